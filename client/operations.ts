@@ -499,8 +499,8 @@ export type Calls = {
   startRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** Say that one sees to it, before it is started. Needs the scope requests:write. */
   takeRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
-  /** How many requests were completed today, by type. Needs the scope requests:read. */
-  countCompletedToday: (input?: { signal?: AbortSignal }) => Promise<{ towels: number; cleaning: number; maintenance: number; other: number; types: Record<string, number>; event_number: number }>
+  /** How many requests were completed today, by type and department. Needs the scope requests:read. */
+  countCompletedToday: (input?: { signal?: AbortSignal }) => Promise<{ towels: number; cleaning: number; maintenance: number; other: number; types: Record<string, number>; departments: { reception: Record<string, number>; housekeeping: Record<string, number>; kitchen: Record<string, number>; maintenance: Record<string, number> }; event_number: number }>
   /** How many requests are not completed, and the oldest that nobody has taken. Needs the scope requests:read. */
   getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; escalated: { untaken: number; oldest: ServiceRequest | null }; later: number; next_later: Timestamp | null; departments: { reception: OpenRequestsOfDepartment; housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment }; event_number: number }>
   /** Rooms that are booked twice, and bookings that came twice. Needs the scope reservations:read. */

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
 import { changeMember, getTeam } from '#core/team/contract.ts'
@@ -92,6 +94,39 @@ test('a manager alone sees no departments', async () => {
   await page.getByText('Live', { exact: true }).waitFor()
   await calm(page).waitFor()
   expect(await page.getByRole('group', { name: 'Departments' }).count()).toBe(0)
+})
+
+test('what was completed today is counted and shown for the chosen departments, to a housekeeper too', async () => {
+  const at = new Date().toISOString()
+  const done = (type: 'towels' | 'maintenance', count: number) =>
+    Array.from({ length: count }, () => ({
+      hotel_id: hotel,
+      id: newId(),
+      guest_id: guest.id,
+      guest_name: 'Jonas Weber',
+      room_number: 'Room 12',
+      type,
+      description: 'Please.',
+      status: 'completed' as const,
+      completed_at: at,
+    }))
+  await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
+    tx
+      .insertInto('service_requests')
+      .values([...done('towels', 58), ...done('maintenance', 3)])
+      .execute(),
+  )
+  const hers = await site.page({ as: people.housekeeping, ...desk })
+  await hers.goto(`/${hotel}/manager/requests`)
+  const completed = hers.getByRole('region', { name: 'Completed today', exact: true })
+  // More than the fifty that are loaded at once.
+  await completed.getByText('58', { exact: true }).waitFor()
+  const repairs = completed.getByRole('article').filter({ hasText: 'Maintenance' })
+  await completed.getByRole('article').filter({ hasText: 'Towels' }).first().waitFor()
+  expect(await repairs.count()).toBe(0)
+  await hers.getByRole('button', { name: /^All \d/ }).click()
+  await completed.getByText('61', { exact: true }).waitFor()
+  await expect.poll(() => repairs.count(), eventually).toBe(3)
 })
 
 test('what a manager adds to “Rings for” reaches the open board of the member', async () => {

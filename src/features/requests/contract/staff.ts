@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract/id.ts'
-import { route } from '#platform/contract/route.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { departments } from '#core/access/policy.ts'
 import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
@@ -15,6 +15,8 @@ const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other
   SeedType,
   unknown
 >
+/** By type, by id. */
+const ofTypes = z.record(z.string(), z.int())
 
 export const listRequests = route({
   id: 'listRequests',
@@ -36,19 +38,25 @@ export const listRequests = route({
     ),
   }),
 })
-/** By type. The day is the hotel's own, from midnight to midnight in its time zone. */
+/** By type and department. The day is the hotel's own, from midnight to midnight in its time zone. */
 export const countCompletedToday = route({
   id: 'countCompletedToday',
   method: 'GET',
   scope: 'requests:read',
   path: `${path}/requests/completed-today`,
-  summary: 'How many requests were completed today, by type',
+  summary: 'How many requests were completed today, by type and department',
   access: 'manager',
+  roles: staffRoles,
   feature: 'requests',
   response: z.object({
     ...counts,
-    /** Of every type, by id. */
-    types: z.record(z.string(), z.int()),
+    types: ofTypes,
+    departments: z.object({
+      reception: ofTypes,
+      housekeeping: ofTypes,
+      kitchen: ofTypes,
+      maintenance: ofTypes,
+    }),
     event_number: z.int(),
   }),
   errors: [],

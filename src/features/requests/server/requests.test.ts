@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { staffRoles } from '#platform/contract/route.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listMyRequests, type NewRequest } from '../contract.ts'
+import { handOverRequest } from '../contract/hand-over.ts'
 import { completeRequest, countCompletedToday, listRequests, startRequest } from '../contract/staff.ts'
 
 let world: TestServer
@@ -286,10 +288,42 @@ describe('GET /requests/completed-today', () => {
         maintenance: 0,
         other: 0,
         types: { towels: 2, cleaning: 1 },
+        departments: { reception: {}, housekeeping: { towels: 2, cleaning: 1 }, kitchen: {}, maintenance: {} },
         event_number: expect.any(Number) as number,
       },
     ])
     expect(answer.body.event_number).toBeGreaterThan(0)
+  })
+
+  test('200 to every role; a request that was handed over counts where it was completed', async () => {
+    const hotelSlug = await world.aHotel()
+    const params = { hotelSlug }
+    const who = await world.aGuest(hotelSlug)
+    const maid = await world.aManager(hotelSlug, { staff_role: 'housekeeping' })
+    const done = async (handedOver: boolean) => {
+      const { id } = (await world.call(who, createRequest, { params, body: wish({ type: 'towels' }) })).body
+      const ofRequest = { ...params, requestId: id }
+      const body = { id: newId(), from: 'housekeeping' as const, to: 'maintenance' as const }
+      if (handedOver) await world.call(maid, handOverRequest, { params: ofRequest, body })
+      await world.call(maid, startRequest, { params: ofRequest })
+      await world.call(maid, completeRequest, { params: ofRequest })
+    }
+    await done(false)
+    await done(true)
+    for (const role of staffRoles) {
+      const { status, body } = await world.call(
+        await world.aManager(hotelSlug, { staff_role: role }),
+        countCompletedToday,
+        { params },
+      )
+      expect([role, status, body.towels, body.types, body.departments]).toEqual([
+        role,
+        200,
+        2,
+        { towels: 2 },
+        { reception: {}, housekeeping: { towels: 1 }, kitchen: {}, maintenance: { towels: 1 } },
+      ])
+    }
   })
 })
 

@@ -146,13 +146,32 @@ export class RequestService {
   }
 
   async completedToday(scope: ManagerScope): Promise<CompletedToday> {
-    const [counts, [counter]] = await this.#database.readBatch<
-      [{ type: string; count: number }, { last_number: number }]
-    >(scope, (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)])
-    const types = Object.fromEntries(counts.map(({ type, count }) => [type, count]))
+    const [counts, [counter]] = await this.#database.readBatch<[store.CompletedCount, { last_number: number }]>(
+      scope,
+      (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)],
+    )
+    const types = sumByType(counts)
+    const ofDepartment = (department: Department) => sumByType(counts.filter((row) => row.department === department))
     const ofSeeds = Object.fromEntries(seedTypes.map((type) => [type, types[type] ?? 0])) as Record<SeedType, number>
-    return { ...ofSeeds, types, event_number: counter?.last_number ?? 0 }
+    return {
+      ...ofSeeds,
+      types,
+      departments: {
+        reception: ofDepartment('reception'),
+        housekeeping: ofDepartment('housekeeping'),
+        kitchen: ofDepartment('kitchen'),
+        maintenance: ofDepartment('maintenance'),
+      },
+      event_number: counter?.last_number ?? 0,
+    }
   }
+}
+
+/** A type counts once for each department: a request that was handed over is counted where it was completed. */
+const sumByType = (counts: readonly store.CompletedCount[]): Record<string, number> => {
+  const sums: Record<string, number> = {}
+  for (const { type, count } of counts) sums[type] = (sums[type] ?? 0) + count
+  return sums
 }
 
 type Content = Asked & { type: string }

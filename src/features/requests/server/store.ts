@@ -1,7 +1,7 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { compileOnce } from '#platform/server/database/compile-once.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { getActorName } from '#core/access/policy.ts'
+import { getActorName, type Department } from '#core/access/policy.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import { getRingTime } from '#core/tickets/server/scheduled.ts'
 import { getStatement, type TicketTable } from '#core/tickets/server/ticket-store.ts'
@@ -159,14 +159,16 @@ export const findOfMessage = (
     .where('message_id', '=', messageId)
     .executeTakeFirst()
 
-/** Counts what was completed today, by type. The status is a literal, so that the partial index is used. */
-export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: string; count: number }> => {
+export type CompletedCount = { department: Department; type: string; count: number }
+
+/** Counts what was completed today, by department and type. The status is a literal, so that the partial index is used. */
+export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<CompletedCount> => {
   const zone = getZone(hotelId)
   return tx
     .selectFrom('service_requests')
-    .select(['type', sql<number>`count(*)::int`.as('count')])
+    .select(['department', 'type', sql<number>`count(*)::int`.as('count')])
     .where('hotel_id', '=', hotelId)
     .where('status', '=', sql.lit('completed'))
     .where(sql<boolean>`completed_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`)
-    .groupBy('type')
+    .groupBy(['department', 'type'])
 }

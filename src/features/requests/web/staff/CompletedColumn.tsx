@@ -1,6 +1,7 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { departments } from '#core/access/policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -15,27 +16,30 @@ import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
+type Filter = Pick<BoardContent, 'type' | 'shows'>
 
-const useOver = (type: string | null) => {
+const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefined && row.completed_at !== null
+
+const useOver = ({ type, shows }: Filter) => {
   const list = useCompletedRequests()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const today = formats.date(new Date(useNow()))
   const all = list.items
-    .filter((row): row is Over => row.completed_at !== null && (type === null || row.type === type))
+    .filter((row): row is Over => isOver(row) && (type === null || row.type === type) && shows(row))
     .toSorted((a, b) => b.completed_at.localeCompare(a.completed_at))
   const counts = useCompletedToday(today)
   const isToday = (row: Over) => formats.date(row.completed_at) === today
   // A request completed here is in the list before the server has counted it.
-  const known = Object.entries(counts?.types ?? {}).reduce(
-    (sum, [one, count]) => sum + (type === null || type === one ? count : 0),
-    0,
-  )
+  const known = departments
+    .filter((department) => shows({ department }))
+    .flatMap((department) => Object.entries(counts?.departments?.[department] ?? {}))
+    .reduce((sum, [one, count]) => sum + (type === null || type === one ? count : 0), 0)
   return { list, formats, all, isToday, countToday: Math.max(known, all.filter(isToday).length) }
 }
 
 /** How many were completed today, loaded or not. */
-export const useCompletedCount = (type: string | null): number => useOver(type).countToday
+export const useCompletedCount = (filter: Filter): number => useOver(filter).countToday
 
 const duration = (t: Translate, { created_at, scheduled_for, escalation_from, completed_at }: Over): string => {
   const since = scheduled_for === null ? created_at : escalation_from
@@ -67,19 +71,20 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
 // A board that is open all day collects hundreds, and each new one draws all of them again.
 const drawnAtOnce = 50
 
-const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefined && row.completed_at !== null
-
 /** What was completed today, and on demand before. The linked request is shown whenever it was completed. */
-export const CompletedColumn = ({ bare, board: { type, linked } }: { bare?: boolean; board: BoardContent }) => {
+export const CompletedColumn = ({ bare, board: { type, shows, linked } }: { bare?: boolean; board: BoardContent }) => {
   const { t } = useTranslation()
-  const { list, formats, all, isToday, countToday } = useOver(type)
+  const { list, formats, all, isToday, countToday } = useOver({ type, shows })
   const [earlier, setEarlier] = useState(false)
   const [maxListed, setMaxListed] = useState(drawnAtOnce)
   const wanted = earlier ? all : all.filter(isToday)
   const listed = wanted.slice(0, maxListed)
   const hasMore = wanted.length > maxListed
   const isMissing =
-    isOver(linked) && (type === null || linked.type === type) && !listed.some(({ id }) => id === linked.id)
+    isOver(linked) &&
+    (type === null || linked.type === type) &&
+    shows(linked) &&
+    !listed.some(({ id }) => id === linked.id)
   const shown = isMissing
     ? [...listed, linked].toSorted((a, b) => b.completed_at.localeCompare(a.completed_at))
     : listed

@@ -44,7 +44,7 @@ const NarrowBoard = ({
   board: BoardContent
 }) => {
   const { t } = useTranslation()
-  const completed = useCompletedCount(board.type)
+  const completed = useCompletedCount(board)
   const tabs = [
     { id: 'pending', label: t('requests.pending'), count: board.counts.pending },
     { id: 'in-progress', label: t('requests.in_progress'), count: board.counts['in-progress'] },
@@ -110,6 +110,7 @@ export const RequestBoard = () => {
     open: shown,
     counts,
     type,
+    shows: departments.shows,
     withDepartment: departments.isMixed,
     linked: linked.ticket,
     isFresh: list.isFresh,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Department } from '#core/access/policy.ts'
 import { Column } from '#platform/web/ui/containers/Board.tsx'
 import type { ServiceRequest } from '../../contract.ts'
 
@@ -8,8 +9,10 @@ export type BoardContent = {
   open: readonly ServiceRequest[]
   /** How many there are, loaded or not. */
   counts: { pending: number; 'in-progress': number }
-  /** The filter. */
+  /** The type that is chosen, or all. */
   type: string | null
+  /** Whether a department is among those that are chosen. */
+  shows: (row: { department: Department }) => boolean
   /** Whether rows of several departments are shown, so that each card names its own. */
   withDepartment: boolean
   /** The request that the address asks for, once it is known. */
