@@ -232,7 +232,7 @@ test('staff create a request and a taxi for somebody who never signed in, and bo
     await taxi.getByRole('button', { name: 'Call taxi' }).click()
     if (round === 0)
       await board.getByRole('article').filter({ hasText: 'At the pier' }).getByText('Mrs Novak').waitFor()
-    else await taxi.getByText('A taxi is already on its way to this guest.').waitFor()
+    else await taxi.getByText('There is already a taxi request for this guest.').waitFor()
   }
   await board.keyboard.press('Escape')
   expect(await expectVisible(strip(board, 2))).toBe(true)

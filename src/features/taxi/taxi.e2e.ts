@@ -170,7 +170,7 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
     body: { taxi_dispatch: 'by_staff', taxi_destination: true },
   })
   const board = await getBoard(milica)
-  const guest = await site.page({ as: jonas, ...phone, locale: 'de' })
+  const guest = await site.page({ as: jonas, ...phone, locale: 'de', allow: [/status of 409/] })
   await guest.goto(`/${hotel}/guest`)
   await guest
     .getByRole('button', { name: /Taxi rufen/ })
@@ -182,7 +182,15 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
   await dialog.getByLabel(/^Wohin\?/).fill('Flughafen Tivat')
   await button(dialog, 'Taxi rufen').click()
 
+  // A second tap, while nobody has called one yet.
+  await dialog.waitFor({ state: 'detached' })
+  await guest.getByRole('button', { name: /Taxi rufen/ }).click()
+  await button(dialog, 'Taxi rufen').click()
+  await dialog.getByText('Sie haben schon um ein Taxi gebeten.').waitFor()
+  await guest.keyboard.press('Escape')
+
   await guest.getByRole('link', { name: /Taxi.*Gerufen/ }).click()
+  await guest.getByText('Ist es schon unterwegs, rufen Sie zum Absagen die Rezeption an').waitFor()
   await guest.getByRole('heading', { name: 'Wir rufen ein Taxi' }).waitFor()
   const taxi = card(board, 'Hotellobby')
   await taxi.getByText('to: Flughafen Tivat').waitFor()
@@ -332,7 +340,7 @@ test('each refusal has its own message and the input stays', async () => {
 
   await call()
   await button(home, 'Call taxi').click()
-  await home.getByText('A taxi is already on its way to you.').waitFor()
+  await home.getByText('You have already asked for a taxi.').waitFor()
 })
 
 test('lists that do not load say so, and load on retry', async () => {

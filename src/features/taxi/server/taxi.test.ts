@@ -138,7 +138,7 @@ describe('POST /my/taxi-requests', () => {
     await move('dispatch', first)
     expect([(await call(who)).status, (await call(who)).body.message]).toEqual([
       409,
-      'A taxi is already on its way to you.',
+      'You have already asked for a taxi.',
     ])
     await move('arrive', first)
     const second = (await call(who)).body.id

@@ -36,7 +36,7 @@ const GoodToKnow = ({ opening }: { opening: Opening | undefined }) => {
       </li>
       <li className="row">
         <Phone />
-        {t('taxi.to_cancel')}
+        {t(isByStaff ? 'taxi.to_cancel_by_staff' : 'taxi.to_cancel')}
       </li>
     </ul>
   )
