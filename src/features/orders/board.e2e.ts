@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
+import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
+import { getMenu } from '#core/menu/contract.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -144,6 +146,36 @@ test('an item that is switched off while staff create an order is named, and the
   const made = (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items
   expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
 }, 60_000)
+
+test('that it is closed is said again after a change and to the next guest, never entered without a word', async () => {
+  const params = { hotelSlug: hotel }
+  const { categories } = (await site.world.call(milica, getMenu, { params })).body
+  const id = newRandomId()
+  // A timetable without periods is closed day and night.
+  const body = { id, name: 'Kitchen', periods: [], exceptions: [] }
+  await site.world.call(milica, addOpeningHours, { params, body })
+  const use = { used_by: `category:${categories[0]?.id ?? ''}`, hours_id: id, was: null }
+  await site.world.call(milica, setHoursUse, { params, body: use })
+  const board = await site.page({ as: milica, ...desk, allow: [/status of 409/] })
+  await board.goto(`/${hotel}/manager/orders`)
+  await button(board, 'Enter for a guest').click()
+  const dialog = board.getByRole('dialog', { name: 'Order for a guest' })
+  await dialog.getByLabel('Room').fill('Room 12')
+  await dialog.getByLabel('Guest’s name').fill('Jonas Weber')
+  await button(dialog, 'Add Fish soup').click()
+  await button(dialog, 'Place order').click()
+  await button(dialog, 'Enter it').waitFor()
+  await button(dialog, 'Add Vranac, glass').click()
+  await button(dialog, 'Place order').click()
+  await button(dialog, 'Enter it').waitFor()
+  await board.keyboard.press('Escape')
+  await button(board, 'Enter for a guest').click()
+  expect(await expectVisible(button(dialog, 'Place order'))).toBe(true)
+  expect(await dialog.getByText('Enter it anyway?').count()).toBe(0)
+  await button(dialog, 'Place order').click()
+  await button(dialog, 'Enter it').click()
+  await board.getByText('Entered. The whole team can see it.').waitFor()
+})
 
 test('after the hotel has changed its currency, earlier orders keep theirs on every screen, and the revenue of each currency is separate', async () => {
   const before = await order(1)

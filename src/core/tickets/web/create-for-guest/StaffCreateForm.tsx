@@ -10,6 +10,7 @@ import type { useStaffCreate } from './use-staff-create.ts'
 export const StaffCreateForm = ({
   form,
   send,
+  onClose,
   children,
   ...dialog
 }: {
@@ -30,6 +31,11 @@ export const StaffCreateForm = ({
       sending={t('tickets.entering')}
       busy={form.busy}
       onSubmit={form.submit}
+      // The next guest may ask for something that is open.
+      onClose={() => {
+        form.clearClosed()
+        onClose()
+      }}
     >
       <GuestFields form={form} />
       {children}

@@ -88,14 +88,19 @@ export const useStaffCreate = <Row>({
       setClosed(null)
     }, refuse)
   }
-  /** Removes the error of a field that is being edited. */
-  const clear = (field: string) => setWrong(({ [field]: _mended, ...others }) => others)
+  const clearClosed = () => setClosed(null)
+  /** Removes the error of a field that is being edited. What is asked for now may be open: the server says it again. */
+  const clear = (field: string) => {
+    setWrong(({ [field]: _mended, ...others }) => others)
+    clearClosed()
+  }
   return {
     room,
     name,
     wrong,
     /** The server has said that it is closed; sending again enters it all the same. */
     closed,
+    clearClosed,
     busy: form.busy,
     clear,
     setRoom: (typed: string) => {
