@@ -201,6 +201,14 @@ describe('choices', () => {
       0,
       ['milk', 'nuts'],
     ])
+    const again = (values: object, total = 2.4) => place([one()], total, { id: body.id, ...values })
+    expect((await again({ place_id: pool, allergy_alert: ['nuts', 'milk'] })).body).toEqual(body)
+    for (const answer of [
+      await again({ place_id: pool }),
+      await again({ place_id: pool, allergy_alert: ['milk', 'fish'] }),
+      await again({ allergy_alert: ['milk', 'nuts'] }, 5.4),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([409, 'platform.id_taken'])
     await world.call(manager, removePlace, { params: { hotelSlug, placeId: pool } })
     expect((await place([one()], 2.4, { place_id: pool })).body.code).toBe('orders.place_gone')
     expect((await place([one()], 5.4, { allergy_alert: ['milk', 'milk'] })).status).toBe(400)

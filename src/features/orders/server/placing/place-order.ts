@@ -89,7 +89,11 @@ export const placeOrder = async (
       scope,
       first,
       meant,
-      (row) => row.scheduled_for === (at ?? null) && isSameOrder(row.items, lines),
+      (row) =>
+        row.scheduled_for === (at ?? null) &&
+        row.place_id === (order.place_id ?? null) &&
+        isSameAlert(row.allergy_alert, order.allergy_alert) &&
+        isSameOrder(row.items, lines),
     )
   if (priced instanceof Refusal) throw priced
   throw (
@@ -99,6 +103,10 @@ export const placeOrder = async (
       : new Refusal(idTaken))
   )
 }
+
+/** Whether the same allergens were named, in any order. */
+const isSameAlert = (one: readonly string[], other: readonly string[] = []): boolean =>
+  one.length === other.length && other.every((allergen) => one.includes(allergen))
 
 const isManager = (scope: Scope): scope is ManagerScope => scope.actor.kind !== 'guest'
 
