@@ -11,7 +11,7 @@ const seedLabels = {
 } as const satisfies Record<SeedType, FailureCode>
 
 /** Whether it is a type that every hotel begins with. */
-export const isSeed = (name: string): name is SeedType => name in seedLabels
+export const isSeed = (name: string): name is SeedType => Object.hasOwn(seedLabels, name)
 
 /** The message key of a built-in name. */
 export const getBuiltInLabel = (name: string): FailureCode =>

@@ -95,8 +95,7 @@ export const putPlace = (tx: Tx, { hotelId }: Scope, id: string, values: PlaceVa
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
-/** Removes a place with its card. @returns whether there was one */
-/** @returns the row that is gone */
+/** Removes a place with its card. @returns what is gone, where it was there */
 export const deletePlace = (tx: Tx, { hotelId }: Scope, id: string): Promise<Pick<Place, 'id' | 'name'> | undefined> =>
   tx
     .deleteFrom('places')

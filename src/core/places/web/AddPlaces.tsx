@@ -14,9 +14,14 @@ import { usePlaceEditing } from './api.ts'
 /** The names that are typed and not there yet, each once, ignoring case. */
 const readNames = (typed: string, places: readonly Place[]): string[] => {
   const known = new Set(places.map(({ name }) => name.toLowerCase()))
-  return readList(typed)
-    .map((name) => name.slice(0, placeTexts.name))
-    .filter((name) => known.size < known.add(name.toLowerCase()).size)
+  const names: string[] = []
+  for (const line of readList(typed)) {
+    const name = line.slice(0, placeTexts.name)
+    if (known.has(name.toLowerCase())) continue
+    known.add(name.toLowerCase())
+    names.push(name)
+  }
+  return names
 }
 
 /** A dialog to type or paste places. */

@@ -6,7 +6,7 @@ import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { removeUse } from '#core/hours/server/store.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { seedTypes, type RequestType } from '../contract.ts'
+import type { RequestType } from '../contract.ts'
 import {
   choicesInvalid,
   lastVisible,
@@ -21,12 +21,10 @@ import {
   type RequestTypeForm,
 } from '../contract/editing.ts'
 import { builtInChoices, type BuiltIn } from '../contract/built-in.ts'
-import { getBuiltInLabel, toLines } from '../policy.ts'
+import { getBuiltInLabel, isSeed, toLines } from '../policy.ts'
 import * as store from './store.ts'
 
 type Fields = Omit<NewRequestType, 'id'>
-
-const isSeed = (id: string): boolean => seedTypes.some((seed) => seed === id)
 
 /** What guests of a hotel can ask for. Each use case opens its own transaction. */
 export class RequestTypeService {
