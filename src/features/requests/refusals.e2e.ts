@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { addRequestType } from '#core/request-types/contract/editing.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
@@ -105,6 +106,52 @@ test('a request that the server refuses is shown in a toast, and on the requests
   const place = full.getByRole('alert')
   await place.getByText('Failed to create request').waitFor()
   await place.getByText('Failed to submit request. Please try again.').waitFor()
+})
+
+test('what the server misses is said even where the form has no field for it, and the types are read again', async () => {
+  const page = await site.page({ as: jonas, allow: [/status of 400/] })
+  await page.goto(`/${hotel}/guest`)
+  const dialog = await getDialog(page, 'Make a Request')
+  await page.route('**/my/requests', (route) => {
+    const told = { code: 'requests.time_required', message: 'x' }
+    return route.fulfill({ status: 400, json: { ...told, fields: { scheduled_for: told } } })
+  })
+  await dialog.getByLabel('Tell us more').fill('Two bath towels, please.')
+  const read = page.waitForRequest('**/request-types?*')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByText('Please choose a time.').waitFor()
+  await read
+  expect(await dialog.getByLabel('Tell us more').inputValue()).toBe('Two bath towels, please.')
+})
+
+test('what is missing is tied to its group, and the first of it gets the focus', async () => {
+  const pillow = {
+    id: newId(),
+    name: 'Pillow',
+    icon: 'pillow' as const,
+    department: 'housekeeping' as const,
+    note: 'none' as const,
+    choices: 'Soft\nFirm',
+    time: 'required' as const,
+  }
+  await site.world.call(milica, addRequestType, { params: { hotelSlug: hotel }, body: pillow })
+  const page = await open(jonas, '/guest', desk)
+  const dialog = await getDialog(page, 'Make a Request')
+  await dialog.getByRole('radio', { name: 'Pillow' }).click()
+  const [which, when] = ['Which', 'When'].map((name) => dialog.getByRole('group', { name, exact: true }))
+  await when?.waitFor()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByRole('button', { name: 'Soft' }).and(page.locator(':focus')).waitFor()
+  for (const [group, text] of [
+    [which, 'Please choose one.'],
+    [when, 'Please choose a time.'],
+  ] as const) {
+    const id = await group?.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${id}"]`).innerText()).toBe(text)
+  }
+  await dialog.getByRole('button', { name: 'Soft' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await when?.locator(':focus').waitFor()
 })
 
 test('a transition that the server refuses is reported, and the request stays where it is', async () => {

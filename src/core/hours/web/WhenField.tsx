@@ -1,6 +1,6 @@
 import './hours.css'
 import { ChevronDown, Clock } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -41,6 +41,7 @@ export const WhenField = ({ usedBy, lead, value, onChange, required = false, lat
   const [wantsTime, setWantsTime] = useState(false)
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const [showsAll, setShowsAll] = useState(false)
+  const errorId = useId()
   const { time } = formatters(language, time_zone)
 
   const all = usedBy.map((one) => getTimetable(data, one))
@@ -66,7 +67,13 @@ export const WhenField = ({ usedBy, lead, value, onChange, required = false, lat
     if (mode === 'now') onChange(null)
   }
   return (
-    <div className="field when" role="group" aria-label={t('hours.when')}>
+    <div
+      className="field when"
+      role="group"
+      aria-label={t('hours.when')}
+      aria-describedby={error && errorId}
+      data-invalid={error && true}
+    >
       <span className="label">{t('hours.when')}</span>
       {!required && isOpen && (
         <SegmentedControl
@@ -119,7 +126,7 @@ export const WhenField = ({ usedBy, lead, value, onChange, required = false, lat
           )}
         </>
       )}
-      {error && <FieldError id="when-error">{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && <p className="hint">{hint}</p>}
     </div>
   )

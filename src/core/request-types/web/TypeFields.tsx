@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation, type Spoken } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
@@ -9,7 +9,7 @@ import { readHint } from '../contract/built-in.ts'
 import { readChoices } from '../policy.ts'
 import type { Answers } from './ask.ts'
 
-type Wrong = { description?: string | undefined; choice?: string | undefined; quantity?: string | undefined }
+type Wrong = { description?: string | undefined; choice?: string | undefined }
 
 const minutesOfHour = 60
 
@@ -33,9 +33,16 @@ const Choices = ({
   onChoose: (choice: string) => void
 }) => {
   const lines = readChoices(type, language)
+  const errorId = useId()
   if (lines.length === 0) return null
   return (
-    <div className="field" role="group" aria-label={t('request_types.which')}>
+    <div
+      className="field"
+      role="group"
+      aria-label={t('request_types.which')}
+      aria-describedby={error && errorId}
+      data-invalid={error && true}
+    >
       <span className="label" aria-hidden="true">
         {t('request_types.which')}
       </span>
@@ -46,7 +53,7 @@ const Choices = ({
           </Chip>
         ))}
       </div>
-      {error !== undefined && <FieldError id={`choice-${type.id}`}>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,11 +1,16 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 
+const faulty = '[aria-invalid=true], [data-invalid] :is(input, button:not([tabindex="-1"]))'
+
 /**
  * A dialog with a form in which somebody asks for something.
+ * After sending, the first field with an error gets focus: on a phone it can be far up. A group of controls has
+ * `data-invalid` for that, because `aria-invalid` says nothing of a group.
  * @param size its width in pixels, if not the usual
  * @param send what the button says that sends it; `sending` while it does
  */
@@ -35,6 +40,15 @@ export const FormDialog = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
+  const fields = useRef<HTMLDivElement>(null)
+  const leadToFault = () => fields.current?.querySelector<HTMLElement>(faulty)?.focus()
+  useEffect(() => {
+    if (!busy) leadToFault()
+  }, [busy])
+  const submit = () => {
+    flushSync(onSubmit)
+    leadToFault()
+  }
   const footer = (
     <>
       <Button variant="line" onClick={onClose}>
@@ -46,8 +60,10 @@ export const FormDialog = ({
     </>
   )
   return (
-    <Dialog title={title} size={size} open={open} onClose={onClose} onSubmit={onSubmit} footer={footer}>
-      <div className="stack">{children}</div>
+    <Dialog title={title} size={size} open={open} onClose={onClose} onSubmit={submit} footer={footer}>
+      <div className="stack" ref={fields}>
+        {children}
+      </div>
     </Dialog>
   )
 }

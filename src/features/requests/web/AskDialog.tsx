@@ -4,6 +4,7 @@ import { Suspense, useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { fieldErrorsOf } from '#platform/web/calls/field-errors.ts'
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
@@ -49,7 +50,6 @@ const MyWhenField = lazyNamed(
 type Wrong = {
   time?: string
   description?: string
-  quantity?: string
   choice?: string
   who?: string
   form?: string
@@ -131,9 +131,22 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
     }
   }
 
+  /** Where the form shows what the server says of a field. */
+  const fieldsHere: Readonly<Record<string, 'time' | 'description' | 'choice' | 'who'>> = {
+    ...(asksWhen && { scheduled_for: 'time' }),
+    ...(type?.note !== 'none' && { description: 'description' }),
+    ...(type?.choices && { choice: 'choice' }),
+    ...(from === 'page' && { room_number: 'who', guest_name: 'who' }),
+  }
   const refuse = (cause: ApiFailure) => {
-    const found = Object.entries(cause.fields ?? {}).map(([name, { code, values }]) => [name, t(code, { ...values })])
-    if (found.length > 0) return setWrong(Object.fromEntries(found) as Wrong)
+    const found = fieldErrorsOf(t, cause)
+    if (found) {
+      const told: Wrong = {}
+      for (const [field, text] of Object.entries(found)) told[fieldsHere[field] ?? 'form'] = text
+      // The type as it is now asks for what has no field here.
+      if (told.form) void queries.invalidateQueries({ queryKey: typesKey })
+      return setWrong(told)
+    }
     // The fields of the type as it is now are shown; what was typed stays.
     if (cause.code === hoursClosed.code || cause.code === timeUnavailable.code) return setWrong({ form: t(cause.code) })
     if (isAboutTypes(cause.code)) {
@@ -199,7 +212,12 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
       )}
       {wrong.form !== undefined && <Callout tone="warning">{wrong.form}</Callout>}
       {from === 'page' && (
-        <div className="stack stack--s">
+        <div
+          className="stack stack--s"
+          role="group"
+          aria-describedby={wrong.who && whoId}
+          data-invalid={wrong.who && true}
+        >
           <div className="flex items-end gap-2.5">
             <div className="w-28 flex-none">
               <TextField
