@@ -151,11 +151,11 @@ test('a guest who avoids milk reads German, sees what fits, chooses an oat drink
   // No milk is preselected: the button says what is missing, and leads there.
   await button(dish, 'Bitte wählen: Milch').click()
   expect(await guest.evaluate('document.activeElement.type')).toBe('radio')
-  await dish.getByText('Enthält, was Sie meiden: Milch').waitFor()
+  await dish.getByText('Enthält, was Sie meiden: Milch (7)').waitFor()
   expect(await dish.getByRole('radio', { name: /^Almond drink/ }).isDisabled()).toBe(true)
   await dish.getByRole('radio', { name: /^Haferdrink/ }).check()
   await dish.getByRole('checkbox', { name: /^Double espresso/ }).check()
-  await dish.getByText('Enthält: Gluten.').waitFor()
+  await dish.getByText('Enthält: Gluten (1).').waitFor()
   await button(dish, 'Hinweis für die Küche').click()
   await guest.keyboard.type('Bitte sehr heiß')
   await button(dish, /^Hinzufügen\s*3,90\s€$/).click()

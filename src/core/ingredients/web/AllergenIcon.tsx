@@ -1,4 +1,5 @@
-import type { Allergen } from '#core/menu/contract/ingredients.ts'
+import './allergen.css'
+import { allergenNumber, type Allergen } from '#core/menu/contract/ingredients.ts'
 import { createIcon } from '#platform/web/ui/icons.ts'
 
 const ear =
@@ -31,8 +32,13 @@ const icons = Object.fromEntries(
   Object.entries(shapes).map(([allergen, d]) => [allergen, createIcon([['path', { d }]])]),
 ) as Record<Allergen, ReturnType<typeof createIcon>>
 
-/** The drawing of an allergen. Always beside its name. */
-export const AllergenIcon = ({ allergen, className }: { allergen: Allergen; className?: string }) => {
+/** The drawing of an allergen with its number. Always beside its name, which is what is read out. */
+export const AllergenIcon = ({ allergen }: { allergen: Allergen }) => {
   const Drawing = icons[allergen]
-  return <Drawing className={className} />
+  return (
+    <span className="allergen" aria-hidden="true">
+      <Drawing />
+      {allergenNumber(allergen)}
+    </span>
+  )
 }

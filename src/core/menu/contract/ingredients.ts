@@ -20,6 +20,9 @@ export const allergens = [
 ] as const
 export type Allergen = (typeof allergens)[number]
 
+/** Its number in the regulation, from 1 to 14. */
+export const allergenNumber = (allergen: Allergen): number => allergens.indexOf(allergen) + 1
+
 export const diets = ['vegetarian', 'vegan', 'gluten_free', 'halal'] as const
 export type Diet = (typeof diets)[number]
 

@@ -14,11 +14,11 @@ export const ItemMarks = ({ item, declares }: { item: MenuItem; declares: boolea
   const { t } = useTranslation()
   const names = useIngredientNames()
   const { featured, diets, allergens, option_groups, stock_daily, contains_alcohol } = item
-  const first = inOrder.find((one) => allergens?.includes(one))
+  const contained = inOrder.filter((one) => allergens?.includes(one))
   // What is vegan is vegetarian.
   const shown = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'))
   const isUndeclared = declares && allergens === null
-  if (!featured && diets.length + option_groups.length === 0 && !first && !stock_daily && !contains_alcohol)
+  if (!featured && diets.length + option_groups.length + contained.length === 0 && !stock_daily && !contains_alcohol)
     if (!isUndeclared) return null
   return (
     <p className="dish-marks">
@@ -34,12 +34,12 @@ export const ItemMarks = ({ item, declares }: { item: MenuItem; declares: boolea
           {names.diet(diet)}
         </span>
       ))}
-      {first && allergens && (
-        <span>
-          <AllergenIcon allergen={first} />
-          {names.capitalize(names.list(allergens))}
+      {contained.map((allergen) => (
+        <span key={allergen}>
+          <AllergenIcon allergen={allergen} />
+          {names.label(allergen)}
         </span>
-      )}
+      ))}
       {contains_alcohol && <span>{t('menu.contains_alcohol')}</span>}
       {option_groups.length > 0 && (
         <span>

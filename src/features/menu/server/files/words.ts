@@ -1,7 +1,7 @@
 import { languageCodes, type Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
 import { foldedKey } from '#platform/server/table-files/folded.ts'
-import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
+import { allergenNumber, allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 
 const yesWords = ['1', 'x', 'y', 'true', 'wahr', 'vrai', 'po', 'да', 'igaz', 'waar', 'prawda', 'pravda', 'adevărat']
 const noWords = ['0', 'n', 'false', 'falsch', 'jo', 'нет', 'hamis', 'onwaar', 'fałsz', 'nepravda', 'fals']
@@ -35,8 +35,8 @@ export const getWords = (): Words => {
     no: new Set([...inAll((code) => getWord('no', code)), ...noWords.map(foldedKey)]),
     none: new Set(inAll((code) => getWord('none', code))),
     allergens: new Map(
-      allergens.flatMap((one, index) =>
-        [String(index + 1), foldedKey(one), ...inAll((code) => getAllergenName(one, code))].map(
+      allergens.flatMap((one) =>
+        [String(allergenNumber(one)), foldedKey(one), ...inAll((code) => getAllergenName(one, code))].map(
           (key) => [key, one] as const,
         ),
       ),

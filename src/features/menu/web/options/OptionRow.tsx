@@ -35,7 +35,7 @@ export const OptionRow = ({
   const name = option.name.trim() || t('menu.option_number', { number })
   const isWrong = Number.isNaN(parseAmount(option.price_difference))
   const content = [
-    option.allergens?.length ? t('menu.contains', { list: names.list(option.allergens) }) : '',
+    option.allergens?.length ? t('menu.contains', { list: names.numbered(option.allergens) }) : '',
     option.contains_alcohol ? t('menu.contains_alcohol') : '',
   ].filter(Boolean)
   return (

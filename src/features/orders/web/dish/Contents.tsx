@@ -15,17 +15,22 @@ export const Contents = ({ item, options }: { item: MenuItem; options: readonly 
   const parts = [item, ...options]
   const contained = allergens.filter((one) => parts.some((part) => part.allergens?.includes(one)))
   const traces = item.may_contain.filter((one) => !contained.includes(one))
-  const [first] = contained
+  const hasAny = contained.length > 0
   const isDeclared = parts.every((part) => part.allergens !== null)
   return (
     <div className="has">
-      {first ? <AllergenIcon allergen={first} /> : <CircleHelp />}
+      <span className="has-icons">
+        {contained.map((one) => (
+          <AllergenIcon key={one} allergen={one} />
+        ))}
+        {!hasAny && <CircleHelp />}
+      </span>
       <p>
-        {first && t('orders.contains', { list: names.list(contained) })}
-        {first && allergen_note && <span lang={lang.allergen_note}> ({allergen_note})</span>}
-        {first && '. '}
-        {!first && isDeclared && `${t('orders.contains_none')} `}
-        {traces.length > 0 && `${t('orders.may_contain', { list: names.list(traces) })}. `}
+        {hasAny && t('orders.contains', { list: names.numbered(contained) })}
+        {hasAny && allergen_note && <span lang={lang.allergen_note}> · {allergen_note}</span>}
+        {hasAny && '. '}
+        {!hasAny && isDeclared && `${t('orders.contains_none')} `}
+        {traces.length > 0 && `${t('orders.may_contain', { list: names.numbered(traces) })}. `}
         {!isDeclared && <b>{t('orders.not_declared_ask')}</b>}
       </p>
     </div>

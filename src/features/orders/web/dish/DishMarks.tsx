@@ -44,7 +44,7 @@ export const DishMarks = ({
       {traces.length > 0 && (
         <span className="mark mark--left">
           <TriangleAlert />
-          {t('orders.may_contain', { list: names.list(traces) })}
+          {t('orders.may_contain', { list: names.numbered(traces) })}
         </span>
       )}
       {undeclared && (

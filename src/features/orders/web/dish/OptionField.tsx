@@ -44,10 +44,10 @@ const OptionNote = ({ option, avoid }: { option: MenuOption; avoid: MenuFilter['
     return (
       <small className="care">
         <TriangleAlert />
-        {t('orders.contains_avoided', { list: names.list(avoided) })}
+        {t('orders.contains_avoided', { list: names.numbered(avoided) })}
       </small>
     )
-  if (contained.length > 0) return <small>{t('orders.contains', { list: names.list(contained) })}</small>
+  if (contained.length > 0) return <small>{t('orders.contains', { list: names.numbered(contained) })}</small>
   return avoid.length > 0 && option.allergens === null ? (
     <small className="care">
       <TriangleAlert />
