@@ -5,6 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
+import { orderRoles } from '#core/access/policy.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
 /** The maximum number of places of a hotel. Their cards are printed in one go. */
@@ -84,6 +85,8 @@ export const listPlaces = route({
   path: `${path}/places`,
   summary: 'Where food and drinks are brought other than a room',
   ...common,
+  // Who enters an order for a guest says where it goes.
+  roles: orderRoles,
   response: z.object({ items: z.array(Place), event_number: z.int() }),
   errors: [],
 })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
 import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
 import { getMenu } from '#core/menu/contract.ts'
+import { addPlace } from '#core/places/contract.ts'
+import { asJson } from '#platform/server/database/column-values.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -145,6 +147,70 @@ test('an item that is switched off while staff create an order is named, and the
   await board.getByText('Entered. The whole team can see it.').waitFor()
   const made = (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items
   expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
+}, 60_000)
+
+test('the reception orders for a guest at the pool: what is in a dish, a note, an allergy, and every fee before it is sent', async () => {
+  await inHotel((tx) =>
+    tx
+      .updateTable('menu_settings')
+      .set({ delivery_fee: 3, service_charge_percent: 10, delivery_minutes: 20 })
+      .where('hotel_id', '=', hotel)
+      .execute(),
+  )
+  await inHotel((tx) =>
+    tx
+      .updateTable('menu_items')
+      .set({ allergens: asJson(['fish', 'celery']), preparation_minutes: 90 })
+      .where('hotel_id', '=', hotel)
+      .where('id', '=', soup)
+      .execute(),
+  )
+  const params = { hotelSlug: hotel }
+  const pool = { id: newRandomId(), name: 'Sunbed 14', area: 'Pool' }
+  await site.world.call(milica, addPlace, { params, body: pool })
+  const dragan = await site.world.aManager(hotel, { display_name: 'Dragan Vuković', staff_role: 'reception' })
+  const board = await site.page({ as: dragan, ...desk })
+  await board.goto(`/${hotel}/manager/orders`)
+  await button(board, 'Enter for a guest').click()
+  const dialog = board.getByRole('dialog', { name: 'Order for a guest' })
+  await button(dialog, 'Place order').click()
+  await dialog.getByLabel('Room').and(board.locator(':focus')).waitFor()
+  await dialog.getByLabel('Room').fill('Room 12')
+  await dialog.getByLabel('Guest’s name').fill('Jonas Weber')
+  await button(dialog, 'Place order').click()
+  const menu = dialog.getByRole('group', { name: 'Bar menu' })
+  await menu.getByLabel('Find an item').and(board.locator(':focus')).waitFor()
+  const told = await menu.getAttribute('aria-describedby')
+  expect(await board.locator(`[id="${told}"]`).innerText()).toBe('Please choose at least one item.')
+
+  await button(dialog, 'Fish soup').click()
+  const dish = board.getByRole('dialog', { name: 'Fish soup' })
+  await dish.getByText('Contains: fish (4), celery (9).').waitFor()
+  expect(await findVisualProblems(board, 'orders entered dish')).toEqual([])
+  await button(dish, 'A note for the kitchen').click()
+  await board.keyboard.type('no onions')
+  await dish.getByRole('button', { name: /^Add/ }).click()
+  await dialog.getByText('1 × “no onions”').waitFor()
+  await dialog.getByText('Service 10 %').waitFor()
+  await expect.poll(() => getWords(dialog), eventually).toMatch(/Delivery\s+3\.00 €[^]*10\.15 €/)
+  await dialog.getByLabel('Bring it to').selectOption({ label: 'Pool, Sunbed 14' })
+  await expect.poll(() => getWords(dialog), eventually).toMatch(/7\.15 €/)
+  await button(dialog, 'Guest’s allergies').click()
+  await button(dialog, 'Celery').click()
+  expect(await findVisualProblems(board, 'orders entered to a place')).toEqual([])
+  await button(dialog, 'Place order').click()
+  await board.getByText('Entered. The whole team can see it.').waitFor()
+  const [made] = (await site.world.call(milica, listOrders, { params })).body.items
+  expect(made).toMatchObject({
+    place_name: 'Sunbed 14',
+    allergy_alert: ['celery'],
+    total: 7.15,
+    items: [{ name: 'Fish soup', note: 'no onions' }],
+  })
+  // The next guest begins anew.
+  await button(board, 'Enter for a guest').click()
+  expect(await dialog.getByLabel('Bring it to').inputValue()).toBe('')
+  await button(dialog, 'Guest’s allergies').waitFor()
 }, 60_000)
 
 test('that it is closed is said again after a change and to the next guest, never entered without a word', async () => {

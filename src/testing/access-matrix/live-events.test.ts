@@ -31,7 +31,7 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   messages: desk,
   opening_hours: staffRoles,
   orders: kitchen,
-  places: ['manager'],
+  places: kitchen,
   property_locations: ['manager'],
   quick_replies: desk,
   request_handovers: staffRoles,

@@ -6,7 +6,7 @@ import * as contract from '../contract.ts'
 
 const listKey = (hotelSlug: string) => ['places', 'list', hotelSlug] as const
 
-/** The places of a hotel, kept up to date. For managers. */
+/** The places of a hotel, kept up to date. For those who see orders. */
 export const usePlaces = (hotelSlug: string) => {
   useFollow(listKey(hotelSlug), contract.placeEntity)
   return useQuery({

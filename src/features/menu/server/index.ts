@@ -24,7 +24,7 @@ export const menu: FeatureServer = {
     menu_items: { ...ofMenu, hideFromGuests },
     menu_option_groups: ofMenu,
     menu_settings: ofMenu,
-    places: { guest: getMyMenu.feature, manager: getMenu.feature, scope: getMenu.scope },
+    places: ofMenu,
   },
   routes: ({ database, imageCopies, openOtherHotel }) => [
     ...menuRoutes(database),

@@ -1,0 +1,34 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import type { Place } from '#core/places/contract.ts'
+import { tellPlace } from '#core/places/policy.ts'
+
+/** Where an order goes. Nothing where the hotel brings it to rooms alone. */
+export const PlaceField = ({
+  places,
+  value,
+  onChange,
+}: {
+  places: readonly Place[]
+  value: string | null
+  onChange: (id: string | null) => void
+}) => {
+  const { t } = useTranslation()
+  if (places.length === 0) return null
+  return (
+    <div className="mt-4">
+      <SelectField
+        label={t('orders.bring_to')}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      >
+        <option value="">{t('orders.to_the_room')}</option>
+        {places.map((place) => (
+          <option key={place.id} value={place.id}>
+            {tellPlace(place)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
