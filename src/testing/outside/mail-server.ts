@@ -21,13 +21,20 @@ export type MailServer = {
   refusals: Map<string, number>
   /** The mails that arrived for an address. */
   to(address: string): ReceivedMail[]
+  countConnections(): number
   close(): Promise<void>
 }
 
-type Options = { port?: number; tls?: 'none' | 'starttls'; login?: { user: string; password: string } }
+type Options = {
+  port?: number
+  tls?: 'none' | 'starttls'
+  login?: { user: string; password: string }
+  /** What it waits for before it greets, answers to a receiver or accepts a mail. */
+  wait?: (before: 'greeting' | 'receiver' | 'acceptance') => Promise<void>
+}
 
 /** Starts an SMTP server on this machine that accepts everything, unless it is told to refuse. */
-export const createMailServer = async ({ port = 0, tls = 'none', login }: Options = {}): Promise<MailServer> => {
+export const createMailServer = async ({ port = 0, tls = 'none', login, wait }: Options = {}): Promise<MailServer> => {
   const received: ReceivedMail[] = []
   const refusals = new Map<string, number>()
   const server = new SMTPServer({
@@ -35,18 +42,24 @@ export const createMailServer = async ({ port = 0, tls = 'none', login }: Option
     authOptional: login === undefined,
     allowInsecureAuth: true,
     logger: false,
+    onConnect: async (_session, answer) => {
+      await wait?.('greeting')
+      answer()
+    },
     onAuth: ({ username, password }, _session, answer) =>
       username === login?.user && password === login?.password
         ? answer(null, { user: username })
         : answer(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
-    onRcptTo: ({ address }, _session, answer) => {
+    onRcptTo: async ({ address }, _session, answer) => {
+      await wait?.('receiver')
       const code = refusals.get(address)
       answer(code === undefined ? null : Object.assign(new Error(`No mailbox ${address}`), { responseCode: code }))
     },
     onData: (stream, session, answer) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await wait?.('acceptance')
         received.push(
           parseMail(
             Buffer.concat(parts).toString('latin1'),
@@ -66,6 +79,7 @@ export const createMailServer = async ({ port = 0, tls = 'none', login }: Option
     port: address.port,
     received,
     refusals,
+    countConnections: () => server.connections.size,
     to: (receiver) => received.filter(({ to }) => to.includes(receiver)),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }

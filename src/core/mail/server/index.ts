@@ -32,8 +32,8 @@ type Options = {
   log: Log
 }
 
-// Longer than the whole of a message may take.
-const claimSeconds = 90
+// Longer than the whole of a message may take: half a minute for its PDF, a minute for handing it over.
+const claimSeconds = 150
 
 /** E-mail: what is queued is sent, and staff see what became of it. Without an SMTP server nothing runs. */
 export const createMail = (options: Options): Module => {

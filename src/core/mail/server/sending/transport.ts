@@ -20,8 +20,9 @@ export type Letter = {
 /** The result of handing a mail over: accepted; refused for good; or not now, and why. */
 export type Handed = 'accepted' | 'refused' | { failure: string }
 
-const connectMs = 10_000
-const wholeMs = 60_000
+/** How long the server may take to connect and greet, and for a whole mail. */
+export type MailTimes = { connectMs: number; wholeMs: number }
+const defaultTimes: MailTimes = { connectMs: 10_000, wholeMs: 60_000 }
 // A server that is slow to answer one mail holds up no others for longer.
 const turnMs = 5_000
 
@@ -29,10 +30,12 @@ const turnMs = 5_000
 export class MailTransport {
   readonly #smtp: SmtpSettings
   readonly #domain: string
+  readonly #times: MailTimes
   #lastTurn: Promise<void> = Promise.resolve()
 
-  constructor(smtp: SmtpSettings) {
+  constructor(smtp: SmtpSettings, times: MailTimes = defaultTimes) {
     this.#smtp = smtp
+    this.#times = times
     this.#domain = smtp.from.address.slice(smtp.from.address.lastIndexOf('@') + 1)
   }
 
@@ -45,11 +48,15 @@ export class MailTransport {
    */
   async hand(letter: Letter, note: () => Promise<void>): Promise<Handed> {
     const turn = { end: () => {} }
-    const transport = this.#connect()
     const stop = new AbortController()
+    // What is given up must not arrive afterwards: it is sent again.
+    const tooLong = setTimeout(() => stop.abort(), this.#times.wholeMs)
+    const takeTurn = async (): Promise<void> => {
+      turn.end = await this.#takeTurn()
+      if (stop.signal.aborted) turn.end()
+    }
     try {
       const content = await this.#compose(letter)
-      const takeTurn = async (): Promise<void> => void (turn.end = await this.#takeTurn())
       const raw = Readable.from(
         (async function* () {
           yield content
@@ -57,23 +64,25 @@ export class MailTransport {
         })(),
         { objectMode: false },
       )
-      const sending = transport
-        .sendMail({ envelope: { from: this.#smtp.from.address, to: letter.to }, raw })
-        .then((): Handed => 'accepted', describe)
-      const tooLong = pause(wholeMs, { failure: 'timeout' }, { signal: stop.signal })
-      tooLong.catch(() => {})
-      const handed = await Promise.race([sending, tooLong])
+      const envelope = { from: this.#smtp.from.address, to: letter.to }
+      const handed = await this.#createTransport()
+        .sendMail({ envelope, raw, signal: stop.signal })
+        .then(
+          (): Handed => 'accepted',
+          (error: unknown) => (stop.signal.aborted ? { failure: 'timeout' } : describe(error)),
+        )
       if (handed === 'accepted') await note()
       return handed
     } finally {
+      clearTimeout(tooLong)
       stop.abort()
-      transport.close()
       turn.end()
     }
   }
 
   // One connection a mail: a server that hangs then blocks no other mail.
-  #connect() {
+  #createTransport() {
+    const { connectMs, wholeMs } = this.#times
     const { host, port, secure, requireTls, user, password } = this.#smtp
     return createTransport({
       host,
@@ -85,6 +94,8 @@ export class MailTransport {
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,
       socketTimeout: wholeMs,
+      // Closed for both sides, at once.
+      socketCloseTimeout: 0,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
