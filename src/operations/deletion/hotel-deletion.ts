@@ -83,7 +83,7 @@ export class HotelDeletion {
   async run(now: Date): Promise<void> {
     const { database, owner } = this.#options
     const waiting = await store.listUnderWay(database)
-    if (Math.abs(now.getTime() - this.#cleanedAt) >= cleanEveryMs) await this.#clean(now)
+    await this.#cleanInTime(now)
     if (waiting.length === 0) return
     // The lock is its connection's.
     const client = openClient({
@@ -154,6 +154,21 @@ export class HotelDeletion {
     })
   }
 
+  /** A bucket that refuses it stops no deletion. */
+  async #cleanInTime(now: Date): Promise<void> {
+    if (Math.abs(now.getTime() - this.#cleanedAt) < cleanEveryMs) return
+    try {
+      await this.#clean(now)
+    } catch (error) {
+      if (databaseIsGone(error)) throw error
+      this.#options.log.error(
+        { event: 'backup', outcome: 'failed', error },
+        'old backups of deleted hotels could not be removed',
+      )
+    }
+    this.#cleanedAt = now.getTime()
+  }
+
   async #clean(now: Date): Promise<void> {
     const { database, settings } = this.#options
     const kept = new Set((await store.listKeptBackups(database, now)).map((file) => basename(file)))
@@ -161,7 +176,6 @@ export class HotelDeletion {
     if (this.#remote)
       for (const name of getExpired(await this.#remote.list('deleted-'), kept, now)) await this.#remote.remove(name)
     await store.forgetOld(database, now)
-    this.#cleanedAt = now.getTime()
   }
 }
 

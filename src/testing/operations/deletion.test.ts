@@ -20,6 +20,8 @@ import { hashToken } from '#platform/server/token.ts'
 import { newId } from '#platform/contract/id.ts'
 import { keyScopes } from '#platform/contract/route.ts'
 import { makeApiKey } from '#core/keys/server/token.ts'
+import { readSettings, type Settings } from '#platform/server/settings.ts'
+import { createS3Server } from '#testing/outside/s3-server.ts'
 import { bodyFor, paramsFor, queryFor } from '#testing/access-matrix/bodies.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { HotelDeletion } from '#operations/deletion/hotel-deletion.ts'
@@ -43,11 +45,11 @@ afterAll(async () => {
 beforeEach(() => rm(join(folder, 'backups'), { recursive: true, force: true }))
 
 /** The job of one process. */
-const aProcess = (dataDir = folder) =>
+const aProcess = (dataDir = folder, backupS3: Settings['backupS3'] = null) =>
   new HotelDeletion({
     owner: world.database.owner,
     database: world.server.database,
-    settings: { dataDir },
+    settings: { dataDir, backupS3 },
     rules,
     log: createLog('silent'),
   })
@@ -294,6 +296,28 @@ test('without a backup nothing is deleted, and the owner reads why', async () =>
   expect(await ownRows(hotel)).toBe(before)
   await aProcess().run(new Date())
   expect(await find(hotel)).toMatchObject({ state: 'deleted', failure: null })
+})
+
+test('a bucket that lets nobody list it holds up no deletion; one that takes no backup does, and the owner reads why', async () => {
+  const outside = await createS3Server()
+  outside.canList = false
+  const bucket = readSettings(outside.settingsFor('BACKUP_S3')).backupS3
+  try {
+    const hotel = await aDisabledHotel()
+    await request(hotel)
+    await aProcess(folder, bucket).run(new Date())
+    expect(await find(hotel)).toMatchObject({ state: 'deleted', failure: null })
+    expect([...outside.objects.keys()]).toEqual(await readdir(join(folder, 'backups')))
+
+    const another = await aDisabledHotel()
+    await request(another)
+    await outside.close()
+    await aProcess(folder, bucket).run(new Date())
+    expect((await listed(another))?.deletion).toMatchObject({ state: 'backing_up', failure: 'bucket_failed' })
+    await stop(another)
+  } finally {
+    await outside.close()
+  }
 })
 
 test('a deletion that was stopped and asked for again while the backup was written takes a new backup', async () => {

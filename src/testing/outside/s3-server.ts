@@ -11,6 +11,8 @@ export type S3Server = {
   settingsFor(prefix: string): Record<string, string>
   /** How many keys one page of a list has. */
   pageSize: number
+  /** Whether the account may list the bucket. */
+  canList: boolean
   objects: Map<string, Buffer>
   /** Statuses of the next answers, before the normal ones. */
   answers: number[]
@@ -56,7 +58,8 @@ export const createS3Server = async (): Promise<S3Server> => {
         return say(response, problem === 'NoSuchBucket' ? 404 : 403, problem)
       }
       const { searchParams } = new URL(request.url ?? '', 'http://store')
-      if (request.method === 'GET' && searchParams.has('list-type')) return list(response, searchParams)
+      if (request.method === 'GET' && searchParams.has('list-type'))
+        return store.canList ? list(response, searchParams) : say(response, 403, 'AccessDenied')
       const key = decodeURIComponent(new URL(request.url ?? '', 'http://store').pathname.slice(bucket.length + 2))
       if (request.method === 'PUT') {
         objects.set(key, body)
@@ -90,6 +93,7 @@ export const createS3Server = async (): Promise<S3Server> => {
     refused,
     breaksOff: 0,
     pageSize: 1_000,
+    canList: true,
     settings: settingsFor('IMAGES_S3'),
     settingsFor,
     close: () =>
