@@ -35,12 +35,13 @@ type Options = {
 // Longer than the whole of a message may take: half a minute for its PDF, a minute for handing it over.
 const claimSeconds = 150
 
-/** E-mail: what is queued is sent, and staff see what became of it. Without an SMTP server nothing runs. */
+/** E-mail: what is queued is sent, and staff see what became of it. Without an SMTP server only what is old is removed. */
 export const createMail = (options: Options): Module => {
   const { database, hotels, settings, queue, preparers, log } = options
   const book = new MailAddressBook(options)
   const routes = mailRoutes({ database, hotels, queue, book })
-  if (!settings.smtp) return { routes }
+  const jobs = [cleanUpMails(database)]
+  if (!settings.smtp) return { routes, jobs }
   const deliver = mailDelivery({
     database,
     hotels,
@@ -51,7 +52,7 @@ export const createMail = (options: Options): Module => {
   const sender = new Sender({ database, kind: 'mail', deliver, claimSeconds, log })
   return {
     routes,
-    jobs: [cleanUpMails(database)],
+    jobs,
     start: () => sender.start(),
     stop: () => sender.stop(),
   }

@@ -17,6 +17,7 @@ import {
   putMailChoices,
 } from '../contract.ts'
 import { cleanUpMails } from './clean-up.ts'
+import { createMail } from './index.ts'
 import type { MailQueue, NewMail } from './queue.ts'
 
 let world: TestServer
@@ -361,6 +362,23 @@ test('signs in to its server, over TLS where that is required, and tries again w
     for (const { desk } of [right, wrong, plain]) await desk.close()
     await closed.close()
   }
+})
+
+test('receivers are removed in time also where no server sends mail any more', () => {
+  const unused = {} as never
+  const { database } = world.server
+  const settings = { smtp: null, publicUrl: 'http://desk.example' }
+  const parts = {
+    database,
+    clock: world.clock,
+    settings,
+    queue,
+    preparers: {},
+    hotels: unused,
+    keys: unused,
+    log: unused,
+  }
+  expect(createMail(parts).jobs?.map(({ name }) => name)).toEqual([cleanUpMails(database).name])
 })
 
 test('an installation says whether it sends mail, and without a server nothing is queued', async () => {
