@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { getMainLanguage, type MailQueue } from './queue.ts'
+import { lockMails } from './store.ts'
 
 const gatherSeconds = 300
 // A mail of which nobody hears within an hour helps nobody.
@@ -23,6 +24,8 @@ export const queueEscalation = async (queue: MailQueue, tx: Tx, scope: Scope): P
     .where('confirmed_at', 'is not', null)
     .execute()
   if (addresses.length === 0) return
+  // Before the last one is read: two processes that escalate at once would both find none.
+  await lockMails(tx, scope)
   const { seconds } = await tx
     .selectFrom('mails')
     .select(sql<number | null>`(extract(epoch from max(expires_at) - now()) - ${lifeSeconds})::float8`.as('seconds'))

@@ -17,6 +17,7 @@ import {
   putMailChoices,
 } from '../contract.ts'
 import { cleanUpMails } from './clean-up.ts'
+import { queueEscalation } from './escalation.ts'
 import { createMail } from './index.ts'
 import type { MailQueue, NewMail } from './queue.ts'
 
@@ -302,6 +303,51 @@ test('what was not sent within its time has failed, and after 30 days nobody rea
   expect(await stateOf(staff, hotel, late)()).toMatchObject({ status: 'failed', failure: 'too_late' })
   expect(await stateOf(staff, hotel, old)()).toBeUndefined()
   expect(await stateOf(staff, hotel, kept)()).toMatchObject({ status: 'sent' })
+})
+
+test('two processes that escalate in a hotel at once send one mail now, and the next one gathers', async () => {
+  const { hotel, staff } = await world.aStaffedHotel()
+  const night = anAddress()
+  await world.call(staff, putMailAddresses, { ...inTheHotel(hotel), body: { escalation: [night], reply: '' } })
+  await world.server.database.onPlatform((tx) =>
+    tx
+      .updateTable('mail_addresses')
+      .set({ confirmed_at: sql`now()` })
+      .where('hotel_id', '=', hotel)
+      .execute(),
+  )
+  const scope = scopeFor(hotel, { kind: 'nobody' })
+  const [queued, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = world.server.database.write(scope, async (tx) => {
+    await queueEscalation(queue, tx, scope)
+    queued.resolve()
+    await goOn.promise
+  })
+  await queued.promise
+  const second = world.server.database.write(scope, (tx) => queueEscalation(queue, tx, scope))
+  const countWaiting = () =>
+    world.server.database.onPlatform(async (tx) => {
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*)::int as count from pg_locks where not granted and locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+        tx,
+      )
+      return rows[0]?.count
+    })
+  await expect.poll(countWaiting).toBe(1)
+  goOn.resolve()
+  await Promise.all([first, second])
+  const [now, gathers] = await world.server.database.onPlatform((tx) =>
+    tx
+      .selectFrom('mails')
+      .select('expires_at')
+      .where('hotel_id', '=', hotel)
+      .where('template', '=', 'escalation')
+      .orderBy('expires_at')
+      .execute(),
+  )
+  const apart = Date.parse(gathers?.expires_at ?? '') - Date.parse(now?.expires_at ?? '')
+  expect(apart).toBeGreaterThan(299_000)
 })
 
 test('managers hear of a new key, but for those who have switched it off; of a password every manager hears', async () => {
