@@ -267,6 +267,21 @@ test('two owners who ask at once get the same deletion, which either can stop', 
   expect(await find(hotel)).toBeUndefined()
 })
 
+test('what was queued for its people is not sent, and is shown so once the deletion is stopped', async () => {
+  const hotel = await aDisabledHotel()
+  const id = newId()
+  await asOwner(async (sql) => {
+    await sql`insert into mails (hotel_id, id, template, receiver, language, expires_at) values (${hotel}, ${id}, 'invoice', 'ana@post.example', 'en', now() + interval '1 day')`
+    await sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${hotel}, ${id}, 'mail', '{}', now() + interval '1 day')`
+  })
+  await request(hotel)
+  await stop(hotel)
+  expect(await asOwner((sql) => sql`select status, failure from mails where id = ${id}`)).toEqual([
+    { status: 'failed', failure: 'too_late' },
+  ])
+  expect(await asOwner((sql) => sql`select from outgoing_messages where id = ${id}`)).toEqual([])
+})
+
 test('a hotel that is enabled again is not deleted', async () => {
   const hotel = await aDisabledHotel()
   await request(hotel)

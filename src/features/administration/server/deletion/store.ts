@@ -76,6 +76,13 @@ export const startDeletion = async (
   await markHotel(tx, id, true)
   for (const table of ['sessions', 'outgoing_messages', 'push_subscriptions'] as const)
     await tx.deleteFrom(table).where('hotel_id', '=', id).execute()
+  // Without its message nothing sends a mail, nor notes what became of it.
+  await tx
+    .updateTable('mails')
+    .set({ status: 'failed', failure: 'too_late' })
+    .where('hotel_id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
   return asDeleted(row)
 }
 
