@@ -123,7 +123,6 @@ export const moveInvoice = (
       .executeTakeFirst(),
   )
 
-/** @returns what is gone */
 /** Notes the address that an invoice went to. */
 export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: string): Found =>
   found(
@@ -136,6 +135,7 @@ export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: stri
       .executeTakeFirst(),
   )
 
+/** @returns what is gone */
 export const deleteInvoiceRow = (
   tx: Tx,
   scope: ManagerScope,
