@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { messageText } from '#platform/server/messages.ts'
 import { listMails } from '#core/mail/contract.ts'
-import { exportPerson } from '#core/privacy/contract.ts'
+import { erasePerson, exportPerson } from '#core/privacy/contract.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { findFaults } from '#testing/pdf/archival.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createInvoice, deleteInvoice, getInvoice, markInvoicePaid, type Invoice } from '../contract.ts'
 import { mailInvoice, type NewInvoiceMail } from '../contract/mails.ts'
@@ -30,13 +32,13 @@ afterAll(async () => {
 })
 
 const anAddress = () => `${newId()}@post.example`
-const create = async (where = world): Promise<Invoice> =>
+const create = async (where = world, guest_name = 'Ildikó Őry'): Promise<Invoice> =>
   (
     await where.call(manager, createInvoice, {
       params: { hotelSlug },
       body: {
         id: newId(),
-        guest_name: 'Ildikó Őry',
+        guest_name,
         room_number: 'Room 12',
         items: [{ id: newId(), description: 'Szállás', quantity: 2, price: 84, tax_rate: 5 }],
       },
@@ -137,6 +139,28 @@ test('a guest’s export has the mails that were sent to them, and none of anoth
   expect(await exported(guest.id)).toContain(to)
   expect(await exported(guest.id)).toContain('Köszönjük!')
   expect(await exported(other.id)).not.toContain(to)
+})
+
+test('a guest who is erased leaves no address and no words behind; the invoice and the mails of others stay', async () => {
+  const name = `Erased ${newId()}`
+  const guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: name })
+  const [to, kept] = [anAddress(), anAddress()]
+  const [invoice, other] = [await create(world, name), await create()]
+  await mail(invoice, { to, message: `Thank you, ${to}` })
+  await mail(other, { to: kept })
+  const params = { hotelSlug, source: 'guests', personId: guest.id }
+  expect((await world.call(manager, erasePerson, { params })).status).toBe(204)
+  expect((await read(invoice)).sent_to).toBeNull()
+  expect(await listed(invoice)).toEqual([])
+  expect([(await read(other)).sent_to, (await listed(other)).length]).toEqual([kept, 1])
+  const dump = await world.server.database.read(scopeFor(hotelSlug, null), async (tx) => {
+    const { rows } = await sql<{ all: string }>`select string_agg(t::text, '') as all from
+      (select e::text from hotel_events e union all select i::text from invoices i union all select m::text from mails m union all select w::text from invoice_mails w) as t`.execute(
+      tx,
+    )
+    return rows[0]?.all ?? ''
+  })
+  expect(dump).not.toContain(to)
 })
 
 test('409 where the installation sends no mail, and nothing changes', async () => {

@@ -1,17 +1,67 @@
 import { sql } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
+import { eraseFromLog } from '#core/privacy/server/log.ts'
 
-/** The mails with invoices that a guest was sent, as long as they are kept. An invoice names its guest by room and name. */
+// A column needs three characters, and the event of the deletion holds the last state of the row.
+const erasedReceiver = '———'
+
+/** The invoices of these guests. An invoice names its guest by room and name. */
+const invoicesOf = (tx: Tx, hotelId: string, guestIds: readonly string[]) =>
+  tx
+    .selectFrom('guests')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.hotel_id', '=', 'guests.hotel_id')
+        .on(sql<boolean>`lower(trim(invoices.room_number)) = guests.room_key`)
+        .on(sql<boolean>`lower(trim(invoices.guest_name)) = guests.name_key`),
+    )
+    .where('guests.hotel_id', '=', hotelId)
+    .where('guests.id', 'in', guestIds)
+
+/** Removes where the invoices of these guests went, with the mails and what staff wrote in them. The invoices stay. */
+const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
+  if (guestIds.length === 0) return
+  const invoices = (await invoicesOf(tx, hotelId, guestIds).select('invoices.id').distinct().execute()).map(
+    ({ id }) => id,
+  )
+  if (invoices.length === 0) return
+  await tx
+    .updateTable('invoices')
+    .set({ sent_to: null })
+    .where('hotel_id', '=', hotelId)
+    .where('id', 'in', invoices)
+    .where('sent_to', 'is not', null)
+    .execute()
+  await eraseFromLog(tx, hotelId, isEventOf('invoices', invoices), { columns: ['sent_to'] })
+  const mails = (
+    await tx
+      .selectFrom('invoice_mails')
+      .select('id')
+      .where('hotel_id', '=', hotelId)
+      .where('invoice_id', 'in', invoices)
+      .execute()
+  ).map(({ id }) => id)
+  if (mails.length === 0) return
+  await tx
+    .updateTable('mails')
+    .set({ receiver: erasedReceiver })
+    .where('hotel_id', '=', hotelId)
+    .where('id', 'in', mails)
+    .execute()
+  await tx.deleteFrom('mails').where('hotel_id', '=', hotelId).where('id', 'in', mails).execute()
+  await eraseFromLog(tx, hotelId, isEventOf('mails', mails), { columns: ['receiver'] })
+}
+
+const isEventOf = (entity: string, ids: readonly string[]) =>
+  sql`entity = ${entity} and row_id = any(string_to_array(${ids.join(',')}, ','))`
+
+/** The mails with invoices that a guest was sent, as long as they are kept. */
 export const personal: DataSubjectSource = {
+  forget,
+
   exportOf: async (tx, hotelId, guestId): Promise<Record<string, Record<string, unknown>[]>> => {
-    const mails = await tx
-      .selectFrom('guests')
-      .innerJoin('invoices', (join) =>
-        join
-          .onRef('invoices.hotel_id', '=', 'guests.hotel_id')
-          .on(sql<boolean>`lower(trim(invoices.room_number)) = guests.room_key`)
-          .on(sql<boolean>`lower(trim(invoices.guest_name)) = guests.name_key`),
-      )
+    const mails = await invoicesOf(tx, hotelId, [guestId])
       .innerJoin('invoice_mails', (join) =>
         join
           .onRef('invoice_mails.hotel_id', '=', 'invoices.hotel_id')
@@ -29,8 +79,6 @@ export const personal: DataSubjectSource = {
         'mails.sent_at',
         'invoice_mails.message',
       ])
-      .where('guests.hotel_id', '=', hotelId)
-      .where('guests.id', '=', guestId)
       .orderBy('mails.created_at')
       .execute()
     return mails.length === 0 ? {} : { mails }
