@@ -7,7 +7,7 @@ import { refusePrerelease } from '#platform/server/database/migrate.ts'
 import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
 import { imageKeys, type StoredImage } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
-import { RowCounts, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
+import { PartTally, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { figure } from './command.ts'
 import { BackupRefused } from './failures.ts'
@@ -152,8 +152,8 @@ const writeTable = async (
   { name, columns }: Table,
   where: string,
   signal: AbortSignal | undefined,
-): Promise<RowCounts> => {
-  const tally = new RowCounts()
+): Promise<PartTally> => {
+  const tally = new PartTally()
   let pieces = 0
   let waiting: Buffer[] = []
   let size = 0
@@ -186,8 +186,8 @@ const writePictures = async (
   archive: ArchiveWriter,
   keys: readonly string[],
   { pictures, tell, signal }: BackupOptions,
-): Promise<{ tally: RowCounts; missing: number }> => {
-  const tally = new RowCounts()
+): Promise<{ tally: PartTally; missing: number }> => {
+  const tally = new PartTally()
   let missing = 0
   for (const key of keys) {
     signal?.throwIfAborted()

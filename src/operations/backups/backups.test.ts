@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createEmptyDatabase } from '#testing/faults/external.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { getRestoreRules } from '#app/server/restore-rules.ts'
-import { manifestName, RowCounts, type Manifest } from './archive/manifest.ts'
+import { manifestName, PartTally, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { backUp } from './backup.ts'
@@ -449,7 +449,7 @@ describe('a damaged backup', () => {
     "is refused with the database's message when its last row is rejected, and nothing remains",
     async () => {
       const file = await written((list, manifest) => {
-        const tally = new RowCounts()
+        const tally = new PartTally()
         const rows = list.findLast(([name]) => name.startsWith('rows/hotels/'))
         const table = manifest.tables.find(({ name }) => name === 'hotels')
         if (!rows || !table) throw new Error('no hotels')

@@ -1,5 +1,5 @@
 import { assertChecksum, readArchive } from './archive/read.ts'
-import { Manifest, getPart, RowCounts } from './archive/manifest.ts'
+import { Manifest, getPart, PartTally } from './archive/manifest.ts'
 import { examineHotel } from './examine/contents.ts'
 import { assertPlausible } from './examine/manifest.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
@@ -12,16 +12,16 @@ import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
  */
 export const verify = async (file: string): Promise<Manifest> => {
   await assertChecksum(file)
-  const tallies = new RowCounter()
+  const tally = new BackupTally()
   let manifest: Manifest | undefined
   await readArchive(file, async (name, bytes) => {
     if (manifest) throw new BackupDamaged(file, 'something stands behind its end')
-    if (tallies.take(name, bytes)) return
+    if (tally.take(name, bytes)) return
     manifest = manifestIn(bytes, file)
   })
   if (!manifest) throw new BackupDamaged(file, 'it does not say what it should hold')
   assertPlausible(manifest)
-  tallies.assertFit(manifest, file)
+  tally.assertFit(manifest, file)
   if (manifest.hotel !== null) await examineHotel(file, manifest.hotel, manifest)
   return manifest
 }
@@ -43,10 +43,10 @@ const parsed = (bytes: Buffer): unknown => {
   }
 }
 
-/** What has been read of each part so far. */
-export class RowCounter {
-  readonly tables = new Map<string, RowCounts>()
-  readonly pictures = new RowCounts()
+/** Counts and hashes what has been read of every part so far. */
+export class BackupTally {
+  readonly tables = new Map<string, PartTally>()
+  readonly pictures = new PartTally()
   #newest = ''
 
   /** @returns whether it was rows or a picture; the manifest is neither */
@@ -63,12 +63,12 @@ export class RowCounter {
   }
 
   /** A table arrives in one go, and before the pictures: they are kept only where all rows fit. */
-  #getTable(name: string): RowCounts {
+  #getTable(name: string): PartTally {
     const known = this.tables.get(name)
     if (this.pictures.count > 0 || (known && this.#newest !== name))
       throw new BackupForged(`rows of ${name} out of their order`)
     this.#newest = name
-    const tally = known ?? new RowCounts()
+    const tally = known ?? new PartTally()
     this.tables.set(name, tally)
     return tally
   }
@@ -76,7 +76,7 @@ export class RowCounter {
   /** @throws BackupDamaged where a part is not what the manifest says */
   assertFit(manifest: Manifest, file: string): void {
     for (const { name, rows, sha256 } of manifest.tables) {
-      const tally = this.tables.get(name) ?? new RowCounts()
+      const tally = this.tables.get(name) ?? new PartTally()
       if (tally.count !== rows || tally.sha256 !== sha256)
         throw new BackupDamaged(file, `${name} should have ${rows} rows`)
       this.tables.delete(name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { zstdCompressSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
-import { manifestName, getPart, RowCounts, type Manifest } from '#operations/backups/archive/manifest.ts'
+import { manifestName, getPart, PartTally, type Manifest } from '#operations/backups/archive/manifest.ts'
 import { readArchive } from '#operations/backups/archive/read.ts'
 import { createChecksum } from '#operations/backups/archive/checksum.ts'
 
@@ -66,8 +66,8 @@ export const writeDraft = async (file: string, draft: Draft): Promise<void> => {
 }
 
 const sum = ({ entries, manifest }: Draft): void => {
-  const tables = new Map<string, RowCounts>()
-  const pictures = new RowCounts()
+  const tables = new Map<string, PartTally>()
+  const pictures = new PartTally()
   for (const { name, bytes } of entries) {
     const part = getPart(name)
     if (typeof part !== 'object') continue
@@ -75,14 +75,14 @@ const sum = ({ entries, manifest }: Draft): void => {
       pictures.file(part.picture, bytes)
       continue
     }
-    const tally = tables.get(part.table) ?? new RowCounts()
+    const tally = tables.get(part.table) ?? new PartTally()
     tables.set(part.table, tally)
     tally.rows(bytes)
   }
   for (const table of manifest.tables)
     Object.assign(table, {
-      rows: (tables.get(table.name) ?? new RowCounts()).count,
-      sha256: (tables.get(table.name) ?? new RowCounts()).sha256,
+      rows: (tables.get(table.name) ?? new PartTally()).count,
+      sha256: (tables.get(table.name) ?? new PartTally()).sha256,
     })
   manifest.pictures = { files: pictures.count, sha256: pictures.sha256 }
 }

@@ -32,7 +32,7 @@ export type Manifest = z.output<typeof Manifest>
 export const manifestName = 'manifest.json'
 
 /** Counts and hashes one part of a backup (a table, all pictures) while it passes by. */
-export class RowCounts {
+export class PartTally {
   /** Rows of a table, files of the pictures. */
   count = 0
   readonly #hash: Hash = createHash('sha256')

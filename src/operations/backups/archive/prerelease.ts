@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Migration } from '#platform/server/database/migrate.ts'
 import { BackupRefused } from '../failures.ts'
-import { getPart, manifestName, RowCounts, rowsEntry, type Manifest } from './manifest.ts'
+import { getPart, manifestName, PartTally, rowsEntry, type Manifest } from './manifest.ts'
 import { readArchive } from './read.ts'
 import { ArchiveWriter } from './write.ts'
 
@@ -92,7 +92,7 @@ const convert = async (
       const table = tables.get(part.table)
       if (!table) throw new BackupRefused(`The backup holds rows of ${part.table} unannounced. Nothing was changed.`)
       const rows = table.addColumns(bytes)
-      table.counts.rows(rows)
+      table.tally.rows(rows)
       table.pieces += 1
       await archive.add(rowsEntry(table.name, table.pieces), rows)
     })
@@ -101,11 +101,11 @@ const convert = async (
       migrations: migrations
         .filter(({ number }) => number <= releasedNumber)
         .map(({ number, name, checksum }) => ({ number, name, checksum })),
-      tables: [...tables.values()].map(({ name, columns, counts }) => ({
+      tables: [...tables.values()].map(({ name, columns, tally }) => ({
         name,
         columns,
-        rows: counts.count,
-        sha256: counts.sha256,
+        rows: tally.count,
+        sha256: tally.sha256,
       })),
     }
     await archive.add(manifestName, Buffer.from(JSON.stringify(converted)))
@@ -120,7 +120,7 @@ type ConvertedTable = {
   oldName: string
   name: string
   columns: string[]
-  counts: RowCounts
+  tally: PartTally
   pieces: number
   addColumns(rows: Buffer): Buffer
 }
@@ -134,7 +134,7 @@ const convertTables = ({ hotel, tables }: Manifest): ConvertedTable[] => {
       oldName: name,
       name: renamedTables.get(name) ?? name,
       columns: [...columns.map((column) => renamedColumns.get(column) ?? column), ...added.map(([column]) => column)],
-      counts: new RowCounts(),
+      tally: new PartTally(),
       pieces: 0,
       addColumns: (rows) => (added.length === 0 ? rows : addColumns(rows, columns, added)),
     }

@@ -9,7 +9,7 @@ import { readArchive } from '../archive/read.ts'
 import { figure } from '../command.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from '../failures.ts'
 import { columnList, type Table } from '../tables.ts'
-import { RowCounter } from '../verify.ts'
+import { BackupTally } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
 import { JoinedAccounts } from './joined-accounts.ts'
 
@@ -32,7 +32,7 @@ export const load = async (
   client: Client,
   { tables, pictures, file, manifest, effectOn, tell }: Load,
 ): Promise<void> => {
-  const tallies = new RowCounter()
+  const tally = new BackupTally()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
   await client.unsafe(setHotel(manifest.hotel ?? ''))
@@ -57,14 +57,14 @@ export const load = async (
     )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
-    if (count + known + dropped !== tallies.tables.get(name)?.count)
+    if (count + known + dropped !== tally.tables.get(name)?.count)
       throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
     tell(
       `  ${name}: ${figure(count)} rows${known === 0 ? '' : `, and ${figure(known)} that are here already and stay as they are`}`,
     )
   }
   const take = async (entry: string, bytes: Buffer): Promise<void> => {
-    const isPart = tallies.take(entry, bytes)
+    const isPart = tally.take(entry, bytes)
     const part = getPart(entry)
     if (!isPart || typeof part !== 'object') return finish()
     if ('picture' in part) {
@@ -88,10 +88,10 @@ export const load = async (
     throw error
   }
   // The file is the one that was verified: it could have been replaced since.
-  tallies.assertFit(manifest, file)
+  tally.assertFit(manifest, file)
   if (manifest.hotel !== null)
     await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
-  tell(`  pictures: ${figure(tallies.pictures.count)} files`)
+  tell(`  pictures: ${figure(tally.pictures.count)} files`)
 }
 
 /**
