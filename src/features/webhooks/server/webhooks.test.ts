@@ -5,6 +5,8 @@ import { newId } from '#platform/contract/id.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { createPushReceiver, type PushReceiver, type Received } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { erasePerson } from '#core/privacy/contract.ts'
+import { seedStay } from '#testing/setup/seed-stay.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
@@ -321,6 +323,44 @@ describe('pausing, removing and sending again', () => {
     expect((await world.call(manager, deleteWebhook, { params: hook.params })).status).toBe(204)
     expect((await world.call(manager, listWebhookDeliveries, { params: hook.params })).status).toBe(404)
     expect((await world.call(manager, deleteWebhook, { params: hook.params })).status).toBe(404)
+  })
+  test('what waits about a guest who is erased is not sent, nor what names them as a stay or a reservation does', async () => {
+    const hook = await anEndpoint()
+    const guest = await world.aGuest(hotelSlug, { guest_name: 'Ana Petrović' })
+    const [stay, reservation, another] = [await seedStay(world, hotelSlug, [guest]), newId(), newId()]
+    const bodies: [string, object][] = [
+      ['request.created', { id: newId(), guest_id: guest.id, guest_name: 'Ana Petrović' }],
+      ['stay.opened', { id: stay, lead_name: 'Ana Petrović' }],
+      ['reservation.created', { id: reservation, guest_name: 'Ana Petrović' }],
+      ['stay.opened', { id: another, lead_name: 'Ben' }],
+    ]
+    const envelope = {
+      id: newId(),
+      number: 1,
+      previous_number: null,
+      at: '2026-11-01T08:00:00.000Z',
+      hotel_id: hotelSlug,
+    }
+    await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
+      await sql`insert into reservations (hotel_id, id, apartment, guest_name, check_in, check_out, source)
+        values (${hotelSlug}, ${reservation}, 'Room 12', 'Ana Petrović', '2026-11-01', '2026-11-05', 'manual')`.execute(
+        tx,
+      )
+      await sql`update stays set check_out = '2026-11-05', confirmed_at = now(), confirmed_by = 'staff', reservation_id = ${reservation} where hotel_id = ${hotelSlug} and id = ${stay}`.execute(
+        tx,
+      )
+      for (const [type, data] of bodies)
+        await sql`insert into webhook_deliveries (hotel_id, id, endpoint_id, event_type, payload, due_at)
+          values (${hotelSlug}, ${newId()}, ${hook.endpoint.id}, ${type}, ${JSON.stringify({ ...envelope, type, data })}::text::jsonb, now() + interval '1 hour')`.execute(
+          tx,
+        )
+    })
+    const params = { hotelSlug, source: 'guests', personId: guest.id }
+    expect((await world.call(manager, erasePerson, { params })).status).toBe(204)
+    const left = (await deliveriesOf(hook.params)).map(({ status, payload }) => [status, payload?.data ?? null])
+    expect(left).toHaveLength(4)
+    expect(left.filter(([status]) => status === 'skipped')).toEqual(Array.from({ length: 3 }, () => ['skipped', null]))
+    expect(left.filter(([status]) => status === 'pending')).toEqual([['pending', { id: another, lead_name: 'Ben' }]])
   })
   test('a test call arrives, once for one id', async () => {
     const { path, params, secret } = await anEndpoint()

@@ -151,11 +151,24 @@ export const insertReplays = async (
     .execute()
 }
 
-/** Removes what was or will be sent about these guests, except what names them without being theirs, such as an invoice. */
+/**
+ * Removes what was or will be sent about these guests, their stays and the reservations of these, which name them too;
+ * but not what names them without being theirs, such as an invoice.
+ */
 export const forgetGuests = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
+  if (guestIds.length === 0) return
+  const stays = await tx
+    .selectFrom('stay_guests as party')
+    .innerJoin('stays as stay', (join) =>
+      join.onRef('stay.hotel_id', '=', 'party.hotel_id').onRef('stay.id', '=', 'party.stay_id'),
+    )
+    .select(['stay.id', 'stay.reservation_id'])
+    .where('party.hotel_id', '=', hotelId)
+    .where('party.guest_id', 'in', [...guestIds])
+    .execute()
+  const ids = stays.flatMap(({ id, reservation_id }) => [id, reservation_id]).filter((id) => id !== null)
   await sql`
     update webhook_deliveries set payload = null, status = case when status = 'pending' then 'skipped' else status end
-    where hotel_id = ${hotelId} and payload #>> '{data,guest_id}' = any(string_to_array(${guestIds.join(',')}, ','))`.execute(
-    tx,
-  )
+    where hotel_id = ${hotelId} and (payload #>> '{data,guest_id}' = any(string_to_array(${guestIds.join(',')}, ','))
+      or payload #>> '{data,id}' = any(string_to_array(${ids.join(',')}, ',')))`.execute(tx)
 }
