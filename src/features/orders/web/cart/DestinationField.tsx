@@ -1,11 +1,9 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { tellPlace } from '#core/places/policy.ts'
 import type { usePlace } from '#core/places/web/use-place.ts'
 
 type Place = NonNullable<ReturnType<typeof usePlace>['place']>
-
-/** The name of a place with its area: "Pool, Sunbed 14". */
-const tellPlace = ({ name, area }: Pick<Place, 'name' | 'area'>): string => [area, name].filter(Boolean).join(', ')
 
 /** Where the order goes, for a guest who has scanned a place: there, or to the room. */
 export const DestinationField = ({
