@@ -1811,11 +1811,11 @@ CREATE TABLE room_signs (
   constraint room_signs_pkey PRIMARY KEY (hotel_id, id),
   constraint room_signs_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint room_signs_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint room_signs_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE,
-  constraint room_signs_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
+  constraint room_signs_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE room_signs FORCE ROW LEVEL SECURITY;
 CREATE INDEX room_signs_due ON public.room_signs USING btree (ends_at);
+CREATE UNIQUE INDEX room_signs_of_room ON public.room_signs USING btree (hotel_id, room_key, stay_id);
 CREATE INDEX room_signs_of_stay ON public.room_signs USING btree (hotel_id, stay_id);
 CREATE CONSTRAINT TRIGGER room_signs_event AFTER INSERT OR DELETE OR UPDATE ON public.room_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('room_signs', 'stay');
 CREATE POLICY backup_in_hotel ON room_signs FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));

@@ -70,6 +70,20 @@ test('a companion sees the sign and takes it down; another stay has its own; it 
   await expect.poll(left, eventually).toEqual([])
 })
 
+test('a second party in the room neither takes over the sign of the first nor takes it down', async () => {
+  await turn(true)
+  await put(true)
+  const stranger = await world.aGuest(hotelSlug, { room_number: ' room 12', guest_name: 'Somebody Else' })
+  await seedStay(world, hotelSlug, [stranger], { room_number: ' room 12' })
+  expect((await put(true, stranger)).body.do_not_disturb).toBe(true)
+  expect((await rooms()).map((room) => room.trim().toLowerCase())).toEqual(['room 12', 'room 12'])
+  expect((await put(false, stranger)).body.do_not_disturb).toBe(false)
+  expect((await mine(guest)).do_not_disturb).toBe(true)
+  expect(await rooms()).toEqual(['Room 12'])
+  await put(false)
+  expect(await rooms()).toEqual([])
+})
+
 test('staff take it down, once; it goes with the stay', async () => {
   await turn(true)
   await put(true)

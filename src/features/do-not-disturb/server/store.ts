@@ -22,6 +22,7 @@ export const listSigns = (tx: Tx, { hotelId }: Scope): Promise<RoomSign[]> =>
     .where('hotel_id', '=', hotelId)
     .where('ends_at', '>', now)
     .orderBy('room_key')
+    .orderBy('id')
     .execute()
 
 /** The sign of a stay; undefined where none hangs out. */
@@ -34,7 +35,10 @@ export const findSign = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<Ro
     .where('ends_at', '>', now)
     .executeTakeFirst()
 
-/** Hangs the sign out, for its whole time from now. A room has one: that of whoever set it last. */
+/**
+ * Hangs the sign of a stay out, for its whole time from now. Each party of a room has its own: under the open policy
+ * anybody can be one.
+ */
 export const putSign = async (
   tx: Tx,
   { hotelId }: Scope,
@@ -45,8 +49,7 @@ export const putSign = async (
     .insertInto('room_signs')
     .values({ hotel_id: hotelId, id: newId(), stay_id, room_key: toKey(room_number), room_number, guest_id, ends_at })
     .onConflict((conflict) =>
-      conflict.columns(['hotel_id', 'room_key']).doUpdateSet((row) => ({
-        stay_id: row.ref('excluded.stay_id'),
+      conflict.columns(['hotel_id', 'room_key', 'stay_id']).doUpdateSet((row) => ({
         room_number: row.ref('excluded.room_number'),
         guest_id: row.ref('excluded.guest_id'),
         set_at: row.ref('excluded.set_at'),

@@ -39,41 +39,47 @@ export const SignsLine = () => {
   const role = useManager()?.staffRole
   const { busy, attempt } = useAttempt()
   const [asked, setAsked] = useState<string | null>(null)
-  const sign = signs.find(({ id }) => id === asked)
+  // Two parties in one room have a sign each, and one door.
+  const rooms = Object.entries(Object.groupBy(signs, ({ room_number }) => toKey(room_number))).map(
+    ([key, ofRoom = []]) => ({ key, ofRoom, room_number: ofRoom[0]?.room_number ?? '' }),
+  )
+  const room = rooms.find(({ key }) => key === asked)
   if (signs.length === 0) return null
   return (
     <p className="meta row row--wrap mb-3 gap-x-2 gap-y-0">
       <DoorClosed className="size-[17px]" />
       {t('do_not_disturb.sign')}:
-      {signs.map(({ id, room_number }) =>
+      {rooms.map(({ key, room_number }) =>
         mayTakeDown(role) ? (
           <Button
-            key={id}
+            key={key}
             variant="ghost"
             size="s"
             aria-haspopup="dialog"
             aria-label={t('do_not_disturb.take_down_of', { room: room_number })}
-            onClick={() => setAsked(id)}
+            onClick={() => setAsked(key)}
           >
             {room_number}
           </Button>
         ) : (
-          <b key={id}>{room_number}</b>
+          <b key={key}>{room_number}</b>
         ),
       )}
-      {sign && (
+      {room && (
         <Suspense>
           <ConfirmDialog
-            title={t('do_not_disturb.take_down_of', { room: sign.room_number })}
+            title={t('do_not_disturb.take_down_of', { room: room.room_number })}
             confirm={t('do_not_disturb.take_down')}
             icon={DoorClosed}
             busy={busy}
             open
             onClose={() => setAsked(null)}
             onConfirm={() =>
-              void attempt(() => takeDown(sign.id), t('do_not_disturb.failed'), t('do_not_disturb.taken_down')).then(
-                () => setAsked(null),
-              )
+              void attempt(
+                () => takeDown(room.ofRoom),
+                t('do_not_disturb.failed'),
+                t('do_not_disturb.taken_down'),
+              ).then(() => setAsked(null))
             }
           />
         </Suspense>

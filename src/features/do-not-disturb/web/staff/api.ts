@@ -19,12 +19,13 @@ export const useSigns = (): readonly RoomSign[] => {
   return data?.items ?? []
 }
 
-/** Takes a sign down. */
+/** Takes the signs of a room down. */
 export const useTakeDown = () => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
-  return async (signId: string): Promise<void> => {
-    await ignoreNotFound(callSafely(removeRoomSign, { params: { hotelSlug, signId } }))
+  return async (signs: readonly RoomSign[]): Promise<void> => {
+    for (const { id: signId } of signs)
+      await ignoreNotFound(callSafely(removeRoomSign, { params: { hotelSlug, signId } }))
     await queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
   }
 }
