@@ -7,7 +7,6 @@ import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
-import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -24,7 +23,7 @@ import { getDestination, transitions } from '../../policy.ts'
 import { AllergyAlert } from '../lines/AllergyAlert.tsx'
 import { OrderLines } from '../lines/OrderLines.tsx'
 import { tickets } from '../staff/api.ts'
-import { useDue } from '../staff/DueMark.tsx'
+import { useDue, useDueText } from '../staff/DueMark.tsx'
 import { KitchenLater } from './KitchenLater.tsx'
 import { OrderOutsideHours } from '../staff/OutsideHours.tsx'
 
@@ -32,9 +31,8 @@ import { OrderOutsideHours } from '../staff/OutsideHours.tsx'
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
 
 const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
-  const { t } = useTranslation()
   const { level, text, Icon } = useDue(order)
-  const { day, time } = useSayWhen()(order.estimated_delivery)
+  const due = useDueText(order)
   const move = tickets.useTransition()
   const next = transitions[order.status].primary
   const state = order.status === 'preparing' ? 'work' : level
@@ -48,8 +46,7 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
             {text}
           </span>
           <time className="num" dateTime={order.estimated_delivery}>
-            {t('orders.due_at', { time })}
-            {day && `, ${day}`}
+            {due}
           </time>
         </span>
       </header>

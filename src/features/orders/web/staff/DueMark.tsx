@@ -1,5 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
 import { useAge } from '#platform/web/ui/badges/Age.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { Order } from '../../contract.ts'
@@ -17,6 +18,13 @@ export const useDue = ({
   if (minutesLeft < 0)
     return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: TriangleAlert } as const
   return { level: minutesLeft <= warnMinutes ? 'warn' : 'plain', text: age, Icon: Clock } as const
+}
+
+/** When an order is due, with the day where that is another one: "due 08:30, tomorrow". */
+export const useDueText = ({ estimated_delivery }: Pick<Order, 'estimated_delivery'>): string => {
+  const { t } = useTranslation()
+  const { day, time } = useSayWhen()(estimated_delivery)
+  return [t('orders.due_at', { time }), day].filter(Boolean).join(', ')
 }
 
 export const DueMark = ({ order }: { order: Order }) => {

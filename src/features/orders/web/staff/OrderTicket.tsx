@@ -17,7 +17,7 @@ import { AllergyAlert } from '../lines/AllergyAlert.tsx'
 import { OrderDetails } from '../lines/OrderDetails.tsx'
 import { OrderLines } from '../lines/OrderLines.tsx'
 import { tickets } from './api.ts'
-import { DueMark } from './DueMark.tsx'
+import { DueMark, useDueText } from './DueMark.tsx'
 import { OrderOutsideHours } from './OutsideHours.tsx'
 
 const tones = { pending: 'warning', preparing: 'info', delivered: 'success' } as const
@@ -47,6 +47,7 @@ export const OrderTicket = ({
   const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
   const move = tickets.useTransition(onMoved)
   const open = isOpenOrder(order)
+  const due = useDueText(order)
   return (
     <article
       id={cardId(order.id)}
@@ -78,7 +79,7 @@ export const OrderTicket = ({
       <div className="row between">
         <span className="meta num">
           {t('orders.ordered_at', { time: time(order.created_at) })}
-          {order.status === 'pending' && <> · {t('orders.due_at', { time: time(order.estimated_delivery) })}</>}
+          {order.status === 'pending' && <> · {due}</>}
         </span>
         <span className="money">{money(order.total, order.currency)}</span>
       </div>
