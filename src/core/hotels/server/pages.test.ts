@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
 import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
+import { updateHotelSettings } from '../contract/settings.ts'
 import { closingMoment, hotelState } from '../policy.ts'
 
 let world: TestServer
@@ -64,6 +65,13 @@ describe('the shell', () => {
     ])
       expect([path, await asked(path, { cookie })]).toEqual([path, ['session']])
     expect(await asked('/manager/requests', {})).toEqual(['session'])
+    // Only hotels that use them.
+    const talking = await world.aHotel({ features: { conversations: true } })
+    const manager = await world.aManager(talking)
+    await world.call(manager, updateHotelSettings, { params: { hotelSlug: talking }, body: { do_not_disturb: true } })
+    const { body } = await get(`/${talking}/manager`, { cookie: manager.cookie })
+    for (const path of ['conversations/open', 'room-signs'])
+      expect(body).toContain(`href="/api/hotels/${talking}/${path}"`)
   })
   test("preloads what a guest's page shows while the scripts load, for anybody who may be a guest", async () => {
     const hotel = await world.aHotel({ features: { taxi: false } })
