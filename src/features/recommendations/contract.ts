@@ -88,8 +88,6 @@ export const allFieldsRequired = failure('recommendations.all_fields_required', 
 export const customCategoryRequired = failure('recommendations.custom_category_required', 400)
 export const locationIncomplete = failure('recommendations.location_incomplete', 400)
 export const locationOutOfRange = failure('recommendations.location_out_of_range', 400)
-/** An API key may change places, and never where the hotel is. */
-export const locationNotByKey = failure('recommendations.location_not_by_key', 403)
 export const imageInvalid = failure('recommendations.image_invalid', 400)
 export const tooManyRecommendations = failure('recommendations.too_many', 409)
 
@@ -131,7 +129,7 @@ const fields = {
   image_url: optional(most.image_url),
   // Omitted translations stay as they are; given ones replace all.
   translations: z.optional(PlaceTranslations),
-  /** If both are given, the hotel's location is set together with the place. Not with an API key. */
+  /** If both are given, the hotel's location is set together with the place. */
   property_lat: degrees(90),
   property_lng: degrees(180),
 }
@@ -144,14 +142,7 @@ export type RecommendationForm = z.output<typeof RecommendationForm>
 const path = '/api/hotels/{hotelSlug}/recommendations' as const
 const params = z.object({ recommendationId: Id })
 const staff = { access: 'manager', feature: 'recommendations' } as const
-const fails = [
-  allFieldsRequired,
-  customCategoryRequired,
-  locationIncomplete,
-  locationOutOfRange,
-  locationNotByKey,
-  imageInvalid,
-]
+const fails = [allFieldsRequired, customCategoryRequired, locationIncomplete, locationOutOfRange, imageInvalid]
 
 export const listRecommendations = route({
   id: 'listRecommendations',

@@ -108,8 +108,15 @@ const send = async (who: Person | 'key', route: Route, { rowId = '', params, que
 }
 /** A call of a route as its contract says, with what it needs beyond that. */
 const prepare = async (route: Route, rowId: string, who: Person): Promise<Sent> => {
-  // Written without having looked: what a form was filled from is tested with each service.
-  const { was: _was, seen: _seen, ...made } = (bodyFor(route) as Record<string, unknown> | undefined) ?? {}
+  // Written without having looked: what a form was filled from is tested with each service. A place that also sets where
+  // the hotel is leaves an entry of that too.
+  const {
+    was: _was,
+    seen: _seen,
+    property_lat: _lat,
+    property_lng: _lng,
+    ...made
+  } = (bodyFor(route) as Record<string, unknown> | undefined) ?? {}
   return { rowId, ...(route.body && { body: made }), ...(await specials[route.id]?.(rowId, who)) }
 }
 

@@ -1,7 +1,6 @@
 import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { createApiKey } from '#core/keys/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
@@ -273,33 +272,6 @@ test('a location that is set together with a place is recorded, also where nothi
     { action: 'recommendations.location_changed', changes: { lat: [null, 42.28], lng: [null, 18.84] } },
     { action: 'recommendations.location_changed', changes: { lat: [42.28, 42.3], lng: [18.84, 18.8] } },
   ])
-})
-test('403 a key changes places and never where the hotel is', async () => {
-  const { hotel, staff } = await world.aStaffedHotel()
-  const params = { hotelSlug: hotel }
-  const made = await world.call(staff, createApiKey, {
-    params,
-    body: { id: newId(), name: 'Website', scopes: ['content:write'] },
-  })
-  const headers = { authorization: `Bearer ${made.body.key}` }
-  const location = { property_lat: 1.5, property_lng: 1.5 }
-  const body = { id: newId(), ...form }
-  const added = await world.call(nobody, addRecommendation, { params, body }, headers)
-  expect(added.status).toBe(201)
-  const answers = [
-    await world.call(nobody, addRecommendation, { params, body: { ...body, id: newId(), ...location } }, headers),
-    await world.call(
-      nobody,
-      updateRecommendation,
-      { params: { ...params, recommendationId: body.id }, body: { ...form, ...location } },
-      headers,
-    ),
-  ]
-  expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual([
-    [403, 'recommendations.location_not_by_key'],
-    [403, 'recommendations.location_not_by_key'],
-  ])
-  expect(await list(staff, hotel)).toMatchObject({ property_lat: null, property_lng: null })
 })
 test('half a location of the hotel, and one that is not on earth, are refused', async () => {
   expect(

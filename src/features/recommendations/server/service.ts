@@ -8,7 +8,6 @@ import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/re
 import { placeOfHotel } from '#core/hotels/server/place.ts'
 import {
   locationIncomplete,
-  locationNotByKey,
   maxPageBytes,
   maxRecommendations,
   tooManyRecommendations,
@@ -114,7 +113,6 @@ export class RecommendationService {
     const problem = recommendationProblem(form, scope.hotelId)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     refuseHalf(property_lat, property_lng)
-    if (property_lat !== null && scope.actor.kind === 'integration') throw new Refusal(locationNotByKey)
     // Grouped case-insensitively: "beach" and "Beach" are one.
     return {
       ...form,
