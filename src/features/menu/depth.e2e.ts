@@ -79,7 +79,7 @@ test('a manager declares what is in a dish: allergens, traces and diets; what co
     allergen_note: 'sea bass',
   })
   // From now on what is missing shows.
-  await row(page, 'Fish soup').getByText('Fish', { exact: true }).waitFor()
+  await row(page, 'Fish soup').locator('.dish-marks').getByText('Fish').waitFor()
   await row(page, 'Coffee').getByText('Allergens not declared').waitFor()
   await page.getByText('1 item has no allergens declared. Guests with a filter see it under “please ask us”.').waitFor()
 })
