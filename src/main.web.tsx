@@ -48,9 +48,8 @@ const start = async (): Promise<void> => {
   await Promise.race([
     Promise.all([
       router.start(),
-      preloadSessionFor(),
+      preloadSessionFor().then(() => prefetchFirstPage(queries, features)),
       bringBackGuest(queries),
-      prefetchFirstPage(queries, features),
       loadFonts(currently().language),
     ]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),

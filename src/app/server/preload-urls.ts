@@ -25,7 +25,12 @@ export const preloadUrlsOfStaffPage = (
   const own = reads.filter((one) => one.page === page)
   if (area !== 'manager' || rest.length > 0 || (page !== '' && own.length === 0)) return []
   const others = reads.filter((one) => one.page !== page)
-  const paths = [...own.flatMap((one) => [...one.paths, ...(one.own ?? [])]), ...others.flatMap((one) => one.paths)]
+  const paths = [
+    ...own.flatMap((one) => [...one.paths, ...(one.own ?? [])]),
+    // Whom work rings for.
+    'departments',
+    ...others.flatMap((one) => one.paths),
+  ]
   return paths.map((one) => `/api/hotels/${hotel.id}/${one}`)
 }
 

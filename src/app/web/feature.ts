@@ -3,7 +3,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
-import type { FeatureKey } from '#core/hotels/contract.ts'
+import type { FeatureKey, PublicHotel } from '#core/hotels/contract.ts'
 import type { Stay } from '#core/stays/contract.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 
@@ -154,6 +154,8 @@ export type StaffSlots = {
   useBadge?: () => number
   /** Null while loading. */
   useAttention?: () => Attention | null
+  /** Reads what the dashboard and all boards show of it, where a visit begins with one. It only saves time. */
+  prefetch?: (queries: QueryClient, hotel: PublicHotel) => Promise<unknown>
   /** Recent activity; the dashboard merges all features' lists by time. */
   useRecent?: () => RecentList
   /** How many of its tickets are for later. */

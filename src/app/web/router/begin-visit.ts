@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getRoles } from '#platform/contract/route.ts'
+import type { PublicHotel } from '#core/hotels/contract.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
 import { shell } from '#core/hotels/web/shell.ts'
-import { openHotel } from '#core/people/web/session/session-store.ts'
+import { knownSession, openHotel } from '#core/people/web/session/session-store.ts'
 import { readStoredGuest } from '#core/people/web/session/stored-session.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
 import type { FeatureWeb } from '../feature.ts'
@@ -26,12 +29,27 @@ export const bringBackGuest = async (queries: QueryClient): Promise<void> => {
 /** Reads what the page of the URL shows, so that the first drawing is complete. */
 export const prefetchFirstPage = async (queries: QueryClient, features: readonly FeatureWeb[]): Promise<void> => {
   const [, slug, area, ...rest] = location.pathname.split('/')
-  if (shell.slug === null || slug !== shell.slug || shell.status?.state !== 'open') return
-  const pages = features.flatMap(
-    (feature) => (area === 'guest' || area === 'manager' ? feature[area]?.pages : null) ?? [],
-  )
-  await pages
-    .find(({ path }) => path === rest.join('/'))
-    ?.read?.(queries, slug)
-    .catch(() => {})
+  const { hotel, status } = shell
+  if (hotel === null || slug !== hotel.id || status?.state !== 'open' || (area !== 'guest' && area !== 'manager'))
+    return
+  const used = features.filter(({ flag }) => flag === undefined || featureIsOn(hotel.features, flag))
+  const path = rest.join('/')
+  const page = used.flatMap((feature) => feature[area]?.pages ?? []).find((one) => one.path === path)
+  const isBoard = path === '' || used.some(({ manager }) => manager?.nav?.path === path)
+  await Promise.all([
+    page?.read?.(queries, slug),
+    area === 'manager' && isBoard && prefetchParts(queries, hotel, used),
+  ]).catch(() => {})
+}
+
+/** Reads what the features show on the dashboard and on every board, of those that the reader's role opens. */
+const prefetchParts = async (
+  queries: QueryClient,
+  hotel: PublicHotel,
+  features: readonly FeatureWeb[],
+): Promise<void> => {
+  const role = knownSession('manager')?.user.staff_role
+  const open = features.filter(({ manager }) => role !== undefined && getRoles(manager).includes(role))
+  const parts = await Promise.all(open.map(({ manager }) => manager?.part()))
+  await Promise.all(parts.map((part) => part?.prefetch?.(queries, hotel)))
 }

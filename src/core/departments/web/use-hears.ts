@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { departments, type Department } from '#core/access/policy.ts'
@@ -11,16 +11,21 @@ import { hears, type DepartmentFacts, type Waiting } from '../policy.ts'
 
 const getKey = (hotelSlug: string) => ['departments', hotelSlug] as const
 
+const getQuery = (hotelSlug: string) =>
+  queryOptions({
+    queryKey: getKey(hotelSlug),
+    queryFn: ({ signal }) => call(listDepartments, { params: { hotelSlug }, signal }),
+  })
+
+/** Reads ahead who follows which department. A failure is left to the screen that asks. */
+export const prefetchDepartments = (queries: QueryClient, hotelSlug: string): Promise<void> =>
+  queries.prefetchQuery({ ...getQuery(hotelSlug), staleTime: Infinity })
+
 /** How many staff members follow each department; undefined while loading, and where nobody asks. */
 export const useDepartments = (enabled = true): Readonly<Record<Department, number>> | undefined => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(hotelSlug), departmentEntity)
-  const { data } = useQuery({
-    queryKey: getKey(hotelSlug),
-    queryFn: ({ signal }) => call(listDepartments, { params: { hotelSlug }, signal }),
-    enabled,
-    ...useFreshness(),
-  })
+  const { data } = useQuery({ ...getQuery(hotelSlug), enabled, ...useFreshness() })
   return data && (Object.fromEntries(data.items.map(({ id, members }) => [id, members])) as Record<Department, number>)
 }
 

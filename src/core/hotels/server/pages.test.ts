@@ -50,10 +50,16 @@ describe('the shell', () => {
       'request-types?as=manager',
       'requests?limit=50&amp;state=completed',
       'requests/completed-today',
+      'departments',
       ...orders,
     ])
-    expect(await asked('/manager/orders?card=1', { cookie })).toEqual(['session', ...orders, ...requests])
-    expect(await asked('/manager', { cookie })).toEqual(['session', ...requests, ...orders])
+    expect(await asked('/manager/orders?card=1', { cookie })).toEqual([
+      'session',
+      ...orders,
+      'departments',
+      ...requests,
+    ])
+    expect(await asked('/manager', { cookie })).toEqual(['session', 'departments', ...requests, ...orders])
     // Not a board page, a board that is turned off, a page without the staff frame, a guest's page, and no member of
     // staff.
     for (const path of [

@@ -1,4 +1,5 @@
 import './ticket-line.css'
+import type { QueryClient } from '@tanstack/react-query'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -39,89 +40,93 @@ const shownOf = ({ room_number, guest_name }: Ticket): string => `${room_number}
 
 /** What a kind of ticket gives to the staff's area: badge, overdue banner, newest tickets, and number. */
 export const createStaffSlots = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
-  { kind, useOpen, useRecent, useOne, useOpenCounts, useFollowCounts, useClaim }: TicketApi<Row, Counts, Filter>,
+  tickets: TicketApi<Row, Counts, Filter>,
   { department = 'reception', describe, number: { page, icon: Icon, label, of } }: Options<Row, Counts>,
-) => ({
-  /** The server's count: the loaded rows are only a page. */
-  useBadge: (): number => {
-    // Loaded on every page, so that the board knows which tickets are new.
-    useOpen()
-    const hears = useHears()
-    const { data } = useOpenCounts()
-    return data && hears ? getHeard(data, department, hears).open : 0
-  },
-  useAttention: () => {
-    const { t } = useTranslation()
-    useFollowCounts()
-    const { data } = useOpenCounts()
-    const claim = useClaim()
-    const hears = useHears()
-    if (data === undefined || hears === null) return null
-    const { untaken, oldest } = getHeard(data, department, hears)
-    if (oldest === null) return { count: 0, oldest: null }
-    return {
-      count: untaken,
-      oldest: {
-        ...describe(oldest, t).overdue,
-        since: new Date(oldest.escalation_from),
-        level: oldest.attention_level as EscalationLevel,
-        take: () => claim(oldest),
+) => {
+  const { kind, useOpen, useRecent, useOne, useOpenCounts, useFollowCounts, useClaim } = tickets
+  return {
+    prefetch: (queries: QueryClient, { id }: { id: string }) => tickets.prefetchOpen(queries, id),
+    /** The server's count: the loaded rows are only a page. */
+    useBadge: (): number => {
+      // Loaded on every page, so that the board knows which tickets are new.
+      useOpen()
+      const hears = useHears()
+      const { data } = useOpenCounts()
+      return data && hears ? getHeard(data, department, hears).open : 0
+    },
+    useAttention: () => {
+      const { t } = useTranslation()
+      useFollowCounts()
+      const { data } = useOpenCounts()
+      const claim = useClaim()
+      const hears = useHears()
+      if (data === undefined || hears === null) return null
+      const { untaken, oldest } = getHeard(data, department, hears)
+      if (oldest === null) return { count: 0, oldest: null }
+      return {
+        count: untaken,
+        oldest: {
+          ...describe(oldest, t).overdue,
+          since: new Date(oldest.escalation_from),
+          level: oldest.attention_level as EscalationLevel,
+          take: () => claim(oldest),
+        },
+      }
+    },
+    useRecent: () => {
+      const { t } = useTranslation()
+      const { items, loading, failure, retry } = useRecent()
+      return {
+        items: items.slice(0, kind.recent).map((row) => {
+          const { overdue: _overdue, ...shown } = describe(row, t)
+          return { ...shown, id: row.id, created_at: row.created_at, text: shownOf(row) }
+        }),
+        loading,
+        failed: failure !== null,
+        retry: () => void retry(),
+      }
+    },
+    useLater: (): number => useOpenCounts().data?.later ?? 0,
+    ticket: {
+      entity: kind.entity,
+      Line: ({ row }: { row: { id: string } }) => {
+        const { t } = useTranslation()
+        const { id } = useHotel()
+        const { icon: Mark, kind: name, title, mark } = describe(row as Row, t)
+        return (
+          <Link className="ticket-line" href={cardHref(managerPath(id, page), row.id)}>
+            <Mark />
+            <span className="grow">
+              <b>{name}</b>
+              <span className="meta line-clamp-2 wrap-anywhere">{title}</span>
+            </span>
+            {mark}
+          </Link>
+        )
       },
-    }
-  },
-  useRecent: () => {
-    const { t } = useTranslation()
-    const { items, loading, failure, retry } = useRecent()
-    return {
-      items: items.slice(0, kind.recent).map((row) => {
-        const { overdue: _overdue, ...shown } = describe(row, t)
-        return { ...shown, id: row.id, created_at: row.created_at, text: shownOf(row) }
-      }),
-      loading,
-      failed: failure !== null,
-      retry: () => void retry(),
-    }
-  },
-  useLater: (): number => useOpenCounts().data?.later ?? 0,
-  ticket: {
-    entity: kind.entity,
-    Line: ({ row }: { row: { id: string } }) => {
+      Name: ({ id }: { id: string }) => {
+        const { t } = useTranslation()
+        const { time_zone } = useHotel()
+        const { time } = formatters(useLanguage(), time_zone)
+        const row = useOne(id).items.at(0)
+        return row === undefined ? null : (
+          <>
+            {describe(row, t).kind}, {time(row.created_at)}
+          </>
+        )
+      },
+    },
+    Count: () => {
       const { t } = useTranslation()
       const { id } = useHotel()
-      const { icon: Mark, kind: name, title, mark } = describe(row as Row, t)
+      const { data } = useOpenCounts()
       return (
-        <Link className="ticket-line" href={cardHref(managerPath(id, page), row.id)}>
-          <Mark />
-          <span className="grow">
-            <b>{name}</b>
-            <span className="meta line-clamp-2 wrap-anywhere">{title}</span>
-          </span>
-          {mark}
+        <Link className="card count" href={managerPath(id, page)}>
+          <b>{data ? of(data.counts) : '–'}</b>
+          <Icon />
+          <span>{t(label)}</span>
         </Link>
       )
     },
-    Name: ({ id }: { id: string }) => {
-      const { t } = useTranslation()
-      const { time_zone } = useHotel()
-      const { time } = formatters(useLanguage(), time_zone)
-      const row = useOne(id).items.at(0)
-      return row === undefined ? null : (
-        <>
-          {describe(row, t).kind}, {time(row.created_at)}
-        </>
-      )
-    },
-  },
-  Count: () => {
-    const { t } = useTranslation()
-    const { id } = useHotel()
-    const { data } = useOpenCounts()
-    return (
-      <Link className="card count" href={managerPath(id, page)}>
-        <b>{data ? of(data.counts) : '–'}</b>
-        <Icon />
-        <span>{t(label)}</span>
-      </Link>
-    )
-  },
-})
+  }
+}

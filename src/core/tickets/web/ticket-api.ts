@@ -10,6 +10,7 @@ import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import type { ButtonVariant } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { prefetchDepartments } from '#core/departments/web/use-hears.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Ticket } from '../contract.ts'
 import { useAskedId, useShowOnce } from './board/linked-ticket.ts'
@@ -106,10 +107,11 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
       staleTime: Infinity,
     })
 
-  /** Reads the open tickets and their counts ahead of a board. */
+  /** Reads ahead of a board the open tickets, their counts, and who hears them. */
   const prefetchOpen = async (queries: QueryClient, hotelSlug: string): Promise<void> => {
     await Promise.all([
       prefetchList(queries, hotelSlug, 'open'),
+      prefetchDepartments(queries, hotelSlug),
       queries.prefetchQuery({
         queryKey: countsKey(hotelSlug),
         queryFn: ({ signal }) => kind.fetchOpenCounts(hotelSlug, signal),

@@ -2,6 +2,7 @@ import type { StaffSlots } from '#app/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
+import { prefetchSigns } from './staff/api.ts'
 import { SignsCard } from './staff/SignsCard.tsx'
 
 const load = retryImport(() => import('./staff/Signs.tsx'))
@@ -22,4 +23,8 @@ const BoardLine = () => {
   return loaded && <loaded.SignsLine />
 }
 
-export const staffSlots: StaffSlots = { TicketMark, BoardLine, ServiceSettings: SignsCard }
+const prefetch: StaffSlots['prefetch'] = async (queries, { id, do_not_disturb }) => {
+  if (do_not_disturb) await Promise.all([load(), prefetchSigns(queries, id)])
+}
+
+export const staffSlots: StaffSlots = { prefetch, TicketMark, BoardLine, ServiceSettings: SignsCard }

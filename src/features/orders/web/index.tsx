@@ -29,11 +29,7 @@ export const orders: FeatureWeb = {
     roles: orderRoles,
     nav: { path: 'orders', label: 'orders.nav', icon: ShoppingBag },
     pages: [
-      {
-        path: 'orders',
-        load: async () => (await import('./staff/OrderBoard.tsx')).OrderBoard,
-        read: async (...hotel) => (await import('./staff/api.ts')).tickets.prefetchOpen(...hotel),
-      },
+      { path: 'orders', load: async () => (await import('./staff/OrderBoard.tsx')).OrderBoard },
       {
         path: 'orders/$orderId/print',
         bare: true,

@@ -18,13 +18,7 @@ export const taxi: FeatureWeb = {
   manager: {
     roles: deskRoles,
     nav: { ...nav, path: 'taxi-requests' },
-    pages: [
-      {
-        path: 'taxi-requests',
-        load: async () => (await import('./staff/TaxiBoard.tsx')).TaxiBoard,
-        read: async (...hotel) => (await import('./staff/api.ts')).tickets.prefetchOpen(...hotel),
-      },
-    ],
+    pages: [{ path: 'taxi-requests', load: async () => (await import('./staff/TaxiBoard.tsx')).TaxiBoard }],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

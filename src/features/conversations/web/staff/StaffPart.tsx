@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { getHeardOf } from '#core/tickets/web/board/heard.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 import { useHears } from '#core/departments/web/use-hears.ts'
-import { useFollowOpen, useOpenConversations } from './api.ts'
+import { prefetchOpenConversations, useFollowOpen, useOpenConversations } from './api.ts'
 import { useConversationActions } from './state.ts'
 import { UnreadMark } from '../slots/UnreadMark.tsx'
 import { WriteToGuest } from '../slots/WriteToGuest.tsx'
@@ -12,6 +12,7 @@ const nowhere = (): void => {}
 
 /** The slots of the conversations in the staff area. */
 export const staffSlots: StaffSlots = {
+  prefetch: (queries, { id }) => prefetchOpenConversations(queries, id),
   useBadge: () => useOpenConversations().data?.counts.waiting ?? 0,
   useAttention: () => {
     const { t } = useTranslation()

@@ -1,4 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { getStay } from '#core/stays/contract.ts'
 import type { Page } from '#platform/contract/page.ts'
@@ -17,15 +24,18 @@ const openKey = (hotelSlug: string): QueryKey => ['conversations', 'counts', hot
 const listsKey = (hotelSlug: string): QueryKey => ['conversations', 'list', hotelSlug]
 export const stayKey = (hotelSlug: string, stayId: string): QueryKey => ['stays', 'one', hotelSlug, stayId]
 
-/** How many conversations wait, and the one that has waited longest; kept up to date by the area. */
-export const useOpenConversations = () => {
-  const { id: hotelSlug } = useHotel()
-  return useQuery({
+const getOpenQuery = (hotelSlug: string) =>
+  queryOptions({
     queryKey: openKey(hotelSlug),
     queryFn: ({ signal }) => call(getOpenConversations, { params: { hotelSlug }, signal }),
-    ...useFreshness(),
   })
-}
+
+/** Reads ahead what `useOpenConversations` returns. A failure is left to that. */
+export const prefetchOpenConversations = (queries: QueryClient, hotelSlug: string): Promise<void> =>
+  queries.prefetchQuery({ ...getOpenQuery(hotelSlug), staleTime: Infinity })
+
+/** How many conversations wait, and the one that has waited longest; kept up to date by the area. */
+export const useOpenConversations = () => useQuery({ ...getOpenQuery(useHotel().id), ...useFreshness() })
 
 /** How many messages of each stay nobody has read. Kept up to date with the counts, by the area. */
 export const useUnread = (): ReadonlyMap<string, number> => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
@@ -7,15 +7,21 @@ import { listRoomSigns, removeRoomSign, type RoomSign } from '../../contract.ts'
 
 const getKey = (hotelSlug: string) => ['do-not-disturb', 'all', hotelSlug]
 
+const getQuery = (hotelSlug: string) =>
+  queryOptions({
+    queryKey: getKey(hotelSlug),
+    queryFn: ({ signal }) => call(listRoomSigns, { params: { hotelSlug }, signal }),
+  })
+
+/** Reads ahead what `useSigns` returns. A failure is left to that. */
+export const prefetchSigns = (queries: QueryClient, hotelSlug: string): Promise<void> =>
+  queries.prefetchQuery({ ...getQuery(hotelSlug), staleTime: Infinity })
+
 /** The signs that hang out now. */
 export const useSigns = (): readonly RoomSign[] => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(hotelSlug), 'room_signs')
-  const { data } = useQuery({
-    queryKey: getKey(hotelSlug),
-    queryFn: ({ signal }) => call(listRoomSigns, { params: { hotelSlug }, signal }),
-    ...useFreshness(),
-  })
+  const { data } = useQuery({ ...getQuery(hotelSlug), ...useFreshness() })
   return data?.items ?? []
 }
 

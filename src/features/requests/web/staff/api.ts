@@ -67,10 +67,9 @@ const completed: typeof openFilter = { state: 'completed' }
 export const useCompletedRequests = () =>
   tickets.useList('completed', { filter: completed, keep: (row) => !isOpen(row) })
 
-/** Reads what the board shows, before it is drawn. */
+/** Reads ahead what only the board shows. */
 export const prefetchBoard = async (queries: QueryClient, hotelSlug: string): Promise<void> => {
   await Promise.all([
-    tickets.prefetchOpen(queries, hotelSlug),
     tickets.prefetchList(queries, hotelSlug, 'completed', completed),
     prefetchTypes(queries, hotelSlug, 'manager'),
   ])
