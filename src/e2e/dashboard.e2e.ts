@@ -192,6 +192,8 @@ test('what could not be loaded says so, the rest is shown, and a retry loads it'
     route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
   )
   await page.goto(`/${hotel}/manager`)
+  // A stream that comes later than the failure asks again by itself.
+  await page.getByText('Live', { exact: true }).waitFor()
   await page.getByText('Some of it couldn’t be loaded. Nothing is lost. Please try again.').waitFor()
   await expect.poll(() => entries(page), eventually).toEqual([request])
   await page.unroute(/\/orders\?/)

@@ -412,6 +412,8 @@ test('lists that do not load say so and load on retry; an offline board offers n
   const board = await site.page({ as: milica, allow, ...desk })
   await board.route(/\/orders\?/, (route) => route.fulfill(fail))
   await board.goto(`/${hotel}/manager/orders`)
+  // A stream that comes later than the failure asks again by itself.
+  await board.getByText('Live', { exact: true }).waitFor()
   await board.getByText('Failed to fetch orders').waitFor()
   await board.unrouteAll()
   await button(board, 'Try again').click()

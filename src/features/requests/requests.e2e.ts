@@ -342,6 +342,8 @@ test('lists that do not load say so, and load on retry', async () => {
   ] as const) {
     await broken(page)
     await page.goto(`/${hotel}/${path}/requests`)
+    // A stream that comes later than the failure asks again by itself.
+    await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('Failed to fetch requests').waitFor()
     await page.unroute(/\/requests\?/)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -356,6 +356,8 @@ test('lists that do not load say so, and load on retry', async () => {
       route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }),
     )
     await page.goto(`/${hotel}/${path}`)
+    // A stream that comes later than the failure asks again by itself.
+    await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('Failed to fetch taxi requests').waitFor()
     await page.unroute(/taxi-requests\?/)
     await button(page, 'Try again').click()

@@ -49,7 +49,7 @@ const prefetchParts = async (
   features: readonly FeatureWeb[],
 ): Promise<void> => {
   const role = knownSession('manager')?.user.staff_role
-  const open = features.filter(({ manager }) => role !== undefined && getRoles(manager).includes(role))
-  const parts = await Promise.all(open.map(({ manager }) => manager?.part()))
-  await Promise.all(parts.map((part) => part?.prefetch?.(queries, hotel)))
+  const areas = features.flatMap(({ manager }) => manager ?? [])
+  const open = areas.filter((area) => role !== undefined && getRoles(area).includes(role))
+  await Promise.all(open.map(async ({ part }) => (await part()).prefetch?.(queries, hotel)))
 }
