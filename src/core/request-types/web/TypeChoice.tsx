@@ -1,12 +1,8 @@
-import { useDeferredValue } from 'react'
 import { useTranslation, type Spoken } from '#platform/web/i18n.ts'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import type { RequestType } from '../contract.ts'
 import { readName } from '../policy.ts'
 import { getTypeIcon } from './icons.tsx'
-
-/** So many fill a sheet. The others are drawn right after the first frame, so that the sheet opens at once. */
-const maxDrawnFirst = 18
 
 /**
  * The types as picture buttons.
@@ -30,8 +26,7 @@ export const TypeChoice = ({
 }) => {
   const page = useTranslation()
   const { t, language } = spoken ?? page
-  const drawn = useDeferredValue(types, types.slice(0, maxDrawnFirst))
-  const options = drawn.map((type) => ({
+  const options = types.map((type) => ({
     value: type.id,
     label: readName(type, t, language),
     icon: getTypeIcon(type.icon),
