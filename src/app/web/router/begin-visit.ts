@@ -35,10 +35,9 @@ export const prefetchFirstPage = async (queries: QueryClient, features: readonly
   const used = features.filter(({ flag }) => flag === undefined || featureIsOn(hotel.features, flag))
   const path = rest.join('/')
   const page = used.flatMap((feature) => feature[area]?.pages ?? []).find((one) => one.path === path)
-  const isBoard = path === '' || used.some(({ manager }) => manager?.nav?.path === path)
   await Promise.all([
     page?.read?.(queries, slug),
-    area === 'manager' && isBoard && prefetchParts(queries, hotel, used),
+    area === 'manager' && prefetchParts(queries, hotel, used, path),
   ]).catch(() => {})
 }
 
@@ -47,9 +46,13 @@ const prefetchParts = async (
   queries: QueryClient,
   hotel: PublicHotel,
   features: readonly FeatureWeb[],
+  path: string,
 ): Promise<void> => {
   const role = knownSession('manager')?.user.staff_role
   const areas = features.flatMap(({ manager }) => manager ?? [])
   const open = areas.filter((area) => role !== undefined && getRoles(area).includes(role))
-  await Promise.all(open.map(async ({ part }) => (await part()).prefetch?.(queries, hotel)))
+  const parts = await Promise.all(open.map(async ({ nav, part }) => ({ nav, part: await part() })))
+  // Other pages do not show it, and would wait for it.
+  if (path !== '' && !parts.some(({ nav, part }) => nav?.path === path && part.useAttention)) return
+  await Promise.all(parts.map(async ({ part }) => part.prefetch?.(queries, hotel)))
 }
