@@ -14,7 +14,8 @@ export type Module = {
 }
 
 /**
- * Starts modules in order and stops them in reverse, so a module's dependencies outlive it. Its jobs run from after its start until before its stop.
+ * Starts modules in order and stops them in reverse, so a module's dependencies outlive it. Its jobs run from after its
+ * start until before its stop.
  */
 export class ModuleRunner {
   readonly #modules: readonly { module: Module; jobs: readonly RecurringJob[] }[]
