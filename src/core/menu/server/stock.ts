@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxStock } from '../contract.ts'
@@ -40,18 +40,7 @@ export const giveBack = async (tx: Tx, { hotelId }: Scope, { id, quantity }: Por
 
 /** Sets what is counted daily to its number every morning, once, also after a time without a server. */
 export const dueFills: DueRows = {
-  getMsUntilNext: async (tx) => {
-    const { rows } = await sql<{ ms: number | null }>`
-      select (extract(epoch from min(stock_fills_at) - now()) * 1000)::float8 as ms from menu_items where stock_fills_at is not null`.execute(
-      tx,
-    )
-    return rows[0]?.ms ?? null
-  },
-  findHotels: async (tx) => {
-    const { rows } = await sql<{ hotel_id: string }>`
-      select distinct hotel_id from menu_items where stock_fills_at <= now() limit ${maxPerSweep}`.execute(tx)
-    return rows.map(({ hotel_id }) => hotel_id)
-  },
+  ...findDueBy({ table: 'menu_items', column: 'stock_fills_at' }),
   move: async (tx, { hotelId }) => {
     const { rows } = await sql`update menu_items set stock = stock_daily, stock_filled_at = now()
       where hotel_id = ${hotelId} and id in (

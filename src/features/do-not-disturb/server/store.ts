@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxSignHours, type RoomSign } from '../contract.ts'
 
@@ -115,18 +115,7 @@ export const findStayOfGuest = (
 
 /** The signs whose time is over. */
 export const dueSigns: DueRows = {
-  getMsUntilNext: async (tx) => {
-    const { rows } = await sql<{
-      ms: number | null
-    }>`select (extract(epoch from min(ends_at) - now()) * 1000)::float8 as ms from room_signs`.execute(tx)
-    return rows[0]?.ms ?? null
-  },
-  findHotels: async (tx) => {
-    const { rows } = await sql<{
-      hotel_id: string
-    }>`select distinct hotel_id from room_signs where ends_at <= now() limit ${maxPerSweep}`.execute(tx)
-    return rows.map(({ hotel_id }) => hotel_id)
-  },
+  ...findDueBy({ table: 'room_signs', column: 'ends_at' }),
   move: async (tx, { hotelId }) =>
     (
       await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { imageKeys } from '../../contract.ts'
@@ -13,20 +13,7 @@ const pauseMs = 10_000
 export const createRemovalJob = (database: Database, store: ImageStore): Job => {
   const sweep = sweepDueRows(database, [
     {
-      getMsUntilNext: async (tx) => {
-        const { rows } = await sql<{
-          ms: number | null
-        }>`select (extract(epoch from min(remove_due_at) - now()) * 1000)::float8 as ms from images where remove_due_at is not null`.execute(
-          tx,
-        )
-        return rows[0]?.ms ?? null
-      },
-      findHotels: async (tx) => {
-        const { rows } = await sql<{
-          hotel_id: string
-        }>`select distinct hotel_id from images where remove_due_at <= now()`.execute(tx)
-        return rows.map(({ hotel_id }) => hotel_id)
-      },
+      ...findDueBy({ table: 'images', column: 'remove_due_at' }),
       move: (tx, scope) => removeDue(tx, scope, store),
     },
   ])

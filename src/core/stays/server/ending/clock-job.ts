@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { listSessionsOfStays } from '#core/people/server/stays/session-stays.ts'
@@ -9,23 +9,8 @@ import type { Stay } from '../../contract.ts'
 import type { StayEnding } from './ending.ts'
 import { columns } from '../store.ts'
 
-const isDue = sql<boolean>`status = 'present' and ends_due_at <= now()`
-
-const findHotels = async (tx: Tx): Promise<string[]> => {
-  const { rows } = await sql<{
-    hotel_id: string
-  }>`select distinct hotel_id from stays where ${isDue} limit ${maxPerSweep}`.execute(tx)
-  return rows.map(({ hotel_id }) => hotel_id)
-}
-
-const getMsUntilNext = async (tx: Tx): Promise<number | null> => {
-  const { rows } = await sql<{
-    ms: number | null
-  }>`select (extract(epoch from min(ends_due_at) - now()) * 1000)::float8 as ms from stays where status = 'present'`.execute(
-    tx,
-  )
-  return rows[0]?.ms ?? null
-}
+const isPresent = sql<boolean>`status = 'present'`
+const isDue = sql<boolean>`${isPresent} and ends_due_at <= now()`
 
 type Due = Stay & { vacant_since: string | null }
 
@@ -91,5 +76,6 @@ export const stayClockJob = ({ database, ending, clock }: Options): Job => {
     for (const stay of due) if (!staying.has(stay)) await ending.end(tx, scope, stay, null)
     return due.length
   }
-  return { name: 'ending stays', run: sweepDueRows(database, [{ getMsUntilNext, findHotels, move }]) }
+  const find = findDueBy({ table: 'stays', column: 'ends_due_at', condition: isPresent })
+  return { name: 'ending stays', run: sweepDueRows(database, [{ ...find, move }]) }
 }
