@@ -68,3 +68,13 @@ export class Refusal extends Error {
     this.retryAfterSeconds = detail.retryAfterSeconds
   }
 }
+
+/** Refuses a call within an expression: `row ?? refuse(notFound)`. @throws Refusal */
+export const refuse = (failure: Failure): never => {
+  throw new Refusal(failure)
+}
+
+/** Refuses a call where a rule has found a problem. @throws Refusal */
+export const refuseIf = (problem: Failure | null): void => {
+  if (problem) refuse(problem)
+}

@@ -1,4 +1,4 @@
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -177,8 +177,4 @@ const refuseTakenName = (all: readonly OpeningHours[], id: string, name: string)
   const fields = { name: editing.nameTaken.code }
   if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
     throw new Refusal(editing.nameTaken, { fields })
-}
-
-const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
-  throw new Refusal(failure)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { getActorName } from '#core/access/policy.ts'
@@ -88,7 +88,7 @@ export class StayService {
       const { room } = await findMeantRoom(tx, scope, room_number)
       const row = { id, room_number: room?.room_number ?? room_number, lead_name, check_in, check_out, reservation_id }
       const first = await findStay(tx, scope, id)
-      if (first) return isSame(first, row) ? first : refuse(new Refusal(idTaken))
+      if (first) return isSame(first, row) ? first : refuse(idTaken)
       if (reservation_id !== null) await this.#refuseReserved(tx, scope, reservation_id)
       const { zone } = await getHotelDay(tx, scope)
       const stay = await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)
@@ -199,10 +199,6 @@ export class StayService {
     const current = await findStayOfReservation(tx, scope, reservationId)
     if (current) throw new Refusal(alreadyOpen, { current })
   }
-}
-
-const refuse = (refusal: Refusal): never => {
-  throw refusal
 }
 
 const refuseDays = (check_in: string, check_out: string | null): void => {

@@ -1,4 +1,4 @@
-import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashToken } from '#platform/server/token.ts'
@@ -162,7 +162,3 @@ const isSame = (row: Values, values: Values): boolean =>
   row.display_name === values.display_name &&
   row.email === values.email &&
   row.for_id === values.for_id
-
-const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
-  throw new Refusal(failure)
-}

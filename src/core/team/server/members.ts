@@ -1,6 +1,6 @@
 import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
@@ -181,7 +181,3 @@ export const asInvitation = ({
   accepted_by_id: _by,
   ...invitation
 }: InvitationRow): StaffInvitation => invitation
-
-const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
-  throw new Refusal(failure)
-}

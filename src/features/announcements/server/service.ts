@@ -1,4 +1,4 @@
-import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
@@ -115,7 +115,3 @@ const isSame = (row: Announcement, form: NewAnnouncement): boolean =>
 
 const sameItems = (one: readonly string[], other: readonly string[]): boolean =>
   [...new Set(one)].toSorted().join('\n') === [...new Set(other)].toSorted().join('\n')
-
-const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
-  throw new Refusal(failure)
-}

@@ -1,4 +1,4 @@
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
@@ -124,8 +124,4 @@ const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'transl
 const parseCursor = (cursor: string): store.CursorKey => {
   const [order = '', id = ''] = cursor.split('_')
   return { order: Number(order), id }
-}
-
-const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
-  throw new Refusal(failure)
 }

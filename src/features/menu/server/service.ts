@@ -1,4 +1,4 @@
-import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import type { MenuSettingsChange } from '../contract/settings.ts'
 import { categoryChangeProblem, newCategoryProblem } from '../policy.ts'
-import { changeMenu, isUnchanged, refuse, refuseOlder, refuseProblem } from './editing/changes.ts'
+import { changeMenu, isUnchanged, refuseOlder, refuseProblem } from './editing/changes.ts'
 import { listOfCategory } from './items/store.ts'
 import * as store from './store.ts'
 

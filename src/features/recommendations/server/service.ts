@@ -1,4 +1,4 @@
-import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
@@ -166,8 +166,4 @@ const readCursor = (cursor: string): store.CursorKey => {
     // Refused below, like every other cursor that we did not write.
   }
   throw new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
-}
-
-const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
-  throw new Refusal(failure)
 }

@@ -1,4 +1,4 @@
-import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
@@ -85,13 +85,13 @@ export class GuestSignInService {
     const { guest_name, access_code: code } = form
     const problem = guestSignInProblem({ room_number: typed, guest_name })
     // A hotel with a list of rooms may understand "12".
-    if (problem !== roomNeedsWord || !(await this.#signInRules.hasRooms(scope))) refuse(problem)
+    if (problem !== roomNeedsWord || !(await this.#signInRules.hasRooms(scope))) refuseIf(problem)
     const policy = await this.#signInRules.getPolicy(scope)
     // Only where wrong ones are counted: otherwise it could be guessed.
     const bookingCode = policy === 'reservation' ? form.booking_code : ''
     const facts = await this.#signInRules.lookUp(scope, { room_number: typed, guest_name, code, bookingCode, byCard })
     const room_number = facts.room?.room_number ?? typed
-    refuse(guestSignInProblem({ room_number, guest_name }))
+    refuseIf(guestSignInProblem({ room_number, guest_name }))
     const arrival = { room_number, guest_name, code, bookingCode, byCard }
     const known = policy === 'code' ? facts : await limitStayCode(facts, code, limits)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
@@ -121,7 +121,7 @@ export class GuestSignInService {
       throw new Refusal(invitationInvalid)
     }
     const { room_number, trusted } = invitation
-    refuse(guestNameProblem(guest_name))
+    refuseIf(guestNameProblem(guest_name))
     const arrival = { room_number, guest_name, code: '', bookingCode: '', byCard: false }
     const known = await this.#signInRules.lookUp(scope, arrival)
     const proof = { by: 'companion', room: room_number } as const
@@ -246,7 +246,3 @@ const getActor = (guest: GuestRow): GuestActor => ({
   room_number: guest.room_number,
   guest_name: guest.guest_name,
 })
-
-const refuse = (problem: Failure | null): void => {
-  if (problem) throw new Refusal(problem)
-}

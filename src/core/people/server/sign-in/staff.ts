@@ -1,4 +1,4 @@
-import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
@@ -80,7 +80,7 @@ export class StaffSignInService {
    * `people.code_needed` and `people.code_wrong` for an account with a second factor
    */
   async manager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
-    refuse(managerSignInProblem(form))
+    refuseIf(managerSignInProblem(form))
     // Not awaited: the answer takes as long as for an unknown e-mail.
     const onWrong = (known: StaffAccount): void => void this.#recordFailure(scope, known).catch(() => {})
     const account = await this.#account(form, caller, loginFailed, onWrong)
@@ -244,10 +244,6 @@ export class StaffSignInService {
       throw new Refusal(failure)
     })
   }
-}
-
-const refuse = (problem: Failure | null): void => {
-  if (problem) throw new Refusal(problem)
 }
 
 const refuseNewPassword = (problem: Failure | null): void => {

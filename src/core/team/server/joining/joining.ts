@@ -1,4 +1,4 @@
-import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
@@ -83,7 +83,7 @@ export class Joining {
    * @throws Refusal for missing or weak fields, a link that is not valid, and an account that cannot join
    */
   async join(scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignedIn> {
-    refuse(getProblem(form))
+    refuseIf(getProblem(form))
     const hash = hashToken(form.token)
     const find = () => this.#opening.findInvitation(scope, form.token, address)
     await find()
@@ -228,8 +228,4 @@ export class Joining {
 const getProblem = ({ display_name, email, password }: JoinStaff): Failure | null => {
   if (!display_name || !email || !password) return managerFieldsMissing
   return isEmail(email) ? null : emailInvalid
-}
-
-const refuse = (problem: Failure | null): void => {
-  if (problem) throw new Refusal(problem)
 }

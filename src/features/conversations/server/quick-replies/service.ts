@@ -1,4 +1,4 @@
-import { changedMeanwhile, idTaken, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
@@ -96,7 +96,3 @@ export class QuickReplyService {
 
 const isSame = (reply: QuickReply, form: Pick<QuickReply, 'title' | 'text' | 'translations'>): boolean =>
   reply.title === form.title && reply.text === form.text && sameTranslations(reply.translations, form.translations)
-
-const refuse = (failure: Failure): never => {
-  throw new Refusal(failure)
-}

@@ -1,4 +1,4 @@
-import { changedMeanwhile, Refusal, type Failure } from '#platform/contract/failure.ts'
+import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Translations } from '#core/translations/contract.ts'
@@ -36,8 +36,4 @@ export const refuseOlder = (row: Version, seen: string | undefined): void => {
 /** @throws Refusal that names the field, if there is a problem */
 export const refuseProblem = (problem: Problem): void => {
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
-}
-
-export const refuse = (failure: Failure): never => {
-  throw new Refusal(failure)
 }

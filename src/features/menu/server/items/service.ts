@@ -1,4 +1,4 @@
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxFeatured, maxMenuItems, type MenuItem } from '#core/menu/contract.ts'
 import { findContradiction } from '#core/menu/policy/ingredients.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../contract.ts'
 import { priceBelowZero } from '../../contract/options.ts'
 import { itemProblem } from '../../policy.ts'
-import { changeMenu, isUnchanged, refuse, refuseOlder, refuseProblem } from '../editing/changes.ts'
+import { changeMenu, isUnchanged, refuseOlder, refuseProblem } from '../editing/changes.ts'
 import * as store from './store.ts'
 import { getItemValues, type ItemValues } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxOptionGroups, type OptionGroup } from '#core/menu/contract/options.ts'
 import { findGroupProblem, getCheapest, getGroups } from '#core/menu/policy/options.ts'
@@ -18,7 +18,7 @@ import {
   type NewOptionGroup,
   type OptionGroupChange,
 } from '../../contract/options.ts'
-import { changeMenu, isUnchanged, refuse, refuseOlder } from '../editing/changes.ts'
+import { changeMenu, isUnchanged, refuseOlder } from '../editing/changes.ts'
 import { listItemsOfGroup } from '../items/store.ts'
 import * as store from './store.ts'
 
