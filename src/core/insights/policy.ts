@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/day.ts'
 import { maxPeriodDays } from './contract.ts'
 
 const dayMs = 86_400_000
@@ -10,15 +11,9 @@ export const periodIsUsable = (from: string, to: string): boolean => {
 
 /** Every day from `from` to `to`, both `YYYY-MM-DD`. */
 export const daysBetween = (from: string, to: string): string[] => {
-  const first = Date.parse(from)
-  return Array.from({ length: Math.round((Date.parse(to) - first) / dayMs) + 1 }, (_, at) =>
-    new Date(first + at * dayMs).toISOString().slice(0, 10),
-  )
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+  return Array.from({ length: count }, (_, at) => addDays(from, at))
 }
-
-/** The day a number of days before `day`. */
-export const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 
 type Timed = {
   count: number

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/day.ts'
 import type { BookingPlatform, CalendarFeed } from './contract.ts'
 
 const minuteMs = 60_000
@@ -42,10 +43,6 @@ export const platformOfAddress = (address: string): BookingPlatform | null => {
 }
 
 const dayMs = 86_400_000
-
-/** A day so many days after another, `YYYY-MM-DD`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** So many days from a day on. */
 export const listDays = (from: string, count: number): string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isDay } from './day.ts'
+import { addDays, isDay } from './day.ts'
 import { Day, Timestamp } from './time.ts'
 
 test.each([
@@ -22,6 +22,12 @@ test.each([
     z.safeParse(Day, text).success,
     z.safeParse(Timestamp, `${text}T23:59:59.999Z`).success,
   ]).toEqual([is, is, is])
+})
+
+test('days are added across months, leap days and years, and taken away', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
+  expect(addDays('2026-03-01', -29)).toBe('2026-01-31')
 })
 
 test.each([

@@ -10,3 +10,9 @@ export const isDay = (text: string): boolean => {
     new Date(midnight).toISOString().startsWith(text)
   )
 }
+
+const dayMs = 86_400_000
+
+/** The calendar day so many days after another one, or before it where `count` is negative; both `YYYY-MM-DD`. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

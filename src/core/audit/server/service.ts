@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { addDays } from '#platform/contract/day.ts'
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import { getCursor } from '#platform/contract/page.ts'
 import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
@@ -120,7 +121,7 @@ export class AuditService {
       cursor,
       limit,
       since: from && startOf(from),
-      until: to && startOf(dayAfter(to)),
+      until: to && startOf(addDays(to, 1)),
     }
   }
 }
@@ -131,8 +132,6 @@ const readSettings = async (tx: Tx, { hotelId }: MemberScope): Promise<AuditSett
 })
 
 const managersOnly = { roles: ['manager'] } as const
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 const newestFirst = (one: AuditEntry, other: AuditEntry): number =>
   getEntryCursor(one) < getEntryCursor(other) ? 1 : -1

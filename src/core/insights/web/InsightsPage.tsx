@@ -1,6 +1,7 @@
 import './insights.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addDays } from '#platform/contract/day.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -14,7 +15,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { maxPeriodDays, periodInvalid } from '../contract.ts'
-import { daysBefore, periodIsUsable } from '../policy.ts'
+import { periodIsUsable } from '../policy.ts'
 import { insightsQuery } from './api.ts'
 import { BestSellers } from './BestSellers.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
@@ -56,7 +57,7 @@ export const InsightsPage = () => {
   const today = dayInZone(new Date(useNow()), time_zone)
   const [picked, setPicked] = useState<{ from?: string; to?: string }>({})
   const to = picked.to ?? today
-  const from = picked.from ?? daysBefore(to, daysAtFirst - 1)
+  const from = picked.from ?? addDays(to, 1 - daysAtFirst)
   useTitle(t('insights.title'))
   return (
     <>

@@ -1,10 +1,10 @@
+import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import { endsAt, findStaysOfGuest, getHotelDay } from './store.ts'
 
-const dayMs = 86_400_000
 const guestsLeaving = 2
 
 /**
@@ -18,12 +18,11 @@ export const openDemoStays = (
   database.write(staff, async (tx) => {
     const { zone, today } = await getHotelDay(tx, staff)
     const rooms = await listRooms(tx, staff)
-    const day = (days: number): string => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
     // Some guests of the demo have left.
     const present = guests.filter((_, at) => at % 7 !== 1)
     for (const [at, { actor }] of present.entries()) {
       const id = newId()
-      const check_out = at > 0 && at <= guestsLeaving ? today : day(1 + (at % 3))
+      const check_out = at > 0 && at <= guestsLeaving ? today : addDays(today, 1 + (at % 3))
       // By name alone nobody comes into a confirmed stay, and the demo's guest does.
       const isConfirmed = at > 0 && at < present.length - 1
       const hasDate = at < present.length - 1
@@ -35,10 +34,10 @@ export const openDemoStays = (
           room_number: actor.room_number,
           room_id: rooms.find(({ room_number }) => room_number === actor.room_number)?.id ?? null,
           lead_name: actor.guest_name,
-          check_in: day(-1 - (at % 3)),
+          check_in: addDays(today, -1 - (at % 3)),
           check_out: hasDate ? check_out : null,
           ...(isConfirmed && {
-            confirmed_at: new Date(Date.parse(day(-1))).toISOString(),
+            confirmed_at: new Date(Date.parse(addDays(today, -1))).toISOString(),
             confirmed_by: 'staff' as const,
           }),
           ends_due_at: endsAt(hasDate ? check_out : null, zone),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '#platform/contract/day.ts'
 import { getCursor, readCursor } from '#platform/contract/page.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -130,9 +131,6 @@ const listStays = async (
       end && rows.length > limit ? getCursor({ created_at: end[moment] ?? end.created_at, id: end.id }) : null,
   }
 }
-
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 
 const listArriving = async (
   tx: Tx,

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { addDays } from '#platform/contract/day.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
@@ -12,7 +13,6 @@ import { maxRoomNumberLength } from '#core/rooms/contract.ts'
 import { checkOutInvalid, type Stay } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
 import { RoomNames } from './RoomNames.tsx'
-import { getNextDay } from './StayDays.tsx'
 
 /** A dialog for the room and the check-out date of a stay. */
 export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean; onClose: () => void }) => {
@@ -91,7 +91,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
           optional
           hint={t('stays.check_out_hint')}
           name="check_out"
-          min={getNextDay(base.check_in)}
+          min={addDays(base.check_in, 1)}
           value={check_out}
           error={wrong['check_out']}
           onChange={({ target }) => setTouched({ ...touched, check_out: target.value })}

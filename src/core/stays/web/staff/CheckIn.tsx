@@ -1,5 +1,6 @@
 import { DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
+import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
@@ -13,7 +14,7 @@ import { maxRoomNumberLength } from '#core/rooms/contract.ts'
 import { checkOutInvalid, maxLeadNameLength, type Arrival } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
 import { RoomNames } from './RoomNames.tsx'
-import { getNextDay, useToday } from './StayDays.tsx'
+import { useToday } from './StayDays.tsx'
 
 type Values = { room_number: string; lead_name: string; check_in: string; check_out: string }
 
@@ -122,7 +123,7 @@ export const CheckIn = ({
             type="date"
             label={t('stays.leaves')}
             optional
-            min={values.check_in && getNextDay(values.check_in)}
+            min={values.check_in && addDays(values.check_in, 1)}
             {...field('check_out')}
           />
         </div>

@@ -1,20 +1,16 @@
+import { addDays } from '#platform/contract/day.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 
-const dayMs = 86_400_000
-
 /** Today in the hotel, as `YYYY-MM-DD`. */
 export const useToday = (): string => dayInZone(new Date(useNow()), useHotel().time_zone)
 
-/** The day after another one, both `YYYY-MM-DD`. */
-export const getNextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
-
 /** Whether guests leave soon: their day has come or is the next one. */
 export const isLeaving = (check_out: string | null, today: string): boolean =>
-  check_out !== null && check_out <= getNextDay(today)
+  check_out !== null && check_out <= addDays(today, 1)
 
 /** From when until when, "19/11 – 22/11", with a word when the last day is near. */
 export const StayDays = ({ stay }: { stay: { check_in: string; check_out: string | null; status?: string } }) => {

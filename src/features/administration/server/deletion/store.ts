@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '#platform/contract/day.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -18,7 +19,6 @@ const columns = [
   'slug_free_on',
 ] as const
 const maxListed = 1_000
-const dayMs = 86_400_000
 const asDeleted = (row: Omit<DeletedHotel, 'state' | 'failure'> & { state: string; failure: string | null }) =>
   row as DeletedHotel
 
@@ -116,6 +116,6 @@ export const refuseResting = async (tx: Tx, _owner: OwnerScope, slug: string, to
     .executeTakeFirst()
   if (!row || row.isFree) return
   // The day is written once everything is deleted.
-  const date = row.slug_free_on ?? new Date(Date.parse(today) + slugRestDays * dayMs).toISOString().slice(0, 10)
+  const date = row.slug_free_on ?? addDays(today, slugRestDays)
   throw new Refusal(slugResting, { values: { date }, fields: { slug: slugResting.code } })
 }

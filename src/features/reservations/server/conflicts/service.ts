@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/day.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { dismissConflict, getConflictId, listConflicts, readOverlaps } from '#core/reservations/server/conflicts.ts'
@@ -11,7 +12,6 @@ import * as store from '../store.ts'
 
 /** For how many days back one booking that came twice is shown as one. */
 const daysBack = 62
-const dayMs = 86_400_000
 
 type Listed = { items: ReservationConflict[]; same: SameReservation[]; event_number: number }
 
@@ -26,7 +26,7 @@ export class ConflictService {
   list(scope: ManagerScope): Promise<Listed> {
     return this.#database.read(scope, async (tx) => {
       const today = await getHotelToday(tx, scope)
-      const from = new Date(Date.parse(today) - daysBack * dayMs).toISOString().slice(0, 10)
+      const from = addDays(today, -daysBack)
       const { conflicts, same } = await readOverlaps(tx, scope, { from })
       const coming = conflicts
         .filter(({ ends_on }) => ends_on > today)
