@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyId } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Origin } from '../contract.ts'
@@ -57,8 +57,6 @@ export const listFromFiles = async (tx: Tx, { hotelId }: Scope, source: string):
       .execute()
   ).map(asRow)
 
-const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
-
 /** The rows with these ids, whatever their source, locked until the end of the transaction. */
 export const listRowsById = async (tx: Tx, { hotelId }: Scope, ids: readonly string[]): Promise<ReservationRow[]> =>
   ids.length === 0
@@ -68,7 +66,7 @@ export const listRowsById = async (tx: Tx, { hotelId }: Scope, ids: readonly str
           .selectFrom('reservations')
           .select(rowColumns)
           .where('hotel_id', '=', hotelId)
-          .where('id', '=', getIds(ids))
+          .where('id', '=', anyId(ids))
           .forUpdate()
           .execute()
       ).map(asRow)

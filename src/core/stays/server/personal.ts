@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { containsPattern, erasedText, type DataSubjectSource, type People } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
@@ -16,7 +17,7 @@ const eraseNames = async (tx: Tx, hotelId: string, ids: readonly string[]): Prom
     .where('hotel_id', '=', hotelId)
     .where('id', 'in', ids)
     .execute()
-  await eraseFromLog(tx, hotelId, sql`entity = 'stays' and row_id = any(string_to_array(${ids.join(',')}, ','))`, {
+  await eraseFromLog(tx, hotelId, sql`entity = 'stays' and row_id = ${anyText(ids)}`, {
     columns: ['lead_name'],
   })
 }

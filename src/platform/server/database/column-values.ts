@@ -9,3 +9,14 @@ export const changedAt = sql<string>`greatest(now(), (updated_at at time zone 'U
 
 /** A value for a JSON column. As text: what type a bare list has, a distributed database does not say. */
 export const asJson = (value: unknown): RawBuilder<string> => sql<string>`${JSON.stringify(value)}::text::jsonb`
+
+/**
+ * Any of these ids, to compare a column with by `=`. One parameter however many there are: a list would need another
+ * prepared statement for each length.
+ */
+export const anyId = (ids: readonly string[]): RawBuilder<string> =>
+  sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
+
+/** The same for a column of text. None of these has a comma. */
+export const anyText = (texts: readonly string[]): RawBuilder<string> =>
+  sql<string>`any(string_to_array(${texts.join(',')}, ','))`

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
+import { anyText } from '#platform/server/database/column-values.ts'
 import type { HotelEvents } from '../database/schema.ts'
 import type { Database, Tx } from '../database/transaction.ts'
 import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'
@@ -66,11 +67,10 @@ export const readCounter = (database: Database, scope: Scope): Promise<{ last_nu
 
 /** Reads the newest event number of each of these hotels, in a transaction across hotels. */
 export const readNewest = (tx: Tx, hotelIds: readonly string[]): Promise<{ hotel_id: string; last_number: number }[]> =>
-  // One parameter however many hotels there are: a list would need another prepared statement for each length.
   tx
     .selectFrom('hotel_event_counters')
     .select(['hotel_id', 'last_number'])
-    .where('hotel_id', '=', sql<string>`any(string_to_array(${hotelIds.join(',')}, ','))`)
+    .where('hotel_id', '=', anyText(hotelIds))
     .execute()
 
 /** How long events are kept for readers that reconnect, and how many of a hotel at most. */

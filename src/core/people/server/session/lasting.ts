@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Department, Listener } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
@@ -12,7 +12,7 @@ export const lookUpSessions = async (tx: Tx, sessionIds: readonly string[]): Pro
     .selectFrom('sessions as s')
     .leftJoin('managers as m', (join) => join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'))
     .select(['s.id', 's.expires_at', 's.stay_id', 's.trusted', 'm.staff_role', 'm.follows'])
-    .where('s.id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
+    .where('s.id', '=', anyId(sessionIds))
     .execute()
   return new Map(
     rows.map(({ id, expires_at, stay_id, trusted, staff_role, follows }) => [

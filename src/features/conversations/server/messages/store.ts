@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#platform/contract/languages.ts'
+import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -93,7 +94,7 @@ export const lastMessages = (tx: Tx, { hotelId }: Scope, stayIds: readonly strin
     .selectAll('message')
     .$narrowType<JsonColumns>()
     .where('conversation.hotel_id', '=', hotelId)
-    .where('conversation.id', '=', sql<string>`any(string_to_array(${stayIds.join(',')}, ',')::uuid[])`)
+    .where('conversation.id', '=', anyId(stayIds))
     .execute()
 
 /** The newest message of one side in a stay, after that time and not by that person. */

@@ -1,16 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { erasedText, type DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
-
-const anyOf = (ids: readonly string[]): RawBuilder<string> =>
-  sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
 /** Stays in which nobody is left whose data is kept. */
 const findForsaken = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ stay_id: string }>`
     select stay_id from stay_guests where "hotel_id" = ${hotelId}
-      and stay_id in (select stay_id from stay_guests where "hotel_id" = ${hotelId} and guest_id = ${anyOf(guestIds)})
-    group by stay_id having bool_and(guest_id = ${anyOf(guestIds)})`.execute(tx)
+      and stay_id in (select stay_id from stay_guests where "hotel_id" = ${hotelId} and guest_id = ${anyId(guestIds)})
+    group by stay_id having bool_and(guest_id = ${anyId(guestIds)})`.execute(tx)
   return rows.map(({ stay_id }) => stay_id)
 }
 
@@ -25,9 +23,7 @@ const eraseMessages = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>
   const erased = sql`row_data || jsonb_build_object('text', ${erasedText}::text, 'translations', '{}'::jsonb, 'language', null, 'phrase', null, 'phrase_values', '{}'::jsonb,
     'image_id', null, 'image_width', null, 'image_height', null, 'guest_id', null, 'guest_name', case when row_data ->> 'author' = 'guest' then ${erasedText}::text end)`
   await sql`update hotel_events set row_data = ${erased}, guest_id = null
-    where "hotel_id" = ${hotelId} and entity = 'messages' and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`.execute(
-    tx,
-  )
+    where "hotel_id" = ${hotelId} and entity = 'messages' and row_id = ${anyText(rows.map(({ id }) => id))}`.execute(tx)
 }
 
 /** Conversations lose the name of the guest, and the event log with them. */
@@ -38,7 +34,7 @@ const eraseNames = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): 
   )
   if (rows.length === 0) return
   await sql`update hotel_events set row_data = row_data || jsonb_build_object('guest_name', ${erasedText}::text)
-    where "hotel_id" = ${hotelId} and entity = 'conversations' and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`.execute(
+    where "hotel_id" = ${hotelId} and entity = 'conversations' and row_id = ${anyText(rows.map(({ id }) => id))}`.execute(
     tx,
   )
 }
@@ -50,21 +46,21 @@ const eraseNames = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): 
 const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
   if (guestIds.length === 0) return
   const forsaken = await findForsaken(tx, hotelId, guestIds)
-  await eraseMessages(tx, hotelId, sql`guest_id = ${anyOf(guestIds)} or stay_id = ${anyOf(forsaken)}`)
+  await eraseMessages(tx, hotelId, sql`guest_id = ${anyId(guestIds)} or stay_id = ${anyId(forsaken)}`)
   await eraseNames(
     tx,
     hotelId,
-    sql`id = ${anyOf(forsaken)}
+    sql`id = ${anyId(forsaken)}
       or id in (select party.stay_id from stay_guests party join guests guest on guest.hotel_id = party.hotel_id and guest.id = party.guest_id
-        where party.hotel_id = ${hotelId} and party.guest_id = ${anyOf(guestIds)} and lower(conversations.guest_name) = guest.name_key)`,
+        where party.hotel_id = ${hotelId} and party.guest_id = ${anyId(guestIds)} and lower(conversations.guest_name) = guest.name_key)`,
   )
 }
 
 /** What the hotel wrote to a stay that has no guests goes with the name of whom it was written to. */
 export const forgetStays = async (tx: Tx, hotelId: string, stayIds: readonly string[]): Promise<void> => {
   if (stayIds.length === 0) return
-  await eraseMessages(tx, hotelId, sql`stay_id = ${anyOf(stayIds)}`)
-  await eraseNames(tx, hotelId, sql`id = ${anyOf(stayIds)}`)
+  await eraseMessages(tx, hotelId, sql`stay_id = ${anyId(stayIds)}`)
+  await eraseNames(tx, hotelId, sql`id = ${anyId(stayIds)}`)
 }
 
 /** The messages of the stays that a guest was in, without the accounts of staff and the ids of other guests. */

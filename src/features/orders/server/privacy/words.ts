@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
 import type { GuestTable } from '#core/privacy/server/data-subjects.ts'
+import { anyText } from '#platform/server/database/column-values.ts'
 import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 
 const noAlert = () => sql`'[]'::jsonb`
@@ -38,12 +39,10 @@ export const dueAlerts: DueRows = {
       where hotel_id = ${hotelId} and id in (
         select id from orders where hotel_id = ${hotelId} and ${isOver} order by id limit ${maxPerSweep} for update skip locked)
       returning id`.execute(tx)
-    await eraseFromLog(
-      tx,
-      hotelId,
-      sql`entity = 'orders' and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`,
-      { columns: [], json: { orders: { allergy_alert: noAlert } } },
-    )
+    await eraseFromLog(tx, hotelId, sql`entity = 'orders' and row_id = ${anyText(rows.map(({ id }) => id))}`, {
+      columns: [],
+      json: { orders: { allergy_alert: noAlert } },
+    })
     return rows.length
   },
 }

@@ -1,13 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { erasedText, containsPattern, type Found, type People } from '#core/privacy/server/data-subjects.ts'
 
 /** A reservation whose guest nobody knows yet: there is no person in it. */
 const unnamed = ''
-
-const getTexts = (ids: readonly string[]) => sql`any(string_to_array(${ids.join(',')}, ','))`
-const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
 /**
  * Guests named in reservations, whether or not they ever sign in. Anonymising keeps the stay, which statistics count.
@@ -74,12 +72,12 @@ export const reservationPeople: People = {
         updated_at: sql<string>`now()`,
       })
       .where('hotel_id', '=', hotelId)
-      .where('id', '=', getIds(ids))
+      .where('id', '=', anyId(ids))
       .execute()
-    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${getTexts(ids)}`, {
+    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${anyText(ids)}`, {
       columns: ['guest_name', 'booking_number', 'import_key'],
     })
-    await forgetChanges(tx, hotelId, sql`${idOfChange} = ${getTexts(ids)}`)
+    await forgetChanges(tx, hotelId, sql`${idOfChange} = ${anyText(ids)}`)
   },
 
   // A stay that an import cancelled or a clearing removed has no row any more, but its name is still in the import log.

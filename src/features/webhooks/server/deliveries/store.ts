@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
-import { asJson } from '#platform/server/database/column-values.ts'
+import { anyText, asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -169,6 +169,6 @@ export const forgetGuests = async (tx: Tx, hotelId: string, guestIds: readonly s
   const ids = stays.flatMap(({ id, reservation_id }) => [id, reservation_id]).filter((id) => id !== null)
   await sql`
     update webhook_deliveries set payload = null, status = case when status = 'pending' then 'skipped' else status end
-    where hotel_id = ${hotelId} and (payload #>> '{data,guest_id}' = any(string_to_array(${guestIds.join(',')}, ','))
-      or payload #>> '{data,id}' = any(string_to_array(${ids.join(',')}, ',')))`.execute(tx)
+    where hotel_id = ${hotelId} and (payload #>> '{data,guest_id}' = ${anyText(guestIds)}
+      or payload #>> '{data,id}' = ${anyText(ids)})`.execute(tx)
 }
