@@ -9,7 +9,7 @@ import { recordEntry } from '#core/audit/server/record.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import { putCode } from '#core/rooms/server/store.ts'
 import type { Stay } from '../../contract.ts'
-import { forgetAccessCodes } from './access-codes.ts'
+import { forgetCodesOfGuests, forgetCodesOfRoom } from './access-codes.ts'
 import { setEnded } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
 import { findMeantRoom } from '../meant-room.ts'
@@ -64,7 +64,7 @@ export class StayEnding {
         if (stay && stay.status === 'present' && isThere(stay.room_number))
           ended.push(...(await this.end(tx, scope, stay, scope.actor)).sessions)
       }
-      await forgetAccessCodes(tx, scope, isThere)
+      await forgetCodesOfRoom(tx, scope, isThere)
       if (room) await putCode(tx, scope, room.id)
       const label = room?.room_number ?? room_number
       await recordEntry(tx, scope, 'stays.ended', { entity: 'rooms', id: room?.id ?? null, label })
@@ -85,7 +85,7 @@ export class StayEnding {
       const { room, isThere } = await findMeantRoom(tx, scope, room_number)
       const label = room?.room_number ?? room_number
       await recordEntry(tx, scope, 'stays.access_codes_forgotten', { entity: 'rooms', id: room?.id ?? null, label })
-      return forgetAccessCodes(tx, scope, isThere)
+      return forgetCodesOfRoom(tx, scope, isThere)
     })
     return { forgotten }
   }
@@ -103,23 +103,17 @@ export class StayEnding {
       byName: by && getActorName(by),
     })
     if (!ended) return { stay: (await findStay(tx, scope, stay.id)) ?? stay, sessions: [] }
-    const members = new Set((await listMembers(tx, scope, [stay.id])).map(({ id }) => id))
-    if (members.size > 0) await this.#forgetCodesOf(tx, scope, [...members])
+    const members = await listMembers(tx, scope, [stay.id])
+    await forgetCodesOfGuests(
+      tx,
+      scope,
+      members.map(({ id }) => id),
+    )
     // The next party may have been told the code: the clock leaves it where another one is in the room.
     const isShared = by === null && (await findSharedRooms(tx, scope, [stay.room_number], 0)).size > 0
     if (stay.room_id !== null && !isShared) await putCode(tx, scope, stay.room_id)
     for (const { ended: follow } of this.#followers) await follow?.(tx, scope, ended)
     return { stay: ended, sessions: await this.#sessions.endSessionsOfStay(tx, scope.hotelId, stay.id) }
-  }
-
-  async #forgetCodesOf(tx: Tx, { hotelId }: Scope, guestIds: readonly string[]): Promise<void> {
-    await tx
-      .updateTable('guests')
-      .set({ access_code: null })
-      .where('hotel_id', '=', hotelId)
-      .where('id', 'in', guestIds)
-      .where('access_code', 'is not', null)
-      .execute()
   }
 
   #listSignedIn(
