@@ -1,8 +1,5 @@
-import { staffRoles } from '#platform/contract/route.ts'
-import { deskRoles } from '#core/access/policy.ts'
-import { createDepartments } from '#core/departments/server/index.ts'
-import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import type { FastifyInstance } from 'fastify'
+import { staffRoles } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
 import { Health } from '#platform/server/health.ts'
@@ -17,12 +14,10 @@ import type { Settings } from '#platform/server/settings.ts'
 import { apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 import { createAudit } from '#core/audit/server/index.ts'
-import { staffIds } from '#core/tickets/contract.ts'
-import { countEscalated, escalationJob } from '#core/tickets/server/escalation-job.ts'
-import { lateJob } from '#core/tickets/server/late-job.ts'
-import { ringJob } from '#core/tickets/server/ring-job.ts'
-import { releaseClaims } from '#core/tickets/server/release.ts'
+import { createDepartments } from '#core/departments/server/index.ts'
+import { createEvents } from '#core/events/server/index.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
@@ -32,36 +27,40 @@ import { Opening } from '#core/hours/server/opening.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
-import { createAccountMails } from '#core/mail/server/account-mails.ts'
-import { withFurther } from '#core/notifications/server/enqueue.ts'
-import { mailEntity } from '#core/mail/contract.ts'
-import { queueEscalation } from '#core/mail/server/escalation.ts'
-import { createMail } from '#core/mail/server/index.ts'
-import { MailQueue } from '#core/mail/server/queue.ts'
-import { createEvents } from '#core/events/server/index.ts'
 import { ApiKeys } from '#core/keys/server/api-keys.ts'
 import { createKeyGate } from '#core/keys/server/gate.ts'
 import { createKeys } from '#core/keys/server/index.ts'
+import { mailEntity } from '#core/mail/contract.ts'
+import { createAccountMails } from '#core/mail/server/account-mails.ts'
+import { queueEscalation } from '#core/mail/server/escalation.ts'
+import { createMail } from '#core/mail/server/index.ts'
+import { MailQueue } from '#core/mail/server/queue.ts'
+import { withFurther } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPdf } from '#core/pdf/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
+import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import { createOpenOtherHotel } from '#core/people/server/other-hotel.ts'
 import { createPlaces } from '#core/places/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
 import { hotelHasBookingCodes } from '#core/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
-import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
-import { followZone } from '#core/stays/server/follow.ts'
-import { createStays } from '#core/stays/server/index.ts'
+import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { stayNotices } from '#core/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#core/stays/server/events/webhook-event.ts'
+import { followZone } from '#core/stays/server/follow.ts'
+import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
 import { createTeam } from '#core/team/server/index.ts'
 import { createTeamMails } from '#core/team/server/mails.ts'
 import { teamNotices } from '#core/team/server/notices.ts'
+import { staffIds } from '#core/tickets/contract.ts'
+import { countEscalated } from '#core/tickets/server/escalation-job.ts'
+import { createTickets } from '#core/tickets/server/index.ts'
+import { releaseClaims } from '#core/tickets/server/release.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -167,13 +166,12 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     live.listening,
     pdf,
     features.module,
-    {
-      jobs: [
-        escalationJob(database, features.escalated, (tx, scope) => queueEscalation(mail, tx, scope)),
-        ringJob(database, features.tickets),
-        lateJob(database, features.tickets),
-      ],
-    },
+    createTickets({
+      ...parts,
+      tables: features.tickets,
+      escalated: features.escalated,
+      onEscalated: (tx, scope) => queueEscalation(mail, tx, scope),
+    }),
     createInsights({ ...parts, sources: features.insights }),
     createAudit({
       ...parts,

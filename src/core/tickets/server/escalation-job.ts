@@ -67,12 +67,12 @@ export const countEscalated = async (
 /**
  * The job that escalates what nobody has claimed: first overdue, then escalated (docs/decisions/0026). The event of the
  * change sends the push.
- * @param tell what follows in the same transaction when something was escalated
+ * @param onEscalated runs in the transaction in which something was escalated
  */
 export const escalationJob = (
   database: Database,
   tables: readonly EscalatedTable[],
-  tell: (tx: Tx, scope: Scope) => Promise<void> = async () => {},
+  onEscalated: (tx: Tx, scope: Scope) => Promise<void> = async () => {},
 ): Job => ({
   name: 'escalation',
   run: sweepDueRows(
@@ -81,7 +81,7 @@ export const escalationJob = (
       ...findDueBy({ table: table.name, column: 'attention_due_at', condition: isWaitingRow(table) }),
       move: async (tx, scope) => {
         const { overdue, escalated } = await escalateDueRows(tx, table, scope)
-        if (escalated > 0) await tell(tx, scope)
+        if (escalated > 0) await onEscalated(tx, scope)
         return overdue + escalated
       },
     })),
