@@ -199,7 +199,7 @@ test('a phone that leaves while its session is looked up counts as no stream', a
   const { id } = await database.onPlatform((tx) =>
     tx.selectFrom('sessions').select('id').where('guest_id', '=', guest.id).executeTakeFirstOrThrow(),
   )
-  sessions.haveChanged([id])
+  sessions.announceChanged([id])
   // The session is looked up again, and waits for a connection.
   const connections = Promise.withResolvers<void>()
   const busy = [1, 2].map(() => database.onPlatform(() => connections.promise))

@@ -20,7 +20,7 @@ test('a statement that ends sessions of a hotel names the hotel itself, whatever
   const find = (who: { cookie: string }) => sessions.find(who.cookie.split('=')[1] ?? '')
 
   expect(
-    await database.write(scopeFor(ours, null), (tx) => sessions.endStays(tx, ours, [guest.id, stranger.id])),
+    await database.write(scopeFor(ours, null), (tx) => sessions.endSessionsOfGuests(tx, ours, [guest.id, stranger.id])),
   ).toHaveLength(1)
   expect([await find(guest), (await find(stranger))?.hotelId]).toEqual([null, theirs])
 

@@ -150,10 +150,10 @@ export class Sessions {
 
   /**
    * Ends all sessions of these guests inside the caller's transaction, because their stay is over. The caller calls
-   * `stayHasEnded` after the commit.
+   * `announceStayEnded` after the commit.
    * @returns the ids of the ended sessions
    */
-  async endStays(tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> {
+  async endSessionsOfGuests(tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> {
     if (guestIds.length === 0) return []
     // The trigger of the table passes this on in its notification.
     await sql`select set_config('app.stay_ends', 'on', true)`.execute(tx)
@@ -167,7 +167,10 @@ export class Sessions {
     ).map(({ id }) => id)
   }
 
-  /** Ends all sessions of a stay inside the caller's transaction. @returns the ids, for `stayHasEnded` after the commit */
+  /**
+   * Ends all sessions of a stay inside the caller's transaction.
+   * @returns the ids, for `announceStayEnded` after the commit
+   */
   async endSessionsOfStay(tx: Tx, hotelId: string, stayId: string): Promise<string[]> {
     await sql`select set_config('app.stay_ends', 'on', true)`.execute(tx)
     const rows = await tx
@@ -179,15 +182,18 @@ export class Sessions {
     return rows.map(({ id }) => id)
   }
 
-  /** Announces the sessions that `endStays` or `endSessionsOfStay` ended in this process; the others learn it by notification. */
-  stayHasEnded(sessionIds: readonly string[]): void {
+  /**
+   * Announces in this process the sessions that `endSessionsOfGuests` or `endSessionsOfStay` ended. Other processes learn
+   * it by notification.
+   */
+  announceStayEnded(sessionIds: readonly string[]): void {
     for (const id of sessionIds) this.#announceEnd(id, 'stay')
   }
 
   /**
    * Gives a manager's session a new token and ends the other sessions of the account, in whatever hotel: each of them
    * could open this one again. Inside the caller's transaction, on the platform's side. Live streams of the session stay
-   * open: the id remains. The caller calls `forget` and `haveEnded` after the commit.
+   * open: the id remains. The caller calls `forget` and `announceEnded` after the commit.
    * @returns the token for the cookie, or null if the session has ended meanwhile
    */
   async renewAlone(
@@ -238,13 +244,13 @@ export class Sessions {
     return this.#database.onPlatform((tx) => findSession(tx, { id }, getTagsSince(this.#clock.now())))
   }
 
-  /** Announces the sessions that a caller ended in its own transaction, in this process; the others learn it by notification. */
-  haveEnded(sessionIds: readonly string[]): void {
+  /** Announces in this process the sessions that a caller ended in its own transaction. Others learn it by notification. */
+  announceEnded(sessionIds: readonly string[]): void {
     for (const id of sessionIds) this.#announceEnd(id, null)
   }
 
-  /** Announces the sessions whose person changed in a caller's transaction, in this process. */
-  haveChanged(sessionIds: readonly string[]): void {
+  /** Announces in this process the sessions whose person changed in a caller's transaction. */
+  announceChanged(sessionIds: readonly string[]): void {
     for (const id of sessionIds) this.#announceChange(id)
   }
 

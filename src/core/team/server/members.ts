@@ -83,7 +83,7 @@ export class TeamMembers {
       await recordEntry(tx, scope, 'team.member_changed', { entity: 'managers', id, label, before, after: row })
       return { row, isStale: false, sessions: await store.listSessions(tx, scope, id) }
     })
-    this.#sessions.haveChanged(sessions)
+    this.#sessions.announceChanged(sessions)
     if (isStale) throw new Refusal(changedMeanwhile, { current: await describe(row) })
     return describe(row)
   }
@@ -104,7 +104,7 @@ export class TeamMembers {
       await recordEntry(tx, scope, 'team.member_removed', { entity: 'managers', id, label: getMemberName(member) })
       return sessions
     })
-    this.#sessions.haveEnded(ended)
+    this.#sessions.announceEnded(ended)
     await this.#database.onPlatform((tx) => deleteUnusedAccount(tx, id))
   }
 
@@ -115,7 +115,7 @@ export class TeamMembers {
       await recordEntry(tx, scope, 'team.sessions_ended', { entity: 'managers', id, label: getMemberName(member) })
       return store.endSessions(tx, scope, id)
     })
-    this.#sessions.haveEnded(ended)
+    this.#sessions.announceEnded(ended)
     return { ended: ended.length }
   }
 

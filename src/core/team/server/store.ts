@@ -89,7 +89,7 @@ export const deleteMember = async (tx: Tx, { hotelId }: Scope, id: string): Prom
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Ends the sessions of a member in this hotel. @returns their ids, for `haveEnded` after the commit */
+/** Ends the sessions of a member in this hotel. @returns their ids, for `announceEnded` after the commit */
 export const endSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promise<string[]> =>
   (
     await tx
@@ -100,7 +100,7 @@ export const endSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promi
       .execute()
   ).map((session) => session.id)
 
-/** The sessions of a member in this hotel, for `haveChanged` after the commit. */
+/** The sessions of a member in this hotel, for `announceChanged` after the commit. */
 export const listSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promise<string[]> =>
   (
     await tx.selectFrom('sessions').select('id').where('hotel_id', '=', hotelId).where('manager_id', '=', id).execute()

@@ -191,7 +191,7 @@ export class StaffSignInService {
       return kept
     })
     this.#sessions.forget(session)
-    this.#sessions.haveEnded(ended)
+    this.#sessions.announceEnded(ended)
     return renewed
   }
 

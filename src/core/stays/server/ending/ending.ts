@@ -44,7 +44,7 @@ export class StayEnding {
       await recordEntry(tx, scope, 'stays.ended', { entity: 'stays', id, label: found.room_number })
       return this.end(tx, scope, found, scope.actor)
     })
-    this.#sessions.stayHasEnded(sessions)
+    this.#sessions.announceStayEnded(sessions)
     return stay
   }
 
@@ -68,14 +68,14 @@ export class StayEnding {
       if (room) await putCode(tx, scope, room.id)
       const label = room?.room_number ?? room_number
       await recordEntry(tx, scope, 'stays.ended', { entity: 'rooms', id: room?.id ?? null, label })
-      const others = await this.#sessions.endStays(
+      const others = await this.#sessions.endSessionsOfGuests(
         tx,
         scope.hotelId,
         guests.map(({ id }) => id),
       )
       return { signedOut: guests.length, ended: [...ended, ...others] }
     })
-    this.#sessions.stayHasEnded(ended)
+    this.#sessions.announceStayEnded(ended)
     return { signed_out: signedOut }
   }
 

@@ -216,7 +216,7 @@ export class Joining {
         })
         return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
       })
-      this.#sessions.haveEnded(ended)
+      this.#sessions.announceEnded(ended)
       return signedIn
     } catch (error) {
       if (isNew) await this.#database.onPlatform((tx) => deleteUnusedAccount(tx, id))

@@ -78,7 +78,7 @@ export class PasswordLinks {
         signedIn: needsCode ? null : await openStaffSession(tx, this.#sessions, member, scope.hotelId),
       }
     })
-    this.#sessions.haveEnded(ended)
+    this.#sessions.announceEnded(ended)
     return signedIn
   }
 }

@@ -51,6 +51,6 @@ export const takePasswordLink = async (tx: Tx, { hotelId }: AnonymousScope, toke
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Ends all sessions of an account, in whatever hotel. @returns their ids, for `haveEnded` after the commit */
+/** Ends all sessions of an account, in whatever hotel. @returns their ids, for `announceEnded` after the commit */
 export const endSessionsOfAccount = async (tx: Tx, accountId: string): Promise<string[]> =>
   (await tx.deleteFrom('sessions').where('manager_id', '=', accountId).returning('id').execute()).map(({ id }) => id)
