@@ -110,10 +110,12 @@ const routes = ({
       ),
     ),
     handleInHotel(card.readRoomCard, async ({ scope, body, request }) => ({
-      room_number: await guestSignIn.roomOfCard(scope, body.card, { address: addressForLimits(request.ip) }),
+      room_number: await guestSignIn.findRoomOfCard(scope, body.card, { address: addressForLimits(request.ip) }),
     })),
     handleInHotel(account.signInManager, async ({ scope, body, request, reply }) =>
-      managerSession(await admit('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply)),
+      managerSession(
+        await admit('manager', await staffSignIn.signInManager(scope, body, staff(request)), request, reply),
+      ),
     ),
     handleInHotel(contract.refreshGuestSession, async ({ scope, request, reply }) => {
       const session = await refresh(scope, request, reply)
@@ -144,10 +146,10 @@ const routes = ({
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
     }),
     handleInHotel(account.signInOwner, async ({ body, request, reply }) =>
-      ownerSession(await admit('owner', await staffSignIn.owner(body, staff(request)), request, reply)),
+      ownerSession(await admit('owner', await staffSignIn.signInOwner(body, staff(request)), request, reply)),
     ),
     handleInHotel(account.setOwnerPassword, async ({ body, request, reply }) =>
-      ownerSession(await admit('owner', await staffSignIn.ownerByLink(body, staff(request)), request, reply)),
+      ownerSession(await admit('owner', await staffSignIn.signInOwnerByLink(body, staff(request)), request, reply)),
     ),
     handleInHotel(account.refreshOwnerSession, async ({ scope, request, reply }) =>
       ownerSession(await refresh(scope, request, reply)),

@@ -22,7 +22,7 @@ import {
 } from '../policy.ts'
 import { unguessableLength } from './codes.ts'
 import { findGuestOfRoom } from './typed/meant.ts'
-import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
+import { countRooms, listRoomsWithDigits, findRoomOfCard, type ListedRoom } from './store.ts'
 
 /** A reservation, with the code of its booking and whether a calendar brought it. */
 type Booked = Stay & { booking_number: string | null; origin: string | null }
@@ -64,8 +64,8 @@ export class RoomSignInRules implements GuestSignInRules {
     return (await this.#hotels.find(hotelId))?.has_rooms ?? false
   }
 
-  async roomOfCard(scope: AnonymousScope, card: string): Promise<string | null> {
-    return (await this.#database.read(scope, (tx) => roomOfCard(tx, scope, card)))?.room_number ?? null
+  async findRoomOfCard(scope: AnonymousScope, card: string): Promise<string | null> {
+    return (await this.#database.read(scope, (tx) => findRoomOfCard(tx, scope, card)))?.room_number ?? null
   }
 
   // Reads only rows with this room's digits.

@@ -22,7 +22,7 @@ export const listCards = async (tx: Tx, { hotelId }: Scope): Promise<RoomCard[]>
   )
 
 /** The room of a card token, or undefined when no card of this hotel has it. */
-export const roomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ room_number: string } | undefined> =>
+export const findRoomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ room_number: string } | undefined> =>
   tx
     .selectFrom('rooms')
     .select('room_number')

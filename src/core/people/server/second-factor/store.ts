@@ -147,7 +147,10 @@ export const mustSetUp = async (
   return isNeeded && !(await findWithSecondFactor(tx, [actor.id])).has(actor.id)
 }
 
-/** Lets the sessions that may only set a second factor up do everything: nobody requires it any more. @param hotelId null for owners */
+/**
+ * Lets the sessions that may only set a second factor up do everything: nobody requires it any more.
+ * @param hotelId null for owners
+ */
 export const releaseAllSessions = async (tx: Tx, hotelId: string | null): Promise<void> => {
   await tx
     .updateTable('sessions')

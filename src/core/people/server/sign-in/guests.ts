@@ -19,7 +19,7 @@ import { addGuest, findGuest, putRoomOfGuest, touchGuest, type GuestRow } from '
 import type { Proof, Sessions } from '../sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import {
-  judge,
+  decideSignIn,
   type GuestSignInRules,
   type Invitation,
   type SignInAttempt,
@@ -81,7 +81,7 @@ export class GuestSignInService {
     const common = { limits, caller, language: form.language }
     if (form.invitation !== '') return this.#joinInvited(scope, form, common)
     const byCard = form.card !== ''
-    const typed = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
+    const typed = byCard ? await this.findRoomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
     const { guest_name, access_code: code } = form
     const problem = guestSignInProblem({ room_number: typed, guest_name })
     // A hotel with a list of rooms may understand "12".
@@ -132,13 +132,13 @@ export class GuestSignInService {
    * The room of a scanned card. A valid card is accepted before any limit, because tokens cannot be guessed.
    * @param failure the failure for an invalid card
    */
-  async roomOfCard(
+  async findRoomOfCard(
     scope: AnonymousScope,
     card: string,
     { address }: Caller,
     failure: Failure = cardInvalid,
   ): Promise<string> {
-    const room = await this.#signInRules.roomOfCard(scope, card)
+    const room = await this.#signInRules.findRoomOfCard(scope, card)
     if (room !== null) return room
     const limits = new GuestLimits(this.#limits, scope.hotelId, address)
     await limits.refuseCards()
@@ -157,7 +157,7 @@ export class GuestSignInService {
     limits: GuestLimits,
     from: string,
   ): Promise<Verdict> {
-    const verdict = judge(policy, arrival, known)
+    const verdict = decideSignIn(policy, arrival, known)
     const canBeGuessed = policy === 'reservation' || (policy === 'code' && !known.codeIsLong)
     if (verdict.admitted && !canBeGuessed) return verdict
     const { room, keys } = known

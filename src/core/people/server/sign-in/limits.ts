@@ -62,7 +62,7 @@ const wrongStayCodeFromEverywhere: LimitRule = {
 const wrongLinks: LimitRule = { free: 20, seconds: minutes(10), delaySeconds: minutes(10), maxSeconds: minutes(10) }
 
 /** A room at sign-in. `key` is the same for every spelling. `listed` is null when the hotel has no list of rooms. */
-export type MeantRoom = { key: string; listed: boolean | null; rooms: number }
+export type AttemptedRoom = { key: string; listed: boolean | null; rooms: number }
 
 /** The refusal of an attempt that has to wait. */
 export const tooOften = (seconds: number): Refusal =>
@@ -176,7 +176,7 @@ export class GuestLimits {
    * Limits the names that one address tries in a room without a proof.
    * @throws Refusal after too many new names, for known names too: otherwise the answer would tell who stays here
    */
-  async refuseNames({ key }: MeantRoom): Promise<void> {
+  async refuseNames({ key }: AttemptedRoom): Promise<void> {
     const names = this.#ofNames(key)
     const seconds = await this.#limits.wait([names])
     if (seconds === 0) return
@@ -189,7 +189,7 @@ export class GuestLimits {
    * @param isConfirmed a reservation matches: counted in its room only
    * @throws Refusal after too many new guests from this address or in this hotel
    */
-  async countNewGuest({ key, listed, rooms }: MeantRoom, isConfirmed: boolean): Promise<void> {
+  async countNewGuest({ key, listed, rooms }: AttemptedRoom, isConfirmed: boolean): Promise<void> {
     const name = [this.#ofNames(key), newNamesInRoom] as const
     if (isConfirmed) return void (await this.#limits.count([name]))
     const kind = listed === false ? 'new-unlisted' : 'new-guests'

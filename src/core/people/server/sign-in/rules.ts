@@ -5,7 +5,10 @@ import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { GuestRow } from '../guests.ts'
 import type { Proof, SessionStay } from '../sessions.ts'
 
-/** A guest's attempt to sign in. The room is what they typed, the room of their card, or the room of the list that is meant. */
+/**
+ * A guest's attempt to sign in. The room is what they typed, the room of their card, or the room of the list that is
+ * meant.
+ */
 export type SignInAttempt = {
   room_number: string
   guest_name: string
@@ -44,7 +47,7 @@ export type GuestSignInRules = {
   /** Whether the hotel has a list of rooms. */
   hasRooms(scope: AnonymousScope): Promise<boolean>
   /** The room of a card, or null when the card is not valid. */
-  roomOfCard(scope: AnonymousScope, card: string): Promise<string | null>
+  findRoomOfCard(scope: AnonymousScope, card: string): Promise<string | null>
   /** Looks up guest, room, reservation and code in one snapshot. */
   lookUp(scope: AnonymousScope | ManagerScope, attempt: SignInAttempt): Promise<SignInFacts>
 }
@@ -88,7 +91,7 @@ export type Verdict = {
  * Decides whether a guest may sign in, and what proved their stay (`null`: nothing, and nothing was required). A card
  * determines the room, but a required code or reservation must still be correct.
  */
-export const judge = (
+export const decideSignIn = (
   policy: GuestSignInPolicy,
   { byCard, room_number }: SignInAttempt,
   { room, reservedRoom, hasStayCode, codeIsLong }: SignInFacts,

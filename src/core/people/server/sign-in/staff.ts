@@ -79,7 +79,7 @@ export class StaffSignInService {
    * @throws Refusal `people.login_failed` for an unknown e-mail and for a wrong password, after the same work;
    * `people.code_needed` and `people.code_wrong` for an account with a second factor
    */
-  async manager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
+  async signInManager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     refuseIf(managerSignInProblem(form))
     // Not awaited: the answer takes as long as for an unknown e-mail.
     const onWrong = (known: StaffAccount): void => void this.#recordFailure(scope, known).catch(() => {})
@@ -112,7 +112,7 @@ export class StaffSignInService {
    * Signs an owner of the platform in.
    * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the correct password of another account
    */
-  async owner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
+  async signInOwner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
     const account = await this.#account(form, caller, invalidOwnerCredentials)
     if (!(await this.#database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
@@ -126,11 +126,11 @@ export class StaffSignInService {
   }
 
   /**
-   * Sets an owner's password by a one-time link, removes the second factor, ends the owner's other sessions and signs in. A valid link is accepted
-   * before any limit, because tokens cannot be guessed.
+   * Sets an owner's password by a one-time link, removes the second factor, ends the owner's other sessions and signs in.
+   * A valid link is accepted before any limit, because tokens cannot be guessed.
    * @throws Refusal `people.link_invalid`; after a refused password the link remains valid
    */
-  async ownerByLink(
+  async signInOwnerByLink(
     form: { token: string; new_password: string },
     { address }: Pick<StaffCaller, 'address'>,
   ): Promise<SignedIn> {
