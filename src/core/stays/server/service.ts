@@ -13,7 +13,7 @@ import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type 
 import { setConfirmed, setEnded, setReservation } from './changes.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
 import { putInvitation } from './opening/invitation-store.ts'
-import { findMeantRoom } from './meant-room.ts'
+import { resolveRoom } from './resolve-room.ts'
 import {
   columns,
   endsAt,
@@ -85,7 +85,7 @@ export class StayService {
     const { check_out = null, reservation_id = null } = rest
     refuseDays(check_in, check_out)
     return this.#options.database.write(scope, async (tx) => {
-      const { room } = await findMeantRoom(tx, scope, room_number)
+      const { room } = await resolveRoom(tx, scope, room_number)
       const row = { id, room_number: room?.room_number ?? room_number, lead_name, check_in, check_out, reservation_id }
       const first = await findStay(tx, scope, id)
       if (first) return isSame(first, row) ? first : refuse(idTaken)
@@ -105,7 +105,7 @@ export class StayService {
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       const check_out = change.check_out === undefined ? current.check_out : change.check_out
       refuseDays(current.check_in, check_out)
-      const meant = change.room_number === undefined ? null : await findMeantRoom(tx, scope, change.room_number)
+      const meant = change.room_number === undefined ? null : await resolveRoom(tx, scope, change.room_number)
       const { zone } = await getHotelDay(tx, scope)
       const stay = await tx
         .updateTable('stays')

@@ -15,7 +15,12 @@ const isDue = sql<boolean>`${isPresent} and ends_due_at <= now()`
 type Due = Stay & { vacant_since: string | null }
 
 /** Sets when the clock looks again at a stay without a check-out date, and since when nobody of it is signed in. */
-const lookAgain = async (tx: Tx, { hotelId }: Scope, ids: readonly string[], isVacant: boolean): Promise<void> => {
+const scheduleNextLook = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  ids: readonly string[],
+  isVacant: boolean,
+): Promise<void> => {
   if (ids.length === 0) return
   const hours = isVacant ? 24 : 1
   await tx
@@ -60,13 +65,13 @@ export const stayClockJob = ({ database, ending, clock }: Options): Job => {
     )
     const occupied = open.filter(({ id }) => signedIn.has(id))
     const newlyVacant = open.filter(({ id, vacant_since }) => !signedIn.has(id) && vacant_since === null)
-    await lookAgain(
+    await scheduleNextLook(
       tx,
       scope,
       occupied.map(({ id }) => id),
       false,
     )
-    await lookAgain(
+    await scheduleNextLook(
       tx,
       scope,
       newlyVacant.map(({ id }) => id),

@@ -12,7 +12,7 @@ import type { Stay } from '../../contract.ts'
 import { forgetCodesOfGuests, forgetCodesOfRoom } from './access-codes.ts'
 import { setEnded } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
-import { findMeantRoom } from '../meant-room.ts'
+import { resolveRoom } from '../resolve-room.ts'
 import { findSharedRooms, findStay, listMembers, listPresentStays, lockStays } from '../store.ts'
 
 type Options = { database: Database; sessions: Sessions; clock: Clock; followers: readonly StayFollower[] }
@@ -54,7 +54,7 @@ export class StayEnding {
    */
   async endRoom(scope: ManagerScope, room_number: string): Promise<{ signed_out: number }> {
     const { signedOut, ended } = await this.#database.write(scope, async (tx) => {
-      const { room, isThere, isConfirmedThere } = await findMeantRoom(tx, scope, room_number)
+      const { room, isThere, isConfirmedThere } = await resolveRoom(tx, scope, room_number)
       const guests = (await this.#listSignedIn(tx, scope)).filter(
         (guest) => isThere(guest.room_number) || guest.confirmed_rooms.some(isConfirmedThere),
       )
@@ -82,7 +82,7 @@ export class StayEnding {
   /** Removes the access codes that guests of a room have set, in any spelling of the room. */
   async forgetCodes(scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> {
     const forgotten = await this.#database.write(scope, async (tx) => {
-      const { room, isThere } = await findMeantRoom(tx, scope, room_number)
+      const { room, isThere } = await resolveRoom(tx, scope, room_number)
       const label = room?.room_number ?? room_number
       await recordEntry(tx, scope, 'stays.access_codes_forgotten', { entity: 'rooms', id: room?.id ?? null, label })
       return forgetCodesOfRoom(tx, scope, isThere)

@@ -4,7 +4,7 @@ import type { Room } from '#core/rooms/contract.ts'
 import { createRoomMatcher, isRoomOf, normalizeRoom } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 
-export type MeantRoom = {
+export type ResolvedRoom = {
   /** The room of the hotel's list, if there is one. */
   room: Room | null
   /** Whether a room that a guest typed is this one. */
@@ -13,8 +13,8 @@ export type MeantRoom = {
   isConfirmedThere: (confirmed: string) => boolean
 }
 
-/** Resolves the room that staff mean. */
-export const findMeantRoom = async (tx: Tx, scope: Scope, room_number: string): Promise<MeantRoom> => {
+/** Finds the room that staff mean by what they typed, which may be in no list. */
+export const resolveRoom = async (tx: Tx, scope: Scope, room_number: string): Promise<ResolvedRoom> => {
   const find = createRoomMatcher(await listRooms(tx, scope))
   const room = find(room_number)
   const isThere = (written: string): boolean => {
