@@ -4,13 +4,13 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
-import { featureIsOn } from '#core/hotels/policy.ts'
+import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { PrivateImage } from '#core/images/contract/private.ts'
 import { findDemoStay } from '#core/stays/server/demo.ts'
 import { demoEscalation } from '#core/tickets/server/demo.ts'
 import type { Message, PhraseValues } from '../contract.ts'
 import { messagePictures } from './images/routes.ts'
-import { hotelFlags, insertMessageImage } from './images/store.ts'
+import { insertMessageImage } from './images/store.ts'
 
 const minute = 60_000
 const hour = 60
@@ -134,8 +134,7 @@ const lamp = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
 /** Six conversations: one waits for seven minutes, one has a picture, one in German was answered by phrases. */
 export const conversationsDemo = async (database: Database, demo: DemoHotel): Promise<void> => {
   const { guests, staff: scope } = demo
-  const flags = await database.read(scope, (tx) => hotelFlags(tx, scope))
-  if (!featureIsOn(flags, 'conversations')) return
+  if (!(await database.read(scope, (tx) => hasFeature(tx, scope, 'conversations')))) return
   await database.write(scope, (tx) => insertReplies(tx, scope))
   // Some guests of the demo have left.
   const free = new Map<GuestScope, string>()

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { getStayId, handleInHotel, type GuestScope, type HotelScope } from '#core/access/server/scope.ts'
 import { featureOff } from '#core/hotels/contract.ts'
-import { featureIsOn } from '#core/hotels/policy.ts'
+import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { PictureKind } from '#core/images/server/private/rows.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { readUpload } from '#core/images/server/routes.ts'
@@ -24,8 +24,7 @@ export const messageImageRoutes = (database: Database, pictures: PrivatePictures
   handleInHotel(showMessageImage, async ({ scope, params, reply }) => {
     await database.read(scope, async (tx) => {
       // Staff see the pictures of a conversation that they may read, also where the feature is off.
-      if (isGuest(scope) && !featureIsOn(await store.hotelFlags(tx, scope), 'conversations'))
-        throw new Refusal(featureOff)
+      if (isGuest(scope) && !(await hasFeature(tx, scope, 'conversations'))) throw new Refusal(featureOff)
       const stayId = await store.findStayOfImage(tx, scope, params.imageId)
       if (stayId === undefined || (isGuest(scope) && stayId !== getStayId(scope))) throw new Refusal(notFound)
     })

@@ -16,14 +16,3 @@ export const findStayOfImage = async (tx: Tx, { hotelId }: Scope, id: string): P
       .where('id', '=', id)
       .executeTakeFirst()
   )?.stay_id
-
-/** Whether the hotel uses conversations. */
-export const hotelFlags = async (tx: Tx, { hotelId }: Scope): Promise<Record<string, boolean>> =>
-  (
-    await tx
-      .selectFrom('hotels')
-      .select('features')
-      .$narrowType<{ features: Record<string, boolean> }>()
-      .where('id', '=', hotelId)
-      .executeTakeFirstOrThrow()
-  ).features
