@@ -169,7 +169,7 @@ describe('what uses them', () => {
 
 describe('whether something is open', () => {
   const at = (time: string) => momentInZone('2026-11-23', time, 'Europe/Belgrade')
-  const ask = (...usedBy: string[]) => world.server.opening.refuseClosed(hotelSlug, { usedBy })
+  const ask = (...usedBy: string[]) => world.server.opening.findRefusalNow(hotelSlug, { usedBy })
 
   test('two minutes after closing it is still in time, one second later no more; it says when it opens next', async () => {
     await use('taxi', (await add()).body.id)
@@ -188,7 +188,7 @@ describe('whether something is open', () => {
     world.clock.hold(at('08:00'))
     const check = async (moment: number) =>
       (
-        await world.server.opening.refuseTime(hotelSlug, {
+        await world.server.opening.findRefusalAt(hotelSlug, {
           usedBy: ['taxi'],
           at: new Date(moment).toISOString(),
           lead: 20,

@@ -36,7 +36,7 @@ export class Opening {
   }
 
   /** Why something cannot be asked for now; null if it can. What was on its way at closing can. */
-  async refuseClosed(hotelId: string, { usedBy, despite, conflict }: Asked): Promise<Refusal | null> {
+  async findRefusalNow(hotelId: string, { usedBy, despite, conflict }: Asked): Promise<Refusal | null> {
     if (despite) return null
     const now = this.#clock.now()
     const { all, zone } = await this.#find(hotelId, usedBy)
@@ -46,18 +46,18 @@ export class Opening {
   }
 
   /** The same for a time, or for now where none is given. */
-  refuse(
+  findRefusal(
     hotelId: string,
     { at, lead, ...asked }: Asked & { at: string | undefined; lead: number },
   ): Promise<Refusal | null> {
-    return at === undefined ? this.refuseClosed(hotelId, asked) : this.refuseTime(hotelId, { ...asked, at, lead })
+    return at === undefined ? this.findRefusalNow(hotelId, asked) : this.findRefusalAt(hotelId, { ...asked, at, lead })
   }
 
   /**
    * Why something cannot be asked for at a time; null if it can.
    * @param lead how many minutes it takes at least
    */
-  async refuseTime(
+  async findRefusalAt(
     hotelId: string,
     { usedBy, despite, ahead, conflict, at, lead }: Asked & { at: string; lead: number },
   ): Promise<Refusal | null> {
@@ -71,13 +71,13 @@ export class Opening {
 
   /** @throws Refusal 409 with the next opening, when it is closed */
   async requireOpen(hotelId: string, asked: Asked): Promise<void> {
-    const refusal = await this.refuseClosed(hotelId, asked)
+    const refusal = await this.findRefusalNow(hotelId, asked)
     if (refusal) throw refusal
   }
 
   /** @throws Refusal 409 with the next opening, when it cannot be asked for at that time */
   async requireTime(hotelId: string, asked: Asked & { at: string; lead: number }): Promise<void> {
-    const refusal = await this.refuseTime(hotelId, asked)
+    const refusal = await this.findRefusalAt(hotelId, asked)
     if (refusal) throw refusal
   }
 

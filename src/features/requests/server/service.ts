@@ -61,7 +61,7 @@ export class RequestService {
           hasContent(one, wanted) && one.room_number === wanted.room_number && one.guest_name === wanted.guest_name,
       )
     const { scheduled_for } = asked
-    const closed = await this.#refuseClosed(scope, asked)
+    const closed = await this.#findRefusal(scope, asked)
     if (scheduled_for !== undefined || closed) {
       const first = await this.#database.read(scope, async (tx) => {
         const found = await findTicket(tx, scope, store.table, asked.id)
@@ -75,14 +75,14 @@ export class RequestService {
     if (made) return made
     return this.#database.read(scope, async (tx) => {
       const first = await findTicket(tx, scope, store.table, asked.id)
-      if (!first) await refuse(tx, scope, wanted, type_seen)
+      if (!first) await explainRefusal(tx, scope, wanted, type_seen)
       return same(first)
     })
   }
 
   /** Why a type cannot be asked for now, or at the time; null if it can. */
-  #refuseClosed({ hotelId }: HotelScope, { type, scheduled_for }: Content, despite = false): Promise<Refusal | null> {
-    return this.#opening.refuse(hotelId, { usedBy: [`type:${type}`], at: scheduled_for, lead: leadMinutes, despite })
+  #findRefusal({ hotelId }: HotelScope, { type, scheduled_for }: Content, despite = false): Promise<Refusal | null> {
+    return this.#opening.findRefusal(hotelId, { usedBy: [`type:${type}`], at: scheduled_for, lead: leadMinutes, despite })
   }
 
   /** Withdraws what the guest asked for at a time. @throws Refusal 409 once it has rung or somebody has claimed it */
@@ -99,7 +99,7 @@ export class RequestService {
     { room_number, guest_name, type_seen, despite_hours, ...wanted }: z.output<typeof NewRequestForGuest>,
   ): Promise<ServiceRequest> {
     const who = { room_number, guest_name }
-    const closed = await this.#refuseClosed(scope, wanted, despite_hours)
+    const closed = await this.#findRefusal(scope, wanted, despite_hours)
     return this.#database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)
       const first =
@@ -113,7 +113,7 @@ export class RequestService {
       const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
       const current = row || !wanted.message_id ? undefined : await store.findOfMessage(tx, scope, wanted.message_id)
       if (current) throw new Refusal(alreadyRequest, { current })
-      if (!row) await refuse(tx, scope, wanted, type_seen)
+      if (!row) await explainRefusal(tx, scope, wanted, type_seen)
       return answerRetry(scope, row, owner, (one) => hasContent(one, wanted))
     })
   }
@@ -189,7 +189,8 @@ const hasContent = (row: ServiceRequest, { type, description, quantity, choice, 
  * @param seen the version of the type that the form was filled from
  * @throws Refusal always, but where the type takes it by now
  */
-const refuse = async (tx: Tx, scope: HotelScope, asked: Content, seen: string | undefined): Promise<void> => {
+/** Throws why the type does not take a request that was not inserted; nothing where it would take it. */
+const explainRefusal = async (tx: Tx, scope: HotelScope, asked: Content, seen: string | undefined): Promise<void> => {
   const type = await findType(tx, scope, asked.type)
   if (!type || type.hidden) throw new Refusal(typeUnknown)
   const { fields, hasMore } = findProblems(type, asked)

@@ -40,7 +40,7 @@ export class TaxiService {
     who: GuestNamed,
     despite = false,
   ): Promise<TaxiRequest> {
-    const closed = await this.#opening.refuse(scope.hotelId, {
+    const closed = await this.#opening.findRefusal(scope.hotelId, {
       usedBy: ['taxi'],
       at: scheduled_for,
       lead: leadMinutes,

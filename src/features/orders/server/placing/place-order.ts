@@ -60,7 +60,7 @@ export const placeOrder = async (
     ...order,
     lines,
   })
-  const closed = await opening.refuse(scope.hotelId, {
+  const closed = await opening.findRefusal(scope.hotelId, {
     usedBy: categories.map((category) => `category:${category}`),
     at,
     lead: minutes,
