@@ -69,18 +69,6 @@ export class Opening {
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : timeUnavailable, { current })
   }
 
-  /** @throws Refusal 409 with the next opening, when it is closed */
-  async requireOpen(hotelId: string, asked: Asked): Promise<void> {
-    const refusal = await this.findRefusalNow(hotelId, asked)
-    if (refusal) throw refusal
-  }
-
-  /** @throws Refusal 409 with the next opening, when it cannot be asked for at that time */
-  async requireTime(hotelId: string, asked: Asked & { at: string; lead: number }): Promise<void> {
-    const refusal = await this.findRefusalAt(hotelId, asked)
-    if (refusal) throw refusal
-  }
-
   async #find(hotelId: string, usedBy: readonly string[]): Promise<{ all: readonly OpeningHours[]; zone: string }> {
     const [timetables, hotel] = await Promise.all([this.#hours.find(hotelId), this.#hotels.find(hotelId)])
     return {
