@@ -2,7 +2,6 @@ import type { Failure } from '#platform/contract/failure.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { fromCents, toCents } from '#core/menu/policy/money.ts'
 import { sumTaxes } from '#core/menu/policy/sums.ts'
-import { worksHere, type Actor } from '#core/access/policy.ts'
 import {
   maxAmount,
   guestNameRequired,
@@ -15,18 +14,7 @@ import {
   type Seller,
 } from './contract.ts'
 
-type InvoiceState = Pick<Invoice, 'status'>
 type Amounts = Pick<InvoiceLine, 'quantity' | 'price'>
-
-/** The only transitions: draft → sent → paid. Paid is final. */
-const next: Readonly<Record<InvoiceStatus, InvoiceStatus | null>> = { draft: 'sent', sent: 'paid', paid: null }
-
-export const maySeeInvoices = (actor: Actor): boolean => worksHere(actor)
-export const mayMoveInvoice = (actor: Actor, { status }: InvoiceState, to: InvoiceStatus): boolean =>
-  worksHere(actor) && next[status] === to
-/** A sent invoice is with the guest and cannot be edited. */
-export const mayEditInvoice = (actor: Actor, { status }: InvoiceState): boolean =>
-  worksHere(actor) && status === 'draft'
 
 /** The count on the dashboard. */
 export const getUnpaid = ({ draft, sent }: Record<InvoiceStatus, number>): number => draft + sent
