@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authPath, guestPath, managerPath, slugOfPath } from './paths.ts'
+import { authPath, guestPath, managerPath } from './paths.ts'
 
 describe('addresses of a hotel', () => {
   test('the sign-in address carries the mode only for managers', () => {
@@ -11,19 +11,5 @@ describe('addresses of a hotel', () => {
     expect(guestPath('old-town')).toBe('/old-town/guest')
     expect(guestPath('old-town', 'requests')).toBe('/old-town/guest/requests')
     expect(managerPath('old-town', 'requests')).toBe('/old-town/manager/requests')
-  })
-
-  test.each([
-    ['/hotel-marina/auth', 'hotel-marina'],
-    ['/hotel-marina', 'hotel-marina'],
-    ['/welcome', null],
-    ['/add-hotel', null],
-    ['/not-found', null],
-    ['/api/hotels', null],
-    ['/Hotel-Marina/auth', null],
-    ['/-x/auth', null],
-    ['/', null],
-  ])('the hotel of %s is %s', (path, slug) => {
-    expect(slugOfPath(path)).toBe(slug)
   })
 })

@@ -1,5 +1,3 @@
-import { hotelSlugIsUsable } from '../contract.ts'
-
 /** The paths of a hotel. Every link is built here. */
 export const guestPath = (slug: string, page = ''): string => `/${slug}/guest${page && `/${page}`}`
 export const managerPath = (slug: string, page = ''): string => `/${slug}/manager${page && `/${page}`}`
@@ -9,9 +7,3 @@ export const authPath = (slug: string, mode: 'guest' | 'manager' = 'guest'): str
 export const cardPath = (slug: string, token: string): string => `/${slug}/r#${token}`
 /** The page that a place's card leads to, with the card's token behind `#`. It signs nobody in. */
 export const placePath = (slug: string): string => `/${slug}/p`
-
-/** The hotel slug of a path: its first segment, or null if that cannot be a hotel. */
-export const slugOfPath = (path: string): string | null => {
-  const first = path.split('/')[1] ?? ''
-  return hotelSlugIsUsable(first) ? first : null
-}
