@@ -20,8 +20,8 @@ export const graceMs = 2 * minuteMs
 /** How far ahead something can be asked for. */
 export const maxAheadMs = 7 * dayMs
 /** Steps that are accepted for a scheduled time, and steps that are offered. */
-export const acceptedStepMs = 5 * minuteMs
-export const offeredStepMs = 15 * minuteMs
+const acceptedStepMs = 5 * minuteMs
+const offeredStepMs = 15 * minuteMs
 const untilMs = 8 * dayMs
 const nextMs = 60 * dayMs
 

@@ -40,7 +40,7 @@ const saysMore = (one: Night, other: Night): boolean => {
 }
 
 /** The nights that two reservations share, or null. Leaving and arriving on one day is none. */
-export const getSharedNights = (one: Night, other: Night): { starts_on: string; ends_on: string } | null => {
+const getSharedNights = (one: Night, other: Night): { starts_on: string; ends_on: string } | null => {
   const starts_on = one.check_in > other.check_in ? one.check_in : other.check_in
   const ends_on = one.check_out < other.check_out ? one.check_out : other.check_out
   return starts_on < ends_on ? { starts_on, ends_on } : null

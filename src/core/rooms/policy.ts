@@ -137,7 +137,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The words of a name for comparing, without case, accents, alphabet and order. */
-export const nameWords = (name: string): string[] =>
+const nameWords = (name: string): string[] =>
   normalizeSearch(name)
     .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => cyrillic[letter] ?? letter)
     .split(' ')

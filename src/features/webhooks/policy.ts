@@ -42,7 +42,7 @@ export const maxRetryAfterSeconds = 8 * seconds.hour
 export const oldSecretMs = 24 * 3_600_000
 /** How long nothing has arrived, and how many deliveries ran out, before an endpoint is switched off. */
 export const disableAfterMs = 24 * 3_600_000
-export const disableAfterRanOut = 3
+const disableAfterRanOut = 3
 
 /**
  * How many seconds after a failed attempt the next one is.

@@ -1,7 +1,7 @@
 import type { Recent } from '../feature.ts'
 
 /** The maximum number of entries. */
-export const maxRecent = 8
+const maxRecent = 8
 
 /** Merges several lists by time, newest first. Entries of the same time keep the order of the lists. */
 export const mergeRecent = <Entry extends Pick<Recent, 'created_at'>>(

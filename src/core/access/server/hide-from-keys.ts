@@ -38,7 +38,7 @@ const detailOf = ({ values, fields, retryAfterSeconds }: Refusal) => ({
 })
 
 /** A copy of a value in which these fields, at any depth, have other values. */
-export const hideFields = (value: unknown, hidden: HiddenFields): unknown => {
+const hideFields = (value: unknown, hidden: HiddenFields): unknown => {
   if (value instanceof RawJson) return new RawJson(JSON.stringify(hideFields(JSON.parse(value.text), hidden)))
   if (Array.isArray(value)) return value.map((one) => hideFields(one, hidden))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value

@@ -32,7 +32,7 @@ export const getKind = (action: string, changes: Changes): AuditKind => {
 }
 
 /** What stands for a value that is not shown. */
-export const hiddenValue = 'changed'
+const hiddenValue = 'changed'
 
 const maxText = 200
 // PostgreSQL writes spaces between the parts, and allows 4 KB.

@@ -22,7 +22,7 @@ export const prefetchDepartments = (queries: QueryClient, hotelSlug: string): Pr
   queries.prefetchQuery({ ...getQuery(hotelSlug), staleTime: Infinity })
 
 /** How many staff members follow each department; undefined while loading, and where nobody asks. */
-export const useDepartments = (enabled = true): Readonly<Record<Department, number>> | undefined => {
+const useDepartments = (enabled = true): Readonly<Record<Department, number>> | undefined => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(hotelSlug), departmentEntity)
   const { data } = useQuery({ ...getQuery(hotelSlug), enabled, ...useFreshness() })

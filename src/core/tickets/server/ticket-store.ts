@@ -46,7 +46,7 @@ export const getStatusIn = (statuses: readonly string[], alias?: string): RawBui
 export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => getStatusIn(open)
 
 /** Whether a row may be claimed. */
-export const isUnclaimedRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
+const isUnclaimedRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
   sql<boolean>`${getStatusIn(waiting)} and taken_at is null`
 
 /** Whether a row is asked for at a time, and has neither rung nor been begun with. */

@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts'
 type KeyLimit = { most: number; seconds: number }
 
 /** How often one key may call, and how often it may write. */
-export const keyLimits: Readonly<Record<'calls' | 'writes', KeyLimit>> = {
+const keyLimits: Readonly<Record<'calls' | 'writes', KeyLimit>> = {
   calls: { most: 600, seconds: 60 },
   writes: { most: 60, seconds: 10 },
 }

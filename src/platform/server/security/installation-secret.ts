@@ -6,7 +6,7 @@ import { UserFacingError } from '../user-facing-error.ts'
 import { isInstallationSecret, Keys } from './keys.ts'
 
 /** The installation secret cannot be read or made. The message is one sentence, without the secret. */
-export class SecretUnusable extends UserFacingError {}
+class SecretUnusable extends UserFacingError {}
 
 /**
  * Reads the keys of this installation: from INSTALLATION_SECRET, or from the file that the first start makes in the data

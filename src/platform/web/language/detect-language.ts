@@ -3,7 +3,7 @@ import { writeStored } from '../storage/local-storage.ts'
 import { tellInCookie } from './tell-in-cookie.ts'
 
 /** The key of the choice in both storages. */
-export const languageKey = 'i18nextLng'
+const languageKey = 'i18nextLng'
 const cookieKey = 'i18next'
 
 /** Everything that can indicate a language. */

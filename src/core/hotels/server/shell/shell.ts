@@ -110,7 +110,7 @@ const getChunk = (path: string): string => {
 }
 
 /** Whether a URL is a staff page, by the second segment of its path. */
-export const isStaffPath = (url: string): boolean => url.split('?', 1)[0]?.split('/')[2] === 'manager'
+const isStaffPath = (url: string): boolean => url.split('?', 1)[0]?.split('/')[2] === 'manager'
 
 const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: string): string[] => [
   `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,
@@ -126,7 +126,7 @@ const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: strin
  * recommendations while a page is open, so hosts cannot be listed.
  * @param inlineScripts whether inline scripts with the nonce may run: in development only
  */
-export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = false): string => {
+const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = false): string => {
   const tiles = tileUrl.startsWith('http:')
     ? ` ${new URL(tileUrl.replace('{s}', '*').replaceAll(/[{}]/g, '')).origin}`
     : ''

@@ -29,7 +29,7 @@ const part = (kind: string, title: string, components: Record<string, unknown>):
     .join('')}`
 
 /** A page to browse the operations, without scripts: the same document as `/api/openapi.json`. */
-export const docsPage = (document: Record<string, unknown>): string => {
+const docsPage = (document: Record<string, unknown>): string => {
   const paths = document['paths'] as Record<string, Record<string, Operation>>
   const { schemas, responses } = document['components'] as Record<string, Record<string, unknown>>
   const sections = Object.entries(paths).flatMap(([path, operations]) =>

@@ -10,7 +10,7 @@ export type BodyRate = { bytes: number; ms: number }
 /**
  * 64 KB in 30 s is 17 kbit/s: enough for ten megabytes over a very bad network, too fast to hold a connection for free.
  */
-export const minBodyRate: BodyRate = { bytes: 64 * 1024, ms: 30_000 }
+const minBodyRate: BodyRate = { bytes: 64 * 1024, ms: 30_000 }
 
 /**
  * Aborts requests whose body stalls (slowloris). A file may take as long as its network needs while bytes arrive, so a

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 
 /** First letters of the first and the last word of a name. */
-export const initials = (name: string): string => {
+const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return letters

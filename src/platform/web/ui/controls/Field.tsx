@@ -30,7 +30,7 @@ export const useField = ({ optional, hint, error }: FieldFrame, givenId: string 
 
 type Ids = ReturnType<typeof useField>['ids']
 
-export const FieldLabel = ({ label, optional }: FieldFrame) => {
+const FieldLabel = ({ label, optional }: FieldFrame) => {
   const { t } = useTranslation()
   return (
     <>
