@@ -20,7 +20,7 @@ export const maxTranslationsBytes = 60_000
  */
 export const getTranslations = <const Of extends Texts>(texts: Of, maxBytes = maxTranslationsBytes) =>
   inLanguages(
-    z.strictObject(Object.fromEntries(Object.entries(texts).map(([name, most]) => [name, optionalText(most)]))),
+    z.strictObject(Object.fromEntries(Object.entries(texts).map(([name, max]) => [name, optionalText(max)]))),
     maxBytes,
   ) as unknown as z.ZodMiniType<Translations<TextOf<Of>>, Translations<TextOf<Of>>>
 

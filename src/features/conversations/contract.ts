@@ -21,8 +21,8 @@ export const MessageTranslations = getTranslations({ text: maxTextLength }, 16_0
 
 /** The least and the most of a value that is a number. */
 export const phraseRanges = { minutes: [1, 240], number: [1, 99] } as const
-const inRange = ([least, most]: readonly [number, number]) =>
-  z.int({ error: 'platform.field_invalid' }).check(z.gte(least), z.lte(most))
+const inRange = ([min, max]: readonly [number, number]) =>
+  z.int({ error: 'platform.field_invalid' }).check(z.gte(min), z.lte(max))
 /** What fills the gaps of a phrase. */
 export const PhraseValues = z.strictObject({
   minutes: z.optional(inRange(phraseRanges.minutes)),

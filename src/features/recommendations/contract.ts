@@ -38,7 +38,7 @@ export const detailZoom = 15
 /** In pixels. */
 export const detailHeight = 250
 
-export const most = {
+export const maxLengths = {
   category: 60,
   name: 120,
   description: 1000,
@@ -50,10 +50,10 @@ export const most = {
 
 /** The translatable texts of a place, with their maximum lengths. Its category only if it is the hotel's own. */
 export const placeTexts = {
-  name: most.name,
-  category: most.category,
-  distance: most.distance,
-  description: most.description,
+  name: maxLengths.name,
+  category: maxLengths.category,
+  distance: maxLengths.distance,
+  description: maxLengths.description,
 } as const
 const PlaceTranslations = getTranslations(placeTexts)
 
@@ -118,15 +118,15 @@ const degrees = (limit: number) =>
 
 // Missing fields are reported by policy.ts, not by the schema.
 const fields = {
-  category: field(most.category),
-  name: field(most.name),
-  description: field(most.description),
-  distance: field(most.distance),
-  address: field(most.address),
-  google_place_id: optional(most.google_place_id),
+  category: field(maxLengths.category),
+  name: field(maxLengths.name),
+  description: field(maxLengths.description),
+  distance: field(maxLengths.distance),
+  address: field(maxLengths.address),
+  google_place_id: optional(maxLengths.google_place_id),
   lat: degrees(90),
   lng: degrees(180),
-  image_url: optional(most.image_url),
+  image_url: optional(maxLengths.image_url),
   // Omitted translations stay as they are; given ones replace all.
   translations: z.optional(PlaceTranslations),
   /** If both are given, the hotel's location is set together with the place. */

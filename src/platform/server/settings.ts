@@ -130,8 +130,8 @@ const listOf = (raw: string | undefined): string[] =>
 const networks = (env: Environment, name: string): string[] =>
   listOf(env[name]).map((one) => {
     const [address = '', bits] = one.split('/')
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-    if (most < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
+    const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    if (maxBits < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= maxBits)))
       throw new WrongSetting(
         `${name} must be addresses and networks such as 10.0.0.7,172.16.0.0/12, but "${one}" is none.`,
       )

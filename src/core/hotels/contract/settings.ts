@@ -54,8 +54,8 @@ export const contentLanguagesInvalid = failure('hotels.content_languages_invalid
 export const maxOverdueMinutes = 120
 export const maxEscalationMinutes = 480
 
-const minutes = (code: FailureCode, least: number, most: number) =>
-  z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
+const minutes = (code: FailureCode, min: number, max: number) =>
+  z.optional(z.int({ error: code }).check(z.gte(min, { error: code }), z.lte(max, { error: code })))
 const timeOfDay = z.optional(
   z.nullable(
     z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code })),

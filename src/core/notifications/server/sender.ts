@@ -80,7 +80,7 @@ export class Sender {
     return 0
   }
 
-  #claim(most: number): Promise<Claimed[]> {
+  #claim(limit: number): Promise<Claimed[]> {
     return this.#database.onPlatform((tx) => {
       const now = sql<string>`now()`
       const due = tx
@@ -91,7 +91,7 @@ export class Sender {
         .where('due_at', '<=', now)
         .where('expires_at', '>', now)
         .orderBy('due_at')
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked()
       return tx

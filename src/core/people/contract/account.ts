@@ -50,7 +50,7 @@ export const secondFactorFirst = failure('people.second_factor_first', 403)
 /** Of a code as it is typed: six digits, or a recovery code with spaces and hyphens. */
 export const maxCodeLength = 32
 
-export const passwordLeast = 8
+export const minPasswordLength = 8
 
 // Passwords are not cleaned: that would change them.
 export const ManagerSignIn = z.strictObject({

@@ -37,11 +37,8 @@ const written = (max: number) =>
     ),
     null,
   )
-const number = (least: number, most: number, code: FailureCode = invalid) =>
-  z._default(
-    z.nullable(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code }))),
-    null,
-  )
+const number = (min: number, max: number, code: FailureCode = invalid) =>
+  z._default(z.nullable(z.int({ error: code }).check(z.gte(min, { error: code }), z.lte(max, { error: code }))), null)
 
 /** What the form of a type contains. Omitted translations stay as they are; given ones replace all. */
 const fields = {

@@ -87,14 +87,14 @@ export const collectChanges = async (tx: Tx, { hotelId }: Scope, id: string): Pr
   ).changes as Change[]
 
 /** The newest imports. */
-export const listImports = async (tx: Tx, { hotelId }: Scope, most: number): Promise<ImportEntry[]> =>
+export const listImports = async (tx: Tx, { hotelId }: Scope, limit: number): Promise<ImportEntry[]> =>
   (
     await tx
       .selectFrom('reservation_imports')
       .select(columns)
       .where('hotel_id', '=', hotelId)
       .orderBy('created_at', 'desc')
-      .limit(most)
+      .limit(limit)
       .execute()
   ).map(asEntry)
 

@@ -240,14 +240,14 @@ export const anyToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean
   ).length > 0
 
 /** Takes at most `most` delivered orders off the board. @returns how many it were */
-export const archiveDelivered = async (tx: Tx, scope: ManagerScope, most: number): Promise<number> => {
+export const archiveDelivered = async (tx: Tx, scope: ManagerScope, limit: number): Promise<number> => {
   const some = tx
     .selectFrom('orders')
     .select('id')
     .where('hotel_id', '=', scope.hotelId)
     .where('status', '=', sql.lit('delivered'))
     .where('archived_at', 'is', null)
-    .limit(most)
+    .limit(limit)
   return (
     await tx
       .updateTable('orders')

@@ -26,13 +26,13 @@ type GuestScope = Scope<{ id: string }> & { session?: { verified: boolean } }
  * process: a guest who means well never comes near it, and counting in the database would make every request dearer.
  */
 export class GuestRateLimit {
-  readonly #most: number
+  readonly #limit: number
   readonly #ofGuest = new MemoryCounter(windowSeconds)
   readonly #ofAddress = new MemoryCounter(windowSeconds)
 
-  /** @param most writes of one guest within ten minutes */
-  constructor(most: number) {
-    this.#most = most
+  /** @param limit writes of one guest within ten minutes */
+  constructor(limit: number) {
+    this.#limit = limit
   }
 
   /**
@@ -45,17 +45,17 @@ export class GuestRateLimit {
     const { hotelId, actor, session } = scope as GuestScope
     const ofGuest = this.#ofGuest.add(`${hotelId} ${actor.id}`)
     void reply.headers({
-      'ratelimit-policy': `"guest";q=${this.#most};w=${windowSeconds}`,
-      ratelimit: `"guest";r=${Math.max(0, this.#most - ofGuest.count)};t=${ofGuest.secondsLeft}`,
+      'ratelimit-policy': `"guest";q=${this.#limit};w=${windowSeconds}`,
+      ratelimit: `"guest";r=${Math.max(0, this.#limit - ofGuest.count)};t=${ofGuest.secondsLeft}`,
     })
-    refuseAbove(this.#most, ofGuest)
+    refuseAbove(this.#limit, ofGuest)
     // Verified guests do not count towards the address limit and are not stopped by it, so strangers cannot use it up for
     // them.
     if (session?.verified) return
-    refuseAbove(this.#most * guestsOfAddress, this.#ofAddress.add(`${hotelId} ${addressForLimits(ip)}`))
+    refuseAbove(this.#limit * guestsOfAddress, this.#ofAddress.add(`${hotelId} ${addressForLimits(ip)}`))
   }
 }
 
-const refuseAbove = (most: number, { count, secondsLeft }: Counted): void => {
-  if (count > most) throw new Refusal(tooManyRequests, { retryAfterSeconds: secondsLeft })
+const refuseAbove = (limit: number, { count, secondsLeft }: Counted): void => {
+  if (count > limit) throw new Refusal(tooManyRequests, { retryAfterSeconds: secondsLeft })
 }

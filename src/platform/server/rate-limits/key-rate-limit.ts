@@ -4,12 +4,12 @@ import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import { MemoryCounter } from './memory-counter.ts'
 import type { Scope } from '../scope.ts'
 
-type KeyLimit = { most: number; seconds: number }
+type KeyLimit = { limit: number; seconds: number }
 
 /** How often one key may call, and how often it may write. */
 const keyLimits: Readonly<Record<'calls' | 'writes', KeyLimit>> = {
-  calls: { most: 600, seconds: 60 },
-  writes: { most: 60, seconds: 10 },
+  calls: { limit: 600, seconds: 60 },
+  writes: { limit: 60, seconds: 10 },
 }
 
 /**
@@ -32,12 +32,12 @@ export class KeyRateLimit {
     const counted = [{ name: 'key', ...keyLimits.calls, ...this.#calls.add(key) }]
     if (method !== 'GET') counted.push({ name: 'key-writes', ...keyLimits.writes, ...this.#writes.add(key) })
     void reply.headers({
-      'ratelimit-policy': counted.map(({ name, most, seconds }) => `"${name}";q=${most};w=${seconds}`).join(', '),
+      'ratelimit-policy': counted.map(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`).join(', '),
       ratelimit: counted
-        .map(({ name, most, count, secondsLeft }) => `"${name}";r=${Math.max(0, most - count)};t=${secondsLeft}`)
+        .map(({ name, limit, count, secondsLeft }) => `"${name}";r=${Math.max(0, limit - count)};t=${secondsLeft}`)
         .join(', '),
     })
-    const over = counted.filter(({ count, most }) => count > most)
+    const over = counted.filter(({ count, limit }) => count > limit)
     if (over.length > 0)
       throw new Refusal(tooManyRequests, { retryAfterSeconds: Math.max(...over.map(({ secondsLeft }) => secondsLeft)) })
   }

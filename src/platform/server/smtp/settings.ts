@@ -13,8 +13,8 @@ export type SmtpSettings = {
   from: { name: string; address: string }
 }
 
-const shortest = 3
-const longest = 254
+const minAddressLength = 3
+const maxAddressLength = 254
 const mailbox = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/
 const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
@@ -62,7 +62,7 @@ const readFrom = (env: Readonly<Record<string, string | undefined>>): SmtpSettin
   if (!raw) throw new WrongSetting('SMTP_URL needs MAIL_FROM, the address that mail is sent from.')
   const [, name = '', inBrackets, alone] = mailbox.exec(raw) ?? []
   const address = inBrackets ?? alone
-  if (address === undefined || address.length < shortest || address.length > longest)
+  if (address === undefined || address.length < minAddressLength || address.length > maxAddressLength)
     throw new WrongSetting('MAIL_FROM must be an e-mail address such as Deskbell <desk@example.org>, but it is not.')
   return { name: name.trim(), address }
 }

@@ -13,7 +13,7 @@ export type Table = {
 }
 
 const maxColumns = 256
-const headerLongest = 180
+const maxHeaderLength = 180
 
 const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
@@ -24,7 +24,7 @@ const nameable = (raw: readonly string[]): string[] => {
   return raw.map((header, column) => {
     // Clean again after the cut, which can split a character.
     const name =
-      cleanText(cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, headerLongest)) || letters(column)
+      cleanText(cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, maxHeaderLength)) || letters(column)
     let unique = name
     for (let copy = 2; usedNames.has(unique); copy += 1) unique = `${name} (${copy})`
     usedNames.add(unique)

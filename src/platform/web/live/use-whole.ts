@@ -11,10 +11,10 @@ type Paged = {
 
 /**
  * Loads page after page while the screen shows the list.
- * @param most how many rows to load; the rest is for a button
+ * @param limit how many rows to load; the rest is for a button
  */
-export const useWhole = ({ items, more, loadingMore, failure, loadMore }: Paged, most = Infinity): void => {
+export const useWhole = ({ items, more, loadingMore, failure, loadMore }: Paged, limit = Infinity): void => {
   useEffect(() => {
-    if (more && !loadingMore && failure === null && items.length < most) void loadMore()
+    if (more && !loadingMore && failure === null && items.length < limit) void loadMore()
   })
 }

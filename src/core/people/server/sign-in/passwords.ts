@@ -1,6 +1,6 @@
 import commonPasswords from 'fxa-common-password-list'
 import type { Failure } from '#platform/contract/failure.ts'
-import { passwordLeast, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
+import { minPasswordLength, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
 
 /**
  * Checks a new password: its length, the list of common ones, and words about its user. There are no rules about kinds
@@ -9,7 +9,7 @@ import { passwordLeast, passwordTooCommon, passwordTooShort } from '../../contra
  * @returns the problem, or null
  */
 export const passwordProblem = (password: string, words: readonly string[]): Failure | null => {
-  if (password.length < passwordLeast) return passwordTooShort
+  if (password.length < minPasswordLength) return passwordTooShort
   const plain = password.toLowerCase()
   const known = words
     .flatMap((word) => [word, word.split('@')[0] ?? '', ...word.split(/[@.\-_]/)])

@@ -14,7 +14,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { categories, most, placeTexts, type Point, type Recommendation } from '../../contract.ts'
+import { categories, maxLengths, placeTexts, type Point, type Recommendation } from '../../contract.ts'
 import { categoryKey, offeredCategory, getPoint, readPoint, recommendationProblem, getTexts } from '../../policy.ts'
 import { useEditing, type PlaceValues } from '../api.ts'
 import { PinPicker, toTyped } from './PinPicker.tsx'
@@ -173,7 +173,7 @@ export const RecommendationDialog = ({
                 label={t('recommendations.address')}
                 optional
                 value={form.address}
-                maxLength={most.address}
+                maxLength={maxLengths.address}
                 onChange={(event) => set({ address: event.target.value })}
               />
             )}
@@ -204,7 +204,7 @@ export const RecommendationDialog = ({
           optional
           hint={t('recommendations.place_id_hint')}
           value={form.google_place_id}
-          maxLength={most.google_place_id}
+          maxLength={maxLengths.google_place_id}
           autoComplete="off"
           onChange={(event) => set({ google_place_id: event.target.value })}
         />

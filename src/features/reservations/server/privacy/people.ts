@@ -14,7 +14,7 @@ export const reservationPeople: People = {
   source: 'reservations',
   label: 'reservations.of_guest',
 
-  search: (tx, hotelId, words, most): Promise<Found[]> =>
+  search: (tx, hotelId, words, limit): Promise<Found[]> =>
     tx
       .selectFrom('reservations')
       .select(['id', 'guest_name as name', 'apartment as place', 'check_out as last_on'])
@@ -29,7 +29,7 @@ export const reservationPeople: People = {
       )
       .orderBy('check_out', 'desc')
       .orderBy('id')
-      .limit(most)
+      .limit(limit)
       .execute(),
 
   read: async (tx, hotelId, id) => {
@@ -42,7 +42,7 @@ export const reservationPeople: People = {
     return rows.length > 0 ? { reservations: rows } : null
   },
 
-  findInactive: async (tx, hotelId, { before }, most) =>
+  findInactive: async (tx, hotelId, { before }, limit) =>
     (
       await tx
         .selectFrom('reservations')
@@ -51,7 +51,7 @@ export const reservationPeople: People = {
         .where('check_out', '<', before.slice(0, 10))
         .where('guest_name', 'not in', [erasedText, unnamed])
         .orderBy('check_out')
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked()
         .execute()

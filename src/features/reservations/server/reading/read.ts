@@ -30,9 +30,9 @@ export type Reading =
   | { kind: 'date_order_needed'; examples: string[]; mapping: ColumnMapping; headers: string[] }
 
 const maxSamples = 5
-const sampleLongest = 100
+const maxSampleLength = 100
 /** Guest, unit, arrival, departure: fewer columns cannot make a reservation. */
-const columnsLeast = 4
+const minColumns = 4
 
 const failures: Readonly<Record<FileProblem, Failure>> = {
   damaged_text: parsingFailed,
@@ -52,7 +52,7 @@ const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
 const getSamples = ({ headers, rows }: Table): string[][] =>
   rows
     .slice(0, maxSamples)
-    .map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, sampleLongest)))
+    .map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, maxSampleLength)))
 
 /**
  * Parses a file of reservations from its bytes to its rows.
@@ -65,7 +65,7 @@ export const read = async (bytes: Uint8Array, { mapping: chosen = {}, ...answers
   refuseLookAlikes(headers)
   const { mapping: recognised, language } = recognise(headers)
   const mapping = withAnswers(recognised, chosen, headers)
-  if (table.rows.length === 0 || headers.length < columnsLeast) throw new Refusal(nothingToImport)
+  if (table.rows.length === 0 || headers.length < minColumns) throw new Refusal(nothingToImport)
   if (!isComplete(mapping)) return { kind: 'columns_needed', headers, samples: getSamples(table), guess: mapping }
   const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language }, answers)
   if (rows.kind === 'date_order_needed') return { ...rows, mapping, headers }

@@ -22,7 +22,7 @@ export type Rows =
   | { kind: 'rows'; rows: ReadRow[]; date_order: DateOrder | null }
   | { kind: 'date_order_needed'; examples: string[] }
 
-const longest = 200
+const maxTextLength = 200
 const maxExamples = 5
 
 /** The meaning of a status cell. Everything but a cancellation or no-show is a reservation. */
@@ -85,16 +85,16 @@ const getProblem = (
   checkOut: string | null,
 ): ReadRow['problem'] => {
   // A cancellation needs the number only: it is valid whatever else is wrong with its row.
-  if (number && number.length <= longest && !isScientific(number) && getStatus(status) !== 'ok') return null
+  if (number && number.length <= maxTextLength && !isScientific(number) && getStatus(status) !== 'ok') return null
   if (!guest || !unit || !from || !to) return 'missing_field'
-  if ([guest, unit, number, from, to].some((text) => text.length > longest)) return 'too_long'
+  if ([guest, unit, number, from, to].some((text) => text.length > maxTextLength)) return 'too_long'
   if (isScientific(number)) return 'number_in_scientific_notation'
   if (checkIn === null || checkOut === null) return 'bad_date'
   return checkOut > checkIn ? null : 'check_out_not_after_check_in'
 }
 
 const short = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
 const getRows = (cells: Cells, order: DateOrder, getUnits: (cell: string) => string[]): ReadRow[] => {
   const [checkIn, checkOut] = [dayIn(cells.checkIn, order), dayIn(cells.checkOut, order)]

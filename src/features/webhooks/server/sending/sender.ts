@@ -112,12 +112,12 @@ export class WebhookSender implements EventRecorder {
     )
   }
 
-  async #claim(tx: Tx, scope: Scope, busy: readonly string[], most: number): Promise<Claimed[]> {
+  async #claim(tx: Tx, scope: Scope, busy: readonly string[], limit: number): Promise<Claimed[]> {
     const claimed: Claimed[] = []
-    if (most <= 0) return claimed
+    if (limit <= 0) return claimed
     for (const endpoint of await listDueEndpoints(tx, scope, busy)) {
       const calls = [...this.#underWay.values()].filter(({ id }) => id === endpoint.id).length
-      const free = Math.min(getMaxUnderWay(endpoint) - calls, most - claimed.length)
+      const free = Math.min(getMaxUnderWay(endpoint) - calls, limit - claimed.length)
       if (free <= 0) continue
       const deliveries = await claimDue(tx, scope, endpoint.id, free)
       claimed.push(...deliveries.map((delivery) => ({ scope, endpoint, delivery })))

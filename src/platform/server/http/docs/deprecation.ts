@@ -1,7 +1,7 @@
 import type { Deprecation, Route } from '#platform/contract/route.ts'
 
 /** For how long a route answers at least after it has been deprecated. */
-const leastMonths = 12
+const minMonths = 12
 
 /**
  * The headers by which the answers of a route say that it is going to be removed (RFC 9745 and RFC 8594).
@@ -11,10 +11,10 @@ export const getDeprecationHeaders = ({ id, deprecated }: Pick<Route, 'id' | 'de
   if (!deprecated) return {}
   const { since, sunset } = readDays(deprecated)
   const earliest = new Date(since)
-  earliest.setUTCMonth(earliest.getUTCMonth() + leastMonths)
+  earliest.setUTCMonth(earliest.getUTCMonth() + minMonths)
   if (!(sunset >= earliest))
     throw new Error(
-      `Route ${id} answers until ${deprecated.sunset}, less than ${leastMonths} months after ${deprecated.since}.`,
+      `Route ${id} answers until ${deprecated.sunset}, less than ${minMonths} months after ${deprecated.since}.`,
     )
   return { deprecation: `@${since.getTime() / 1_000}`, sunset: sunset.toUTCString() }
 }

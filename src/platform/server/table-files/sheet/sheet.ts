@@ -27,7 +27,7 @@ const options = { dense: true, cellFormula: false, cellHTML: false, cellText: fa
 // Images, drawings, macros and embedded documents are not unpacked.
 const parts =
   /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/)?[^/]+\.(?:xml|rels)|xl\/(?:worksheets|persons)\/[^/]+\.xml)$/i
-const columnsRead = 300
+const maxColumnsRead = 300
 const maxSheets = 10
 
 const getWorkbook = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array, onlyFirst: boolean): Workbook => {
@@ -88,7 +88,9 @@ const collectRecords = (library: Library, sheet: Sheet, epoch1904: boolean): Tab
   }
   const records: TableRow[] = []
   sheet['!data']?.forEach((row, index) => {
-    const cells = Array.from(row?.slice(0, columnsRead) ?? [], (cell: Cell | undefined) => (cell ? getText(cell) : ''))
+    const cells = Array.from(row?.slice(0, maxColumnsRead) ?? [], (cell: Cell | undefined) =>
+      cell ? getText(cell) : '',
+    )
     if (!isBlank(cells)) records.push({ line: index + 1, cells: cells.slice(0, cells.findLastIndex(Boolean) + 1) })
   })
   return records
