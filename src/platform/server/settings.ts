@@ -67,7 +67,7 @@ export type Settings = {
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const wholeNumber = (env: Environment, name: string, fallback: number, from: number, to: number): number => {
+const readInteger = (env: Environment, name: string, fallback: number, from: number, to: number): number => {
   const raw = env[name]?.trim()
   if (!raw) return fallback
   const value = Number(raw)
@@ -76,7 +76,7 @@ const wholeNumber = (env: Environment, name: string, fallback: number, from: num
   return value
 }
 
-const oneOf = <T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T => {
+const readChoice = <T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T => {
   const raw = env[name]?.trim()
   if (!raw) return fallback
   if (!(allowed as readonly string[]).includes(raw))
@@ -84,7 +84,7 @@ const oneOf = <T extends string>(env: Environment, name: string, fallback: T, al
   return raw as T
 }
 
-const address = (env: Environment, name: string, fallback: string, protocols: readonly string[]): string => {
+const readAddress = (env: Environment, name: string, fallback: string, protocols: readonly string[]): string => {
   const raw = env[name]?.trim()
   if (!raw) return fallback
   if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol))
@@ -92,7 +92,7 @@ const address = (env: Environment, name: string, fallback: string, protocols: re
   return raw
 }
 
-const databaseUrl = (env: Environment): string | null => {
+const readDatabaseAddress = (env: Environment): string | null => {
   const raw = env['DATABASE_URL']?.trim()
   if (!raw) return null
   // The message does not repeat the value: it may hold a password.
@@ -103,7 +103,7 @@ const databaseUrl = (env: Environment): string | null => {
   return raw
 }
 
-const installationSecret = (env: Environment): string | null => {
+const readInstallationSecret = (env: Environment): string | null => {
   const raw = env['INSTALLATION_SECRET']?.trim()
   if (!raw) return null
   // The message does not repeat the value.
@@ -112,8 +112,8 @@ const installationSecret = (env: Environment): string | null => {
   return raw
 }
 
-const tileUrl = (env: Environment): string => {
-  const raw = address(env, 'TILE_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', ['http:', 'https:'])
+const readTileUrl = (env: Environment): string => {
+  const raw = readAddress(env, 'TILE_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', ['http:', 'https:'])
   if (!['{z}', '{x}', '{y}'].every((hole) => raw.includes(hole)))
     throw new WrongSetting(
       'TILE_URL must name the places {z}, {x} and {y}, as in https://tile.example/{z}/{x}/{y}.png, but it does not.',
@@ -121,14 +121,14 @@ const tileUrl = (env: Environment): string => {
   return raw
 }
 
-const listOf = (raw: string | undefined): string[] =>
+const readList = (raw: string | undefined): string[] =>
   (raw ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
 
-const networks = (env: Environment, name: string): string[] =>
-  listOf(env[name]).map((one) => {
+const readNetworks = (env: Environment, name: string): string[] =>
+  readList(env[name]).map((one) => {
     const [address = '', bits] = one.split('/')
     const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
     if (maxBits < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= maxBits)))
@@ -138,14 +138,14 @@ const networks = (env: Environment, name: string): string[] =>
     return one
   })
 
-const origins = (env: Environment, name: string): string[] =>
-  listOf(env[name]).map((one) => {
+const readOrigins = (env: Environment, name: string): string[] =>
+  readList(env[name]).map((one) => {
     if (!URL.canParse(one) || !/^https?:$/.test(new URL(one).protocol))
       throw new WrongSetting(`${name} must be origins such as https://calendars.example:8443, but "${one}" is none.`)
     return new URL(one).origin
   })
 
-const getVapid = (env: Environment): Settings['vapid'] => {
+const readVapid = (env: Environment): Settings['vapid'] => {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY']?.trim(), env['VAPID_PRIVATE_KEY']?.trim()]
   if (!publicKey && !privateKey) return null
   if (!publicKey || !privateKey)
@@ -153,7 +153,7 @@ const getVapid = (env: Environment): Settings['vapid'] => {
   return { publicKey, privateKey, subject: env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example' }
 }
 
-const securityContact = (env: Environment): string | null => {
+const readSecurityContact = (env: Environment): string | null => {
   const raw = env['SECURITY_CONTACT']?.trim()
   if (!raw) return null
   const contact = /^[^\s:@]+@[^\s:@]+$/.test(raw) ? `mailto:${raw}` : raw
@@ -165,7 +165,7 @@ const securityContact = (env: Environment): string | null => {
 }
 
 /** @param prefix what the names of the settings begin with, such as IMAGES_S3 */
-const s3Settings = (env: Environment, prefix: string): S3Settings | null => {
+const readS3 = (env: Environment, prefix: string): S3Settings | null => {
   const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `${prefix}_${name}`)
   const [endpoint, bucket, accessKey, secretKey] = names.map((name) => env[name]?.trim())
   if (!endpoint && !bucket && !accessKey && !secretKey) return null
@@ -174,7 +174,7 @@ const s3Settings = (env: Environment, prefix: string): S3Settings | null => {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new WrongSetting(`${prefix}_BUCKET must be the name of a bucket, but it is "${bucket}".`)
   return {
-    endpoint: address(env, `${prefix}_ENDPOINT`, '', ['http:', 'https:']).replace(/\/+$/, ''),
+    endpoint: readAddress(env, `${prefix}_ENDPOINT`, '', ['http:', 'https:']).replace(/\/+$/, ''),
     bucket,
     accessKey,
     secretKey,
@@ -182,13 +182,13 @@ const s3Settings = (env: Environment, prefix: string): S3Settings | null => {
   }
 }
 
-const backupS3 = (env: Environment): Settings['backupS3'] => {
-  const settings = s3Settings(env, 'BACKUP_S3')
-  return settings && { ...settings, kept: wholeNumber(env, 'BACKUP_S3_KEPT', 30, 1, 3660) }
+const readBackupS3 = (env: Environment): Settings['backupS3'] => {
+  const settings = readS3(env, 'BACKUP_S3')
+  return settings && { ...settings, kept: readInteger(env, 'BACKUP_S3_KEPT', 30, 1, 3660) }
 }
 
-const notificationHost = (env: Environment): string | null => {
-  const host = address(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null
+const readNotificationHost = (env: Environment): string | null => {
+  const host = readAddress(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null
   if (host && !env['NOTIFICATION_SECRET'])
     throw new WrongSetting('NOTIFICATION_HOST needs NOTIFICATION_SECRET, with which the calls are signed.')
   return host
@@ -200,37 +200,37 @@ const notificationHost = (env: Environment): string | null => {
  * @throws WrongSetting with one clear sentence
  */
 export const readSettings = (env: Environment): Settings => {
-  const port = wholeNumber(env, 'PORT', 3000, 0, 65535)
+  const port = readInteger(env, 'PORT', 3000, 0, 65535)
   return {
     port,
     host: env['HOST']?.trim() || '0.0.0.0',
-    publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']).replace(/\/$/, ''),
+    publicUrl: readAddress(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']).replace(/\/$/, ''),
     publicUrlIsSet: Boolean(env['PUBLIC_URL']?.trim()),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
-    installationSecret: installationSecret(env),
-    databaseUrl: databaseUrl(env),
-    databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
-    demo: env['DEMO']?.trim() ? oneOf(env, 'DEMO', 'on', ['on', 'off']) : 'nearby',
+    installationSecret: readInstallationSecret(env),
+    databaseUrl: readDatabaseAddress(env),
+    databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
+    demo: env['DEMO']?.trim() ? readChoice(env, 'DEMO', 'on', ['on', 'off']) : 'nearby',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
-    guestWrites: wholeNumber(env, 'GUEST_WRITES', 60, 1, 1_000_000_000),
-    guestStreams: wholeNumber(env, 'GUEST_STREAMS', 1_000, 1, 1_000_000_000),
-    securityContact: securityContact(env),
-    tileUrl: tileUrl(env),
+    guestWrites: readInteger(env, 'GUEST_WRITES', 60, 1, 1_000_000_000),
+    guestStreams: readInteger(env, 'GUEST_STREAMS', 1_000, 1, 1_000_000_000),
+    securityContact: readSecurityContact(env),
+    tileUrl: readTileUrl(env),
     tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',
-    trustedProxies: listOf(env['TRUSTED_PROXIES']),
-    metricsFrom: networks(env, 'METRICS_FROM'),
-    vapid: getVapid(env),
-    pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
-    webhookHosts: listOf(env['WEBHOOK_HOSTS']),
-    calendarHosts: origins(env, 'CALENDAR_HOSTS'),
-    notificationHost: notificationHost(env),
+    trustedProxies: readList(env['TRUSTED_PROXIES']),
+    metricsFrom: readNetworks(env, 'METRICS_FROM'),
+    vapid: readVapid(env),
+    pushHosts: env['PUSH_HOSTS']?.trim() ? readList(env['PUSH_HOSTS']) : null,
+    webhookHosts: readList(env['WEBHOOK_HOSTS']),
+    calendarHosts: readOrigins(env, 'CALENDAR_HOSTS'),
+    notificationHost: readNotificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
     smtp: readSmtp(env),
-    imagesS3: s3Settings(env, 'IMAGES_S3'),
-    nightlyBackups: oneOf(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
-    backupsKept: wholeNumber(env, 'BACKUPS_KEPT', 7, 1, 366),
-    backupS3: backupS3(env),
-    logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    checkAnswers: oneOf(env, 'CHECK_ANSWERS', 'off', ['on', 'off']) === 'on',
+    imagesS3: readS3(env, 'IMAGES_S3'),
+    nightlyBackups: readChoice(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
+    backupsKept: readInteger(env, 'BACKUPS_KEPT', 7, 1, 366),
+    backupS3: readBackupS3(env),
+    logLevel: readChoice(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    checkAnswers: readChoice(env, 'CHECK_ANSWERS', 'off', ['on', 'off']) === 'on',
   }
 }
