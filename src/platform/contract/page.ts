@@ -5,7 +5,7 @@ import { Timestamp } from './time.ts'
 /** How many rows a page has where the caller names no other number. */
 export const pageSize = 50
 
-const isMark = (cursor: string): boolean =>
+const isCursor = (cursor: string): boolean =>
   cursor[24] === '_' && z.safeParse(Timestamp, cursor.slice(0, 24)).success && z.safeParse(Id, cursor.slice(25)).success
 
 /** The query of every list: how many rows, and the cursor of the last row already seen. */
@@ -14,7 +14,7 @@ export const pageQuery = {
     z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(1), z.lte(100)),
     pageSize,
   ),
-  cursor: z.optional(z.string().check(z.refine(isMark, { error: 'platform.field_invalid' }))),
+  cursor: z.optional(z.string().check(z.refine(isCursor, { error: 'platform.field_invalid' }))),
 }
 
 /**

@@ -37,7 +37,7 @@ export function readLockFile({ directory, runAs }: Pick<InstallationPaths, 'dire
  * through one open handle, so only the file that we checked is written, and only after 3 s without a change.
  * @returns whether the file is out of the way; false: try again later
  */
-export function cleanUpStalePostgres(directory: string): boolean {
+export function cleanUpStaleLockFile(directory: string): boolean {
   let file: number
   try {
     file = openSync(getPath(directory), constants.O_RDWR | constants.O_NOFOLLOW)

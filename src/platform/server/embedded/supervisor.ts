@@ -3,7 +3,7 @@ import type { Binaries } from './installation/binaries.ts'
 import { DataInUse, EmbeddedPostgresFailed } from './failures.ts'
 import { tryLock } from './instance-lock.ts'
 import type { InstanceLock } from './instance-lock.ts'
-import { readLockFile, cleanUpStalePostgres } from './lock-file.ts'
+import { readLockFile, cleanUpStaleLockFile } from './lock-file.ts'
 import { removeSocketDir, getSocketDir } from './installation/paths.ts'
 import type { InstallationPaths } from './installation/paths.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
@@ -102,7 +102,7 @@ export async function supervise(paths: InstallationPaths, binaries: Binaries, op
       if (lock.socketDir !== '') socketDir = lock.socketDir
       return
     }
-    if (lock.state === 'unreadable' && !cleanUpStalePostgres(paths.directory)) return
+    if (lock.state === 'unreadable' && !cleanUpStaleLockFile(paths.directory)) return
     server = startPostmaster(paths, binaries, {
       socketDir,
       ignore: lock.state === 'recycled' ? lock.pid : undefined,

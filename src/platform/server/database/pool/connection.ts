@@ -13,7 +13,7 @@ export class Connection {
   /** Whether it has answered yet. */
   isUsable = false
   isLost = false
-  isRetired = false
+  isDiscarded = false
   /** Pipelined transactions that wait for their replies. */
   inFlight = 0
   #connected: Promise<unknown> | undefined
@@ -93,7 +93,7 @@ export class Connection {
    * after a schema change.
    */
   discard(): void {
-    this.isRetired = true
+    this.isDiscarded = true
     void this.close()
   }
 

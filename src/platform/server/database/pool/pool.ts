@@ -185,7 +185,7 @@ export class Pool {
 
   async #acquire(): Promise<Connection> {
     const connection = await this.#next()
-    return connection.isLost || connection.isRetired ? this.#replace(connection) : connection
+    return connection.isLost || connection.isDiscarded ? this.#replace(connection) : connection
   }
 
   #next(): Promise<Connection> | Connection {

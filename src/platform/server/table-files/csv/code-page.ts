@@ -24,7 +24,7 @@ const isLetter = (char: string): boolean => /\p{L}/u.test(char)
  * Which of a byte's two letters fits its neighbours: positive for the Central European one, negative for the Western
  * one.
  */
-const judge = (central: string, western: string, before: string, after: string): number => {
+const compareLetters = (central: string, western: string, before: string, after: string): number => {
   const nextToVowel = vowels.test(before) || vowels.test(after)
   // A consonant in one, a vowel in the other: č/è ć/æ ř/ø ň/ò ĺ/å ŕ/à.
   if ('čćřňĺŕ'.includes(central)) return nextToVowel ? 1 : -1
@@ -42,7 +42,7 @@ const isCentral = (bytes: Uint8Array): boolean => {
   let sum = 0
   for (let index = 0; index < central.length; index += 1) {
     const [there, here] = [central[index] ?? '', western[index] ?? '']
-    if (there !== here) sum += judge(there, here, central[index - 1] ?? '', central[index + 1] ?? '')
+    if (there !== here) sum += compareLetters(there, here, central[index - 1] ?? '', central[index + 1] ?? '')
   }
   // In doubt Central European: computers of the region use 1250.
   return sum >= 0

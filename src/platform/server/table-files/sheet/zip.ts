@@ -49,7 +49,8 @@ const getEntries = (zip: Buffer): Entry[] => {
   return entries
 }
 
-const judge = (entries: readonly Entry[], start: number): void => {
+/** Refuses a ZIP bomb: much that is packed into little, or entries that share their bytes. */
+const refuseBombs = (entries: readonly Entry[], start: number): void => {
   if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpackedBytes) refuse()
   if (entries.some(({ packed, unpacked }) => unpacked > ratioFrom && unpacked > packed * maxRatio)) refuse()
   // Overlapping entries would multiply their bytes.
@@ -83,6 +84,6 @@ const unpack = (zip: Buffer, { method, checksum, packed, unpacked, at }: Entry):
 export const unzip = (bytes: Uint8Array, names: RegExp): Map<string, Buffer> => {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = getEntries(zip)
-  judge(entries, zip.length)
+  refuseBombs(entries, zip.length)
   return new Map(entries.filter(({ name }) => names.test(name)).map((entry) => [entry.name, unpack(zip, entry)]))
 }
