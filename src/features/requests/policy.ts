@@ -22,7 +22,7 @@ export const openStatuses = ['pending', 'in-progress'] as const satisfies readon
 export const isOpen = (request: Pick<ServiceRequest, 'status'>): boolean => request.status !== 'completed'
 
 /** What somebody asks for, as far as its type decides about it. */
-export type Asked = {
+export type RequestDetails = {
   description: string
   quantity?: number | undefined
   choice?: string | undefined
@@ -35,8 +35,8 @@ export type Asked = {
  */
 export const findProblems = (
   type: Pick<RequestType, 'note' | 'time' | 'quantity_max' | 'choices'>,
-  { description, quantity, choice, scheduled_for }: Asked,
-): { fields: Partial<Record<keyof Asked, Failure>>; hasMore: boolean } => {
+  { description, quantity, choice, scheduled_for }: RequestDetails,
+): { fields: Partial<Record<keyof RequestDetails, Failure>>; hasMore: boolean } => {
   const lines = toLines(type.choices)
   const most = type.quantity_max
   return {

@@ -20,7 +20,7 @@ import {
   typeUnknown,
 } from '../contract.ts'
 import { type countCompletedToday, type getOpenRequests } from '../contract/staff.ts'
-import { findProblems, type Asked } from '../policy.ts'
+import { findProblems, type RequestDetails } from '../policy.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
@@ -174,7 +174,7 @@ const sumByType = (counts: readonly store.CompletedCount[]): Record<string, numb
   return sums
 }
 
-type Content = Asked & { type: string }
+type Content = RequestDetails & { type: string }
 
 // A type that asks how many takes none for one.
 const hasContent = (row: ServiceRequest, { type, description, quantity, choice, scheduled_for }: Content): boolean =>

@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../../contract.ts'
 import { maxPhotoAgeMinutes } from '../../contract/photos.ts'
 
 /** A request, as far as a picture of it is concerned. */
-export type Photographed = { photo_id: string | null; is_late: boolean }
+export type PhotoState = { photo_id: string | null; is_late: boolean }
 
 /** A guest's own request. @param lock until the transaction ends: only one picture gets in */
 export const findPhotographed = (
@@ -15,7 +15,7 @@ export const findPhotographed = (
   { hotelId, actor }: GuestScope,
   requestId: string,
   lock = false,
-): Promise<Photographed | undefined> =>
+): Promise<PhotoState | undefined> =>
   tx
     .selectFrom('service_requests')
     .select('photo_id')
