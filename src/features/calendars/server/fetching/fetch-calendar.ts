@@ -9,7 +9,7 @@ import { readAddress, type FeedAddress } from './address.ts'
 
 /** What the platform said of the calendar when it was read before. */
 export type Validators = { etag: string | null; last_modified: string | null }
-export type Fetched = { kind: 'unchanged' } | ({ kind: 'whole'; bytes: Uint8Array<ArrayBuffer> } & Validators)
+export type FetchResult = { kind: 'unchanged' } | ({ kind: 'whole'; bytes: Uint8Array<ArrayBuffer> } & Validators)
 
 export const maxBytes = 1024 * 1024
 const usualPatienceMs = 10_000
@@ -34,7 +34,7 @@ type Options = {
 export const fetchCalendar = async (
   address: FeedAddress,
   { allowed, known, patienceMs = usualPatienceMs }: Options,
-): Promise<Fetched> => {
+): Promise<FetchResult> => {
   let next = address
   let leftMs = patienceMs
   for (let followed = 0; followed <= maxRedirects; followed += 1) {
@@ -58,7 +58,7 @@ const ask = async (
   { url, inside }: FeedAddress,
   { etag, last_modified }: Validators,
   signal: AbortSignal,
-): Promise<Fetched | { redirect: string }> => {
+): Promise<FetchResult | { redirect: string }> => {
   try {
     const message = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
       signal,
@@ -87,7 +87,7 @@ const ask = async (
   }
 }
 
-const read = async (answer: IncomingMessage): Promise<Fetched | { redirect: string }> => {
+const read = async (answer: IncomingMessage): Promise<FetchResult | { redirect: string }> => {
   const { statusCode: status = 0, headers } = answer
   if (status === 304) return { kind: 'unchanged' }
   if (redirects.includes(status) && headers.location !== undefined && URL.canParse(headers.location, 'https://host'))
