@@ -7,13 +7,13 @@ import { fillsPhrase, findPhrase } from '../../policy.ts'
 import { isTicketOfStay } from './store.ts'
 
 /** What a message says, as guests and staff send it. */
-export type Said = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_values' | 'image_id' | 'about'>
+export type MessageInput = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_values' | 'image_id' | 'about'>
 
 /** The columns of a message's content. */
 export type Content = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'image_id' | 'about_entity' | 'about_id'>
 
 /** The columns of what was said. */
-export const getContent = ({ text = '', phrase, phrase_values = {}, image_id, about }: Said): Content => ({
+export const getContent = ({ text = '', phrase, phrase_values = {}, image_id, about }: MessageInput): Content => ({
   text,
   phrase: phrase ?? null,
   phrase_values,
