@@ -32,7 +32,7 @@ export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
 type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
 
 /** What was ordered, at the prices and in the currency it was ordered for. */
-export type Priced = Pick<
+export type PricedOrder = Pick<
   Order,
   | 'id'
   | 'items'
@@ -70,7 +70,7 @@ const selectServingOf = compileOnce<{ hotelId: string }, Serving>((tx, { hotelId
 /** Selects how the hotel serves. */
 export const selectServing = ({ hotelId }: HotelScope): Compilable<Serving> => selectServingOf({ hotelId })
 
-type Row = Priced & TicketOwner
+type Row = PricedOrder & TicketOwner
 type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; at: string; ringsAt: string }
 
 /** What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them too. */
@@ -137,17 +137,17 @@ export const insertNewOrder = (scope: HotelScope, order: Row, delivery: Delivery
 export const isOrderTaken = (error: unknown): boolean => isViolationOf(error, 'orders_pkey')
 
 /** The orders of one day. `also: 'open'` adds the open orders of other days. */
-type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
+type DayFilter = { day?: string | undefined; also?: 'open' | undefined }
 
-type BoardWanted = ListQuery &
-  DayWanted & {
+type BoardFilter = ListQuery &
+  DayFilter & {
     status?: OrderStatus | 'open' | undefined
     sort: 'newest' | 'oldest'
     id?: string | undefined
     later?: 'true' | 'false' | undefined
   }
 
-const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBuilder<boolean> =>
+const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayFilter): RawBuilder<boolean> =>
   also === 'open' ? sql<boolean>`(status <> 'delivered' or (${onDay(hotelId, day)}))` : onDay(hotelId, day)
 
 // Statuses are literals in the statements: only then PostgreSQL uses the partial indexes in every plan.
@@ -156,7 +156,7 @@ const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBui
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  { status, day, also, sort, id, later, ...wanted }: BoardWanted,
+  { status, day, also, sort, id, later, ...wanted }: BoardFilter,
 ): Compilable<Order> => {
   const query = tx
     .selectFrom('orders')
@@ -182,7 +182,7 @@ export const listOfHotel = (
 export const countByStatus = async (
   tx: Tx,
   scope: ManagerScope,
-  wanted: DayWanted,
+  wanted: DayFilter,
 ): Promise<Record<OrderStatus, number>> => {
   const rows = await tx
     .selectFrom('orders')

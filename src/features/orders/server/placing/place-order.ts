@@ -116,7 +116,7 @@ const readPrices = async (
   scope: Scope,
   order: NewOrder,
 ): Promise<{
-  priced: store.Priced | Refusal
+  priced: store.PricedOrder | Refusal
   categories: string[]
   minutes: number
   overdueMinutes: number
@@ -171,7 +171,7 @@ const readPrices = async (
 const insert = async (
   database: Database,
   scope: Scope,
-  priced: store.Priced,
+  priced: store.PricedOrder,
   owner: Orderer['owner'],
   delivery: store.Delivery,
 ): Promise<Order | undefined | 'out of stock'> => {
