@@ -14,7 +14,7 @@ import {
   listTickets,
   oldestUnclaimed,
   transition,
-  type Counted,
+  type OpenCount,
   type TicketTable,
 } from './ticket-store.ts'
 
@@ -35,10 +35,10 @@ const findOldest = <Row extends Ticket>(rows: readonly Row[]): Row | null =>
 /** What is open in some departments together. @param unclaimed their rows of `oldestUnclaimed` */
 export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
   { open }: Pick<TicketTable<Row, Open>, 'open'>,
-  counted: readonly Counted[],
+  counted: readonly OpenCount[],
   unclaimed: readonly Row[],
 ): OpenTickets<Open, Row> => {
-  const sum = (rows: readonly Counted[], of: (row: Counted) => number): number =>
+  const sum = (rows: readonly OpenCount[], of: (row: OpenCount) => number): number =>
     rows.reduce((total, row) => total + of(row), 0)
   const times = counted.flatMap(({ next_later }) => next_later ?? [])
   return {
@@ -95,7 +95,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
 
   /** Counts what is open and finds the oldest unclaimed tickets: one snapshot, one round trip. */
   readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row> & { event_number: number }> => {
-    const [counted, unclaimed, [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
+    const [counted, unclaimed, [counter]] = await database.readBatch<[OpenCount, Row, { last_number: number }]>(
       scope,
       (tx) => [countOpen(tx, scope, table), oldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
     )

@@ -102,7 +102,7 @@ export const listTickets = <Row extends Ticket>(
 }
 
 /** Open tickets of a department in one status. Those for later are in `later` alone, with the earliest of their times. */
-export type Counted = {
+export type OpenCount = {
   department: Department
   status: string
   count: number
@@ -114,7 +114,7 @@ export type Counted = {
 }
 
 /** How many tickets are in each open status of each department, and how many of them are unclaimed. */
-export const countOpen = (tx: Tx, { hotelId }: ManagerScope, table: TicketTable): Compilable<Counted> => {
+export const countOpen = (tx: Tx, { hotelId }: ManagerScope, table: TicketTable): Compilable<OpenCount> => {
   const department = table.department === null ? sql.ref('department') : sql.lit(table.department)
   return getStatement(
     tx,

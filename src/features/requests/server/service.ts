@@ -9,7 +9,7 @@ import type { Department } from '#core/access/policy.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
 import { sumOpen } from '#core/tickets/server/ticket-service.ts'
-import { countOpen, findTicket, oldestUnclaimed, type Counted } from '#core/tickets/server/ticket-store.ts'
+import { countOpen, findTicket, oldestUnclaimed, type OpenCount } from '#core/tickets/server/ticket-store.ts'
 import {
   alreadyRequest,
   leadMinutes,
@@ -121,7 +121,7 @@ export class RequestService {
   /** Counts what is open, in all and by department, and finds the oldest unclaimed requests of each. */
   async readOpen(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.response>> {
     const [counted, unclaimed, [counter]] = await this.#database.readBatch<
-      [Counted, ServiceRequest, { last_number: number }]
+      [OpenCount, ServiceRequest, { last_number: number }]
     >(scope, (tx) => [
       countOpen(tx, scope, store.table),
       oldestUnclaimed(tx, scope, store.table),
