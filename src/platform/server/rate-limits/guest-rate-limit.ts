@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { addressForLimits } from '../http/client-address.ts'
-import { MemoryCounter, type Counted } from './memory-counter.ts'
+import { MemoryCounter, type WindowCount } from './memory-counter.ts'
 import type { Scope } from '../scope.ts'
 
 const windowSeconds = 600
@@ -56,6 +56,6 @@ export class GuestRateLimit {
   }
 }
 
-const refuseAbove = (limit: number, { count, secondsLeft }: Counted): void => {
+const refuseAbove = (limit: number, { count, secondsLeft }: WindowCount): void => {
   if (count > limit) throw new Refusal(tooManyRequests, { retryAfterSeconds: secondsLeft })
 }

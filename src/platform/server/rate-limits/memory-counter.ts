@@ -1,5 +1,5 @@
 /** How often something came, and for how many seconds it still counts. */
-export type Counted = { count: number; secondsLeft: number }
+export type WindowCount = { count: number; secondsLeft: number }
 
 /** Counts in memory how often something comes within a window of time, which begins with the first. */
 export class MemoryCounter {
@@ -12,7 +12,7 @@ export class MemoryCounter {
   }
 
   /** Counts one more of a key. */
-  add(key: string): Counted {
+  add(key: string): WindowCount {
     const now = performance.now()
     // All windows are equally long: whichever began first ends first.
     for (const [oldest, { endsAt }] of this.#windows) {
