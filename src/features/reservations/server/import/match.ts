@@ -5,7 +5,7 @@ import type { ReservationRow } from '#core/reservations/server/rows.ts'
  * A row of a file with the reservations it is about: one, none yet, or all of its booking, for a cancellation without a
  * unit. `key` identifies the reservation for later imports.
  */
-export type Matched = { row: ReadRow; key: string; there: ReservationRow[] }
+export type RowMatch = { row: ReadRow; key: string; there: ReservationRow[] }
 
 /** The rows of one booking, in the file and in the database. */
 type Booking = { rows: { row: ReadRow; at: number }[]; there: ReservationRow[] }
@@ -40,8 +40,8 @@ const bookingOfThere = ({ booking_number, import_key }: ReservationRow): string 
  * @param there the hotel's rows from the same channel
  * @returns one entry for each row, in the file's order
  */
-export const matchRows = (read: readonly ReadRow[], there: readonly ReservationRow[]): Matched[] => {
-  const matched: Matched[] = read.map((row) => ({ row, key: '', there: [] }))
+export const matchRows = (read: readonly ReadRow[], there: readonly ReservationRow[]): RowMatch[] => {
+  const matched: RowMatch[] = read.map((row) => ({ row, key: '', there: [] }))
   for (const [name, booking] of bookings(read, there)) matchBooking(name, booking, matched)
   return matched
 }
@@ -63,7 +63,7 @@ const bookings = (read: readonly ReadRow[], there: readonly ReservationRow[]): M
   return all
 }
 
-const matchBooking = (name: string, { rows, there }: Booking, matched: Matched[]): void => {
+const matchBooking = (name: string, { rows, there }: Booking, matched: RowMatch[]): void => {
   const unmatched = new Set(there)
   let open = rows
   for (const { of, takes } of likenesses) {

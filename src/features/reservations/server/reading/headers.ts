@@ -21,10 +21,10 @@ for (const language of headerLanguages) {
 export const countKnown = (headers: readonly string[]): number =>
   headers.filter((header) => exact.has(exactKey(header))).length
 
-export type Recognised = { mapping: ColumnMapping; language: HeaderLanguage | null }
+export type RecognisedColumns = { mapping: ColumnMapping; language: HeaderLanguage | null }
 
 /** Detects which header belongs to which field, and the language of most headers. */
-export const recognise = (headers: readonly string[]): Recognised => {
+export const recognise = (headers: readonly string[]): RecognisedColumns => {
   const found = headers.map((header) => meanings.get(foldedKey(header)) ?? [])
   const count = (language: HeaderLanguage): number =>
     found.filter((list) => list.some((meaning) => meaning.language === language)).length
