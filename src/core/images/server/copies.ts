@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { imageKeys, isOwnImage } from '../contract.ts'
-import { mustFit, takeTurns } from './quota.ts'
+import { refuseFull, takeTurns } from './quota.ts'
 import type { ImageStore } from './store.ts'
 
 /** A picture whose files are copied already. `address` is the value for `image_url`. */
@@ -44,7 +44,7 @@ export class ImageCopies {
   async keep(tx: Tx, scope: Scope, images: readonly CopiedImage[]): Promise<void> {
     if (images.length === 0) return
     await takeTurns(tx, scope)
-    await mustFit(
+    await refuseFull(
       tx,
       scope,
       images.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -10,7 +10,7 @@ export const takeTurns = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
 }
 
 /** @throws Refusal `images.full` when these bytes exceed what is left of the hotel's quota */
-export const mustFit = async (tx: Tx, { hotelId }: Scope, bytes: number): Promise<void> => {
+export const refuseFull = async (tx: Tx, { hotelId }: Scope, bytes: number): Promise<void> => {
   const used = await tx
     .selectFrom('images')
     .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))

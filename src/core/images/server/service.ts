@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { imageMissing, imagesFull, type Image } from '../contract.ts'
 import { encode } from './encode.ts'
-import { mustFit, takeTurns } from './quota.ts'
+import { refuseFull, takeTurns } from './quota.ts'
 import type { ImageStore } from './store.ts'
 
 /** Uploads images. */
@@ -25,7 +25,7 @@ export class ImageService {
     if (original.length === 0) throw new Refusal(imageMissing)
     const { width, height, files } = await encode(original)
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-    await this.#database.read(scope, (tx) => mustFit(tx, scope, bytes))
+    await this.#database.read(scope, (tx) => refuseFull(tx, scope, bytes))
     const id = newId()
     const name = `${scope.hotelId}/${id}-${width}x${height}`
     const keyed = files.map((file) => ({ key: `${name}-${file.width}.webp`, bytes: file.bytes }))
@@ -34,7 +34,7 @@ export class ImageService {
       await this.#database.write(scope, async (tx) => {
         // An upload in between has used some of the quota.
         await takeTurns(tx, scope)
-        await mustFit(tx, scope, bytes)
+        await refuseFull(tx, scope, bytes)
         await tx.insertInto('images').values({ hotel_id: scope.hotelId, id, width, height, bytes }).execute()
       })
     } catch (error) {

@@ -147,7 +147,7 @@ const toValues = async (
   const { built_in, name } = fields
   if (!name && built_in === null) throw wrong('name', nameRequired)
   const choicesKey = built_in === null ? undefined : builtInChoices[built_in]
-  const main = (await store.contentLanguages(tx, scope))[0] ?? 'en'
+  const main = (await store.readContentLanguages(tx, scope))[0] ?? 'en'
   let choices = fields.choices
   let translations = given ?? current?.translations ?? {}
   if (choices === null && choicesKey !== undefined) {

@@ -107,7 +107,7 @@ export const lockTypes = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
 }
 
 /** The hotel's languages, the main one first. */
-export const contentLanguages = async (tx: Tx, { hotelId }: Scope): Promise<readonly Language[]> =>
+export const readContentLanguages = async (tx: Tx, { hotelId }: Scope): Promise<readonly Language[]> =>
   (
     await tx
       .selectFrom('hotels')

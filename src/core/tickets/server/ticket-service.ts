@@ -12,7 +12,7 @@ import {
   isLaterRow,
   isOpenRow,
   listTickets,
-  oldestUnclaimed,
+  listOldestUnclaimed,
   transition,
   type OpenCount,
   type TicketTable,
@@ -32,7 +32,7 @@ type TicketQuery = ListQuery & { id?: string | undefined; state?: string; later?
 const findOldest = <Row extends Ticket>(rows: readonly Row[]): Row | null =>
   rows.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null
 
-/** What is open in some departments together. @param unclaimed their rows of `oldestUnclaimed` */
+/** What is open in some departments together. @param unclaimed their rows of `listOldestUnclaimed` */
 export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
   { open }: Pick<TicketTable<Row, Open>, 'open'>,
   counted: readonly OpenCount[],
@@ -97,7 +97,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
   readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row> & { event_number: number }> => {
     const [counted, unclaimed, [counter]] = await database.readBatch<[OpenCount, Row, { last_number: number }]>(
       scope,
-      (tx) => [countOpen(tx, scope, table), oldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
+      (tx) => [countOpen(tx, scope, table), listOldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
     )
     if (!counter) throw new Error('A hotel without an event counter.')
     return { ...sumOpen(table, counted, unclaimed), event_number: counter.last_number }

@@ -130,7 +130,7 @@ export const countOpen = (tx: Tx, { hotelId }: ManagerScope, table: TicketTable)
  * The tickets of each department that have been unclaimed for the longest time: one of those that are escalated, which
  * more people hear, and one of the others.
  */
-export const oldestUnclaimed = <Row extends Ticket>(
+export const listOldestUnclaimed = <Row extends Ticket>(
   tx: Tx,
   { hotelId }: ManagerScope,
   table: TicketTable<Row>,

@@ -39,7 +39,7 @@ export class InboxService {
       const rows = found.slice(0, limit)
       const last = new Map(
         (
-          await messages.lastMessages(
+          await messages.listLastMessages(
             tx,
             scope,
             rows.map(({ id }) => id),
@@ -70,7 +70,7 @@ export class InboxService {
   readWaiting(scope: MemberScope): Promise<Waiting> {
     return this.#database.read(scope, async (tx) => {
       const { waiting, untaken, escalated: raised } = await store.countWaiting(tx, scope)
-      const unclaimed = await store.oldestUnclaimed(tx, scope)
+      const unclaimed = await store.listOldestUnclaimed(tx, scope)
       return {
         counts: { waiting },
         untaken,

@@ -165,7 +165,7 @@ export const listUnread = (tx: Tx, { hotelId }: Scope): Promise<Pick<Conversatio
     .execute()
 
 /** The unclaimed conversations that have waited longest: one of those that are escalated, and one of the others. */
-export const oldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation[]> =>
+export const listOldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation[]> =>
   waiting(tx, scope)
     .selectAll()
     .distinctOn(isEscalatedRow)

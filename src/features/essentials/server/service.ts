@@ -41,7 +41,7 @@ export class EssentialsService {
       if (!current) return recordAdded(tx, scope, action, await store.insertEssentials(tx, scope, values))
       // A retry after a lost response.
       if (isSame(current, values)) return current
-      if (isStale(seen, await store.writtenAt(tx, scope))) throw new Refusal(changedMeanwhile, { current })
+      if (isStale(seen, await store.readWrittenAt(tx, scope))) throw new Refusal(changedMeanwhile, { current })
       return recordChanged(tx, scope, action, current, await store.updateEssentials(tx, scope, values))
     })
   }
@@ -62,7 +62,7 @@ export class EssentialsService {
       await store.lockEssentials(tx, scope)
       const room = form.room_id === null ? null : await store.findRoom(tx, scope, form.room_id)
       if (room === undefined) throw new Refusal(notFound)
-      const rows = await store.accessFor(tx, scope, form.room_id)
+      const rows = await store.listAccessFor(tx, scope, form.room_id)
       const current = rows.find(({ room_id }) => room_id === form.room_id)
       const values = { ...form, translations: given ?? current?.translations ?? {} }
       if (current && isSame(current, values)) return current
@@ -87,11 +87,11 @@ export class EssentialsService {
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
   const essentials = (await store.findEssentials(tx, scope)) ?? null
   if (essentials === null) return { essentials, place: null, wifi: null, door: null }
-  const rows = await store.accessFor(tx, scope, stay.room_id)
+  const rows = await store.listAccessFor(tx, scope, stay.room_id)
   const ofRoom = rows.find(({ room_id }) => room_id !== null)
   const ofHotel = rows.find(({ room_id }) => room_id === null)
   const door = trusted && stay.status === 'present' ? doorOf(ofRoom, ofHotel) : null
-  const opensAt = door && doorOpensAt(stay, essentials, await store.timeZoneOf(tx, scope))
+  const opensAt = door && doorOpensAt(stay, essentials, await store.readTimeZone(tx, scope))
   return {
     essentials,
     place: await placeOfHotel(tx, scope),

@@ -63,7 +63,7 @@ export const insertEssentials = (
     .executeTakeFirstOrThrow()
 
 /** When the row's own columns were last written. */
-export const writtenAt = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
+export const readWrittenAt = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
   (await tx.selectFrom('essentials').select('written_at').where('hotel_id', '=', hotelId).executeTakeFirstOrThrow())
     .written_at
 
@@ -91,7 +91,7 @@ export const listAccess = (tx: Tx, { hotelId }: Scope): Promise<RoomAccess[]> =>
     .execute()
 
 /** The rows that hold for a room: its own and the hotel's. */
-export const accessFor = (tx: Tx, { hotelId }: Scope, roomId: string | null): Promise<RoomAccess[]> =>
+export const listAccessFor = (tx: Tx, { hotelId }: Scope, roomId: string | null): Promise<RoomAccess[]> =>
   tx
     .selectFrom('room_access')
     .select(accessColumns)
@@ -135,5 +135,5 @@ export const putAccess = async (
     .executeTakeFirstOrThrow()
 }
 
-export const timeZoneOf = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
+export const readTimeZone = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
   (await tx.selectFrom('hotels').select('time_zone').where('id', '=', hotelId).executeTakeFirstOrThrow()).time_zone

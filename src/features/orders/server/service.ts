@@ -74,7 +74,7 @@ export class OrderService {
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),
-        store.anyToArchive(tx, scope),
+        store.hasToArchive(tx, scope),
         seesRevenue ? store.getRevenue(tx, scope) : null,
         day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
         eventNumber(tx, scope),

@@ -227,7 +227,7 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
 }
 
 /** Whether `archiveDelivered` would find any order. */
-export const anyToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
+export const hasToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
   (
     await tx
       .selectFrom('orders')

@@ -29,7 +29,7 @@ export const requestRoutes = (database: Database, opening: Opening): RouteHandle
         ...(query.stay_id === undefined ? [] : [sql<boolean>`stay_id = ${query.stay_id}`]),
       ]),
     ),
-    handleInHotel(ofStaff.countCompletedToday, ({ scope }) => requests.completedToday(scope)),
+    handleInHotel(ofStaff.countCompletedToday, ({ scope }) => requests.countCompletedToday(scope)),
     handleInHotel(ofStaff.getOpenRequests, ({ scope }) => requests.readOpen(scope)),
     handleInHotel(ofStaff.enterRequest, ({ scope, body }) => requests.enter(scope, body)),
     handleInHotel(ofStaff.takeRequest, ({ scope, params }) => claim(scope, params.requestId)),

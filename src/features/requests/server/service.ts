@@ -9,7 +9,7 @@ import type { Department } from '#core/access/policy.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
 import { sumOpen } from '#core/tickets/server/ticket-service.ts'
-import { countOpen, findTicket, oldestUnclaimed, type OpenCount } from '#core/tickets/server/ticket-store.ts'
+import { countOpen, findTicket, listOldestUnclaimed, type OpenCount } from '#core/tickets/server/ticket-store.ts'
 import {
   alreadyRequest,
   leadMinutes,
@@ -82,7 +82,12 @@ export class RequestService {
 
   /** Why a type cannot be asked for now, or at the time; null if it can. */
   #findRefusal({ hotelId }: HotelScope, { type, scheduled_for }: Content, despite = false): Promise<Refusal | null> {
-    return this.#opening.findRefusal(hotelId, { usedBy: [`type:${type}`], at: scheduled_for, lead: leadMinutes, despite })
+    return this.#opening.findRefusal(hotelId, {
+      usedBy: [`type:${type}`],
+      at: scheduled_for,
+      lead: leadMinutes,
+      despite,
+    })
   }
 
   /** Withdraws what the guest asked for at a time. @throws Refusal 409 once it has rung or somebody has claimed it */
@@ -124,7 +129,7 @@ export class RequestService {
       [OpenCount, ServiceRequest, { last_number: number }]
     >(scope, (tx) => [
       countOpen(tx, scope, store.table),
-      oldestUnclaimed(tx, scope, store.table),
+      listOldestUnclaimed(tx, scope, store.table),
       eventCounter(tx, scope),
     ])
     const ofDepartment = (department: Department) =>
@@ -145,10 +150,10 @@ export class RequestService {
     }
   }
 
-  async completedToday(scope: ManagerScope): Promise<CompletedToday> {
+  async countCompletedToday(scope: ManagerScope): Promise<CompletedToday> {
     const [counts, [counter]] = await this.#database.readBatch<[store.CompletedCount, { last_number: number }]>(
       scope,
-      (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)],
+      (tx) => [store.countCompletedToday(tx, scope), eventCounter(tx, scope)],
     )
     const types = sumByType(counts)
     const ofDepartment = (department: Department) => sumByType(counts.filter((row) => row.department === department))

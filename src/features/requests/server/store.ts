@@ -162,7 +162,7 @@ export const findOfMessage = (
 export type CompletedCount = { department: Department; type: string; count: number }
 
 /** Counts what was completed today, by department and type. The status is a literal, so that the partial index is used. */
-export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<CompletedCount> => {
+export const countCompletedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<CompletedCount> => {
   const zone = getZone(hotelId)
   return tx
     .selectFrom('service_requests')

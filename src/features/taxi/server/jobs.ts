@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
-import { hotelsWithDue, moveDue, untilNextDue } from './store.ts'
+import { findHotelsWithDue, moveDue, getMsUntilNextDue } from './store.ts'
 
 /** Dispatches after two seconds and completes after an hour, unless staff were faster. */
 export const moveOnInTime = (database: Database): (() => Promise<number>) =>
-  sweepDueRows(database, [{ getMsUntilNext: untilNextDue, findHotels: hotelsWithDue, move: moveDue }])
+  sweepDueRows(database, [{ getMsUntilNext: getMsUntilNextDue, findHotels: findHotelsWithDue, move: moveDue }])

@@ -148,7 +148,7 @@ export const insertTaxiRequest = (
 // The timed job looks for due rows in all hotels. Only the database's clock counts.
 
 /** The hotels that have due rows. */
-export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
+export const findHotelsWithDue = async (tx: Tx): Promise<string[]> => {
   const toDispatch = tx
     .selectFrom('taxi_requests')
     .select('hotel_id')
@@ -163,7 +163,7 @@ export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
 }
 
 /** Milliseconds until the next row is due: negative if one is due already, null if none will be. */
-export const untilNextDue = async (tx: Tx): Promise<number | null> => {
+export const getMsUntilNextDue = async (tx: Tx): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`select (extract(epoch from least(
       (select min(dispatch_due_at) from taxi_requests where status = 'requested'),
       (select min(complete_due_at) from taxi_requests where status in ('requested', 'dispatched', 'arrived'))

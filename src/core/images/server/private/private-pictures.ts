@@ -10,7 +10,7 @@ import type { HotelScope } from '#core/access/server/scope.ts'
 import { imageKeys, imageMissing } from '../../contract.ts'
 import type { PrivateImage, PrivateImageParams } from '../../contract/private.ts'
 import { encode } from '../encode.ts'
-import { mustFit, takeTurns } from '../quota.ts'
+import { refuseFull, takeTurns } from '../quota.ts'
 import type { Upload } from '../routes.ts'
 import type { ImageStore } from '../store.ts'
 import { findEarlier, findKey, getOrigin, insert, mustBeFewer, postpone, type PictureKind } from './rows.ts'
@@ -55,7 +55,7 @@ export class PrivatePictures {
       if (found) return found
       // Before a picture is decoded for nothing.
       await mustBeFewer(tx, scope, kind, origin.guest_id)
-      await mustFit(tx, scope, 0)
+      await refuseFull(tx, scope, 0)
       return null
     })
     if (earlier?.isKept) return { id, width: earlier.width, height: earlier.height }
@@ -67,7 +67,7 @@ export class PrivatePictures {
       await takeTurns(tx, scope)
       if (await findEarlier(tx, scope, id, origin)) return postpone(tx, scope, id)
       await mustBeFewer(tx, scope, kind, origin.guest_id)
-      await mustFit(tx, scope, bytes)
+      await refuseFull(tx, scope, bytes)
       await insert(tx, scope, { ...origin, ...picture, bytes })
       await own(tx, { ...picture, bytes })
     })

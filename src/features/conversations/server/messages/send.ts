@@ -182,7 +182,7 @@ const moveConversation = async (
   const last = { last_message_at: at, last_author: author }
   const isNewWait = author === 'guest' && conversation?.status !== 'waiting'
   const wait = isNewWait
-    ? store.newWait(at, (await messages.hotelSettings(tx, scope)).overdue_minutes)
+    ? store.newWait(at, (await messages.readHotelSettings(tx, scope)).overdue_minutes)
     : author === 'staff'
       ? store.endOfWait('answered')
       : {}
@@ -203,7 +203,7 @@ const moveConversation = async (
 const readQuickReply = async (tx: Tx, scope: MemberScope, id: string): Promise<Words> => {
   const reply = await findQuickReply(tx, scope, id)
   if (!reply) throw new Refusal(invalidInput, { fields: { quick_reply_id: 'platform.field_invalid' } })
-  const [main = null] = (await messages.hotelSettings(tx, scope)).content_languages
+  const [main = null] = (await messages.readHotelSettings(tx, scope)).content_languages
   const translations = Object.fromEntries(
     Object.entries(reply.translations).flatMap(([code, texts]) => (texts?.text ? [[code, { text: texts.text }]] : [])),
   )

@@ -35,7 +35,7 @@ export const holdStay = (tx: Tx, { hotelId }: Scope, id: string): Promise<StayOf
     .executeTakeFirst()
 
 /** What the hotel has set: the minutes until a wait is overdue, and the languages of its own texts, the main one first. */
-export const hotelSettings = (
+export const readHotelSettings = (
   tx: Tx,
   { hotelId }: Scope,
 ): Promise<{ overdue_minutes: number; content_languages: Language[] }> =>
@@ -82,7 +82,7 @@ export const listMessages = (tx: Tx, { hotelId }: Scope, stayId: string, query: 
   ).execute()
 
 /** The last messages of these stays. */
-export const lastMessages = (tx: Tx, { hotelId }: Scope, stayIds: readonly string[]): Promise<Message[]> =>
+export const listLastMessages = (tx: Tx, { hotelId }: Scope, stayIds: readonly string[]): Promise<Message[]> =>
   tx
     .selectFrom('conversations as conversation')
     .innerJoin('messages as message', (join) =>

@@ -46,7 +46,7 @@ export class ItemService {
         id,
         ...values,
         stock: form.stock ?? null,
-        order: await store.nextOrder(tx, scope, values.category),
+        order: await store.findNextOrder(tx, scope, values.category),
       })
       return recordAdded(tx, scope, ['menu.item_added', table], added ?? refuse(idTaken))
     })
@@ -66,7 +66,7 @@ export class ItemService {
       const moves = current.category !== values.category
       const changed = await store.updateItemRow(tx, scope, id, {
         ...values,
-        ...(moves && { order: await store.nextOrder(tx, scope, values.category) }),
+        ...(moves && { order: await store.findNextOrder(tx, scope, values.category) }),
       })
       return recordChanged(tx, scope, ['menu.item_changed', table], current, changed ?? refuse(notFound))
     })

@@ -53,7 +53,7 @@ export const lockItem = (tx: Tx, scope: ManagerScope, id: string): Promise<MenuI
     .executeTakeFirst()
 
 /** The position after the last item of a category (highest order + 1). */
-export const nextOrder = async (tx: Tx, scope: ManagerScope, category: string): Promise<number> =>
+export const findNextOrder = async (tx: Tx, scope: ManagerScope, category: string): Promise<number> =>
   (
     await tx
       .selectFrom('menu_items')

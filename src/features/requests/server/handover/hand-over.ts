@@ -41,7 +41,7 @@ const moveRequest = async (
   return rows[0]
 }
 
-const countOf = async (tx: Tx, { hotelId }: ManagerScope, requestId: string): Promise<number> =>
+const countHandovers = async (tx: Tx, { hotelId }: ManagerScope, requestId: string): Promise<number> =>
   (
     await tx
       .selectFrom('request_handovers')
@@ -73,7 +73,7 @@ export const handOver = (
       if (first) return current
       throw new Refusal(changedMeanwhile, { current })
     }
-    if ((await countOf(tx, scope, requestId)) >= maxHandovers) throw new Refusal(handedOverOften)
+    if ((await countHandovers(tx, scope, requestId)) >= maxHandovers) throw new Refusal(handedOverOften)
     const { actor, hotelId } = scope
     await tx
       .insertInto('request_handovers')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
 import { foldedKey } from '#platform/server/table-files/folded.ts'
-import { countKnown, headersKey, getHost, isComplete, recognise, withAnswers } from './headers.ts'
+import { countKnown, headersKey, detectChannel, isComplete, recognise, withAnswers } from './headers.ts'
 import { headerWords } from './words/header-words.ts'
 import { headerLanguages } from './words/language.ts'
 
@@ -331,7 +331,7 @@ describe('the platform is known by its headers', () => {
       ],
     ],
   ] as const)('%s: %j', (host, headers) => {
-    expect(getHost(headers)).toBe(host)
+    expect(detectChannel(headers)).toBe(host)
     expect(isComplete(recognise(headers).mapping)).toBe(true)
   })
 })

@@ -64,7 +64,7 @@ export const withAnswers = (
 }
 
 /** The booking channel whose export has these headers. */
-export const getHost = (headers: readonly string[]): BookingChannel => {
+export const detectChannel = (headers: readonly string[]): BookingChannel => {
   const keys = new Set(headers.map(foldedKey))
   const any = (...keysToFind: string[]): boolean => keysToFind.some((key) => keys.has(key))
   const all = (...keysToFind: string[]): boolean => keysToFind.every((key) => keys.has(key))

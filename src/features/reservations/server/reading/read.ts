@@ -12,7 +12,7 @@ import {
   unknownFileKind,
   type ColumnMapping,
 } from '../../contract/import.ts'
-import { countKnown, getHost, isComplete, recognise, withAnswers } from './headers.ts'
+import { countKnown, detectChannel, isComplete, recognise, withAnswers } from './headers.ts'
 import { refuseLookAlikes } from './look-alikes.ts'
 import { readRows, type Answers, type ReadRow } from './rows.ts'
 
@@ -70,5 +70,5 @@ export const read = async (bytes: Uint8Array, { mapping: chosen = {}, ...answers
   const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language }, answers)
   if (rows.kind === 'date_order_needed') return { ...rows, mapping, headers }
   if (rows.rows.every(({ problem }) => problem !== null)) throw new Refusal(nothingToImport)
-  return { ...rows, source: getHost(headers), mapping, headers }
+  return { ...rows, source: detectChannel(headers), mapping, headers }
 }
