@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timePattern } from '#platform/contract/day.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
@@ -26,7 +27,7 @@ const inRange = ([min, max]: readonly [number, number]) =>
 /** What fills the gaps of a phrase. */
 export const PhraseValues = z.strictObject({
   minutes: z.optional(inRange(phraseRanges.minutes)),
-  time: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'platform.field_invalid' }))),
+  time: z.optional(z.string().check(z.regex(timePattern, { error: 'platform.field_invalid' }))),
   date: z.optional(Day),
   number: z.optional(inRange(phraseRanges.number)),
 })

@@ -1,5 +1,6 @@
 import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { timePattern } from '#platform/contract/day.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -34,7 +35,7 @@ const field = (max: number) =>
   )
 const TimeOfDay = z
   .string({ error: 'platform.field_invalid' })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'platform.field_invalid' }))
+  .check(z.regex(timePattern, { error: 'platform.field_invalid' }))
 
 /** The shape of a phone number: nothing else is dialled. */
 export const phonePattern = /^[0-9+ ()-]{3,20}$/

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timePattern } from '#platform/contract/day.ts'
 import { failure, type FailureCode } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
@@ -57,9 +58,7 @@ export const maxEscalationMinutes = 480
 const minutes = (code: FailureCode, min: number, max: number) =>
   z.optional(z.int({ error: code }).check(z.gte(min, { error: code }), z.lte(max, { error: code })))
 const timeOfDay = z.optional(
-  z.nullable(
-    z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code })),
-  ),
+  z.nullable(z.string({ error: quietInvalid.code }).check(z.regex(timePattern, { error: quietInvalid.code }))),
 )
 
 const contentLanguages = z.optional(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { timePattern } from '#platform/contract/day.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -7,7 +8,7 @@ import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { departments } from '#core/access/policy.ts'
 import { HoursUse, OpeningHours } from '../contract.ts'
-import { maxExceptions, maxNameLength, maxPeriodsOfDay } from './timetable.ts'
+import { closesPattern, maxExceptions, maxNameLength, maxPeriodsOfDay } from './timetable.ts'
 
 /* What managers do. In a file of its own, because every guest's phone loads contract.ts. */
 
@@ -25,8 +26,8 @@ export const maxTimetables = 20
 
 const time = (pattern: RegExp, error: string) => z.string({ error }).check(z.regex(pattern, { error }))
 const getTimes = (error: string) => ({
-  opens: time(/^([01]\d|2[0-3]):[0-5]\d$/, error),
-  closes: time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, error),
+  opens: time(timePattern, error),
+  closes: time(closesPattern, error),
 })
 const date = z.iso.date({ error: exceptionInvalid.code })
 

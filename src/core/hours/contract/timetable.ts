@@ -1,3 +1,4 @@
+import { timePattern } from '#platform/contract/day.ts'
 import type { Exception, OpeningHours, Times } from '../policy.ts'
 
 export const maxNameLength = 60
@@ -9,9 +10,12 @@ export type TimetableProblem = 'period_invalid' | 'periods_overlap' | 'exception
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** A time of day, or the midnight that ends it: `24:00`. */
+export const closesPattern = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
+
 /** Whether times of one day are whole: a whole day is 00:00 to 24:00, so equal times mean nothing. */
 export const areTimesValid = ({ opens, closes }: Times): boolean =>
-  /^([01]\d|2[0-3]):[0-5]\d$/.test(opens) && /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(closes) && opens !== closes
+  timePattern.test(opens) && closesPattern.test(closes) && opens !== closes
 
 /** Whether times that begin on one day overlap. Those that touch do not. */
 export const doTimesOverlap = (all: readonly Times[]): boolean => {
