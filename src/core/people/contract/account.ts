@@ -52,13 +52,15 @@ export const maxCodeLength = 32
 
 export const minPasswordLength = 8
 
-// Passwords are not cleaned: that would change them.
+/** A password. Not cleaned, as other texts are: that would change it. */
+export const passwordField = z._default(
+  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
+  '',
+)
+
 export const ManagerSignIn = z.strictObject({
   email: optionalField(254),
-  password: z._default(
-    z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
-    '',
-  ),
+  password: passwordField,
   /** Of the second factor, where the account has one. */
   code: optionalField(maxCodeLength),
 })
@@ -95,13 +97,9 @@ export const signInManager = route({
   ],
 })
 
-const password = z._default(
-  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
-  '',
-)
 export const ChangePassword = z.strictObject({
-  current_password: password,
-  new_password: password,
+  current_password: passwordField,
+  new_password: passwordField,
   /** Of the second factor, where the account has one. */
   code: optionalField(maxCodeLength),
 })
@@ -221,7 +219,7 @@ export const signOutOwner = route({
 
 /** How long the link for setting an owner's password is valid. */
 export const passwordLinkHours = 24
-export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: password })
+export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: passwordField })
 export const setOwnerPassword = route({
   id: 'setOwnerPassword',
   method: 'POST',

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { optionalField, signInTooOften } from '../contract.ts'
-import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength } from './account.ts'
+import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordField } from './account.ts'
 
 /*
  * What somebody does who stands at a screen that another person left open is limited: some calls ask for the password
@@ -16,10 +15,7 @@ export const provedMinutes = 15
 
 /** The fields of such a call. Both may be left out. */
 export const passwordAgain = {
-  password: z._default(
-    z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
-    '',
-  ),
+  password: passwordField,
   /** Of the second factor, where the account has one. */
   code: optionalField(maxCodeLength),
 } as const

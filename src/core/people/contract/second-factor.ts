@@ -4,7 +4,14 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { hotelPath, optionalField, signInTooOften } from '../contract.ts'
-import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordFieldsMissing } from './account.ts'
+import {
+  codeNeeded,
+  codeWrong,
+  currentPasswordIncorrect,
+  maxCodeLength,
+  passwordField,
+  passwordFieldsMissing,
+} from './account.ts'
 
 /** It is required of the caller, who cannot turn it off. */
 export const secondFactorRequired = failure('people.second_factor_required', 409)
@@ -23,13 +30,9 @@ export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string()
 /** Shown once: they are stored as hashes. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-const password = z._default(
-  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
-  '',
-)
-const Password = z.strictObject({ password })
+const Password = z.strictObject({ password: passwordField })
 const Code = z.strictObject({ code: optionalField(maxCodeLength) })
-const PasswordAndCode = z.strictObject({ password, code: optionalField(maxCodeLength) })
+const PasswordAndCode = z.strictObject({ password: passwordField, code: optionalField(maxCodeLength) })
 export type PasswordAndCode = z.output<typeof PasswordAndCode>
 
 const ofPassword = [passwordFieldsMissing, currentPasswordIncorrect, signInTooOften] as const

@@ -10,6 +10,7 @@ import {
   managerFieldsMissing,
   maxCodeLength,
   maxDisplayNameLength,
+  passwordField,
   passwordTooCommon,
   passwordTooShort,
 } from '#core/people/contract/account.ts'
@@ -25,11 +26,6 @@ export const maxHotelsOfAccount = 20
 
 // A token in a path or a query would end up in the logs of every proxy on the way.
 const token = optionalField(64)
-// Passwords are not cleaned: that would change them.
-const password = z._default(
-  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
-  '',
-)
 
 /** What an invitation says to whoever opens its link. */
 export const OpenedInvitation = z.object({
@@ -44,13 +40,13 @@ export const JoinStaff = z.strictObject({
   token,
   display_name: optionalField(maxDisplayNameLength),
   email: optionalField(254),
-  password,
+  password: passwordField,
   /** Of the second factor of an account that has one. */
   code: optionalField(maxCodeLength),
 })
 export type JoinStaff = z.output<typeof JoinStaff>
 
-export const SetStaffPassword = z.strictObject({ token, new_password: password })
+export const SetStaffPassword = z.strictObject({ token, new_password: passwordField })
 export type SetStaffPassword = z.output<typeof SetStaffPassword>
 
 /** The session of somebody who has just joined. */
