@@ -32,7 +32,7 @@ export const makeOwnerLink = async (
     const known = await findAccount(tx, address)
     if (known?.is_demo) throw new NoOwnerLink(`${address} is a demo account: an owner needs an e-mail of their own.`)
     if (known && !(await isOwner(tx, known.id)))
-      throw new NoOwnerLink(`${address} belongs to a manager: an owner needs an e-mail of his own.`)
+      throw new NoOwnerLink(`${address} belongs to a manager: an owner needs an e-mail of their own.`)
     const account_id = known?.id ?? (await addOwner(tx, address))
     const link = { token_hash: hashToken(token), expires_at }
     await tx
