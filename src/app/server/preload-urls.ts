@@ -34,7 +34,10 @@ export const preloadUrlsOfStaffPage = (
   return paths.map((one) => `/api/hotels/${hotel.id}/${one}`)
 }
 
-/** The API URLs that the guests' home and a feature's page request first. Beside a page's own the lists of the home can wait. */
+/**
+ * The API URLs that the guests' home and a feature's page request first. Beside a page's own the lists of the home can
+ * wait.
+ */
 export const preloadUrlsOfGuestPage = (features: readonly FeatureServer[], hotel: Hotel, path: string): string[] => {
   const [, , area, page = '', ...rest] = path.split('/')
   const reads = getUsed(features, hotel).flatMap(({ guestReads }) => guestReads ?? [])

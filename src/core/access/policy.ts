@@ -18,7 +18,9 @@ export type ManagerActor = {
   follows: readonly Department[] | null
   name_tag?: NameTag | null
 }
-/** Who works with a shared device now. `display_name` of the actor is their name then, and `device` that of the device. */
+/**
+ * Who works with a shared device now. `display_name` of the actor is their name then, and `device` that of the device.
+ */
 export type NameTag = { id: string; display_name: string; device: string | null; until: string }
 /** Whether a role is one of these. */
 export const isOneOf = (roles: readonly StaffRole[], role: StaffRole | undefined): boolean =>

@@ -1,6 +1,9 @@
 import { localTime, offsetInZone } from '#platform/contract/zone/zoned-time.ts'
 
-/** From and until, as a clock in the hotel shows them. `closes` at or before `opens` is on the next day; 24:00 is midnight. */
+/**
+ * From and until, as a clock in the hotel shows them. `closes` at or before `opens` is on the next day; 24:00 is
+ * midnight.
+ */
 export type Times = { opens: string; closes: string }
 /** Times of a day of the week, 1 for Monday to 7 for Sunday. */
 export type Period = Times & { day: number }

@@ -100,7 +100,9 @@ export const GuestSignIn = z.strictObject({
   booking_code: optionalField(64),
   /** The token of the room's card. It replaces the room number. */
   card: optionalField(64),
-  /** The secret or the six characters of a companion's invitation. It replaces the room number, and the hotel's proofs. */
+  /**
+   * The secret or the six characters of a companion's invitation. It replaces the room number, and the hotel's proofs.
+   */
   invitation: optionalField(64),
   /** The language of the guest's screen. */
   language: z.optional(z.enum(languageCodes, { error: 'platform.field_invalid' })),

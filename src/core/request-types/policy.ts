@@ -35,7 +35,9 @@ export const toLines = (choices: string | null | undefined): string[] =>
 type Translate = (key: string) => string
 type Words = Pick<TypeWords, 'built_in' | 'name' | 'translations'>
 
-/** The name of a type for a reader: the hotel's own words in their language, in its main language, or the built-in ones. */
+/**
+ * The name of a type for a reader: the hotel's own words in their language, in its main language, or the built-in ones.
+ */
 export const readName = ({ built_in, name, translations }: Words, t: Translate, language: Language): string => {
   const own = translations[language]?.name ?? name
   if (own) return own

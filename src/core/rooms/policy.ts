@@ -40,7 +40,9 @@ const isKind = (word: string): boolean => word === 'apt' || word === 'room'
 const formOf = (words: readonly string[]): string => words.join(' ')
 const hasDigit = (word: string): boolean => /\p{N}/u.test(word)
 
-/** The words of a room without the one for its kind; all of them when nothing else is left. A name can be in any order. */
+/**
+ * The words of a room without the one for its kind; all of them when nothing else is left. A name can be in any order.
+ */
 const core = (words: readonly string[]): string[] => {
   const rest = words.filter((word) => !isKind(word))
   if (rest.length === 0) return [...words]

@@ -59,7 +59,9 @@ export type Bar<Stay> = {
   isCutRight: boolean
 }
 
-/** Lays the stays of one room out below the days: those that overlap on lines of their own. Stays begin and end at noon. */
+/**
+ * Lays the stays of one room out below the days: those that overlap on lines of their own. Stays begin and end at noon.
+ */
 export const layOut = <Stay extends Nights>(
   stays: readonly Stay[],
   days: readonly string[],

@@ -128,7 +128,10 @@ export class NightlyBackup {
     this.lastMadeAt = made?.at ?? this.lastMadeAt
   }
 
-  /** @throws BackupRefused where the disk does not give back what was written: it is removed, the next look makes another */
+  /**
+   * @throws BackupRefused where the disk does not give back what was written: it is removed, the next look makes
+   * another
+   */
   async #make(file: string): Promise<void> {
     // It is there already when only the upload failed.
     if (!existsSync(file))

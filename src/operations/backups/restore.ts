@@ -165,7 +165,8 @@ const loadInto = async (
 ): Promise<void> => {
   const { pictures, file, rules, tell } = options
   await client`begin`
-  // A distributed database writes to one machine after the other: to several at once it takes no table of the coordinator.
+  // A distributed database writes to one machine after the other: to several at once it takes no table of the
+  // coordinator.
   await client`set local citus.multi_shard_modify_mode = 'sequential'`
   try {
     if (schema !== null) await createSchema(client, schema)

@@ -8,7 +8,10 @@ export type RouteAccess = 'anyone' | 'guest' | 'manager' | 'guest-or-manager' | 
 export const staffRoles = ['manager', 'reception', 'housekeeping', 'kitchen', 'maintenance'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** The staff roles for which something is: a route, a table of the event log, a page. Without any it is the managers' alone. */
+/**
+ * The staff roles for which something is: a route, a table of the event log, a page. Without any it is the managers'
+ * alone.
+ */
 export const getRoles = ({ roles }: { readonly roles?: readonly StaffRole[] | undefined } = {}): readonly StaffRole[] =>
   roles ?? ['manager']
 

@@ -25,8 +25,8 @@ type Options = {
 }
 
 /**
- * Serves `/healthz` (the process is alive, and its version), `/readyz` (it can serve) and `/metrics` (for Prometheus: readable from this
- * machine and from METRICS_FROM).
+ * Serves `/healthz` (the process is alive, and its version), `/readyz` (it can serve) and `/metrics` (for Prometheus:
+ * readable from this machine and from METRICS_FROM).
  */
 export class Health {
   /** Set when the process begins to stop: readiness ends first. */

@@ -78,8 +78,8 @@ export const handleInHotel = <const R extends Route>(
 export type SessionGate = {
   /**
    * Checks a request and returns its scope.
-   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password, a missing second
-   * factor or a feature that is off; 401 without a session or with another guest's
+   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password, a missing
+   * second factor or a feature that is off; 401 without a session or with another guest's
    */
   readonly admit: Gate
   /** The session of this role in this hotel, or null. For routes that everyone may call. */

@@ -45,7 +45,8 @@ export class ApiKeyService {
   }
 
   /**
-   * Makes a key. Repeated with the same id it is made again, as long as nobody has used it: the answer may have been lost.
+   * Makes a key. Repeated with the same id it is made again, as long as nobody has used it: the answer may have been
+   * lost.
    * @returns the row, and the key itself, which is stored nowhere
    * @throws Refusal 409 when there are too many, or the id belongs to another key; 400 for an unknown scope or a moment
    * that has passed

@@ -244,7 +244,9 @@ export class Sessions {
     return this.#database.onPlatform((tx) => findSession(tx, { id }, getTagsSince(this.#clock.now())))
   }
 
-  /** Announces in this process the sessions that a caller ended in its own transaction. Others learn it by notification. */
+  /**
+   * Announces in this process the sessions that a caller ended in its own transaction. Others learn it by notification.
+   */
   announceEnded(sessionIds: readonly string[]): void {
     for (const id of sessionIds) this.#announceEnd(id, null)
   }

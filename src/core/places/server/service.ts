@@ -68,7 +68,10 @@ export class PlaceService {
     })
   }
 
-  /** @throws Refusal 404; 409 when the name is taken, or with the row as it is when it has changed since the form was filled */
+  /**
+   * @throws Refusal 404; 409 when the name is taken, or with the row as it is when it has changed since the form was
+   * filled
+   */
   update(scope: ManagerScope, id: string, { seen, ...form }: PlaceForm): Promise<Place> {
     return this.#change(scope, async (tx, all) => {
       const current = all.find((one) => one.id === id)

@@ -137,7 +137,10 @@ const record = (
 
 const wrong = (field: string, { code }: Failure): Refusal => new Refusal(invalidInput, { fields: { [field]: code } })
 
-/** The columns of a type from its form. A suggestion without choices of its own gets the built-in ones, in all languages. */
+/**
+ * The columns of a type from its form. A suggestion without choices of its own gets the built-in ones, in all
+ * languages.
+ */
 const toValues = async (
   tx: Tx,
   scope: ManagerScope,

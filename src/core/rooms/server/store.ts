@@ -61,7 +61,9 @@ export const countRooms = async (
 export const hasRooms = async (tx: Tx, { hotelId }: Scope): Promise<boolean> =>
   (await tx.selectFrom('rooms').select('id').where('hotel_id', '=', hotelId).limit(1).executeTakeFirst()) !== undefined
 
-/** Every process has in memory whether a hotel has rooms: this makes them look again. Not a trigger, see decision 0056. */
+/**
+ * Every process has in memory whether a hotel has rooms: this makes them look again. Not a trigger, see decision 0056.
+ */
 const announceHotel = (tx: Tx, hotelId: string) => sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
 
 /**

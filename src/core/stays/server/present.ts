@@ -14,8 +14,8 @@ const getOrder = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> 
   return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''), coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
 }
 
-// By guest, before anything is joined: sessions may be on another machine than guests. The room is the one confirmed at the
-// newest sign-in that confirmed one.
+// By guest, before anything is joined: sessions may be on another machine than guests. The room is the one confirmed at
+// the newest sign-in that confirmed one.
 const sessionsByGuest = (hotelId: string, now: string): RawBuilder<unknown> => sql`
   select guest_id, bool_and(verified_by is not null) as verified, count(*)::int as devices,
     (array_agg(confirmed_room order by created_at desc, id) filter (where confirmed_room is not null))[1] as confirmed_room,

@@ -83,8 +83,8 @@ export class TeamInvitations {
 
   /**
    * Sends the link of an invitation to its address. A new link that is made meanwhile goes out instead.
-   * @throws Refusal 404, also for one that was accepted or has expired; 409 without an address, and where no mail is sent;
-   * 429
+   * @throws Refusal 404, also for one that was accepted or has expired; 409 without an address, and where no mail is
+   * sent; 429
    */
   async mailLink(scope: MemberScope, id: string, language: Language): Promise<void> {
     await this.#database.write(scope, async (tx) => {

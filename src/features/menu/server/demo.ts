@@ -154,7 +154,10 @@ const inBoth = (german: MenuText | undefined, russian: MenuText | undefined): Me
   ...(russian && { ru: getTexts(russian) }),
 })
 
-/** Creates a small menu with one unavailable dish. One hotel has choices, allergens and stock with it, the other has not. */
+/**
+ * Creates a small menu with one unavailable dish. One hotel has choices, allergens and stock with it, the other has
+ * not.
+ */
 export const menuDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const hotel_id = staff.hotelId
   const inDepth = hotel_id === 'hotel-marina'

@@ -73,7 +73,10 @@ export const selectServing = ({ hotelId }: HotelScope): Compilable<Serving> => s
 type Row = PricedOrder & TicketOwner
 type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; at: string; ringsAt: string }
 
-/** What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them too. */
+/**
+ * What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them
+ * too.
+ */
 const insertInto = (tx: Tx, value: Places<Values>, isLater: boolean) =>
   tx
     .insertInto('orders')

@@ -63,7 +63,10 @@ type Places = { readonly [Name in keyof Values]: RawBuilder<unknown> }
 const builtInIcon = sql`case when type.id = 'towels' then 'towels' when type.id = 'cleaning' then 'broom'
   when type.id = 'maintenance' then 'wrench' else 'message' end`
 
-/** What the request keeps of its type's words, so that it stays readable. Null: the type is as every hotel begins with it. */
+/**
+ * What the request keeps of its type's words, so that it stays readable. Null: the type is as every hotel begins with
+ * it.
+ */
 const typeWords = sql`case
   when type.built_in = type.id and type.name is null and type.choices is null and type.icon = ${builtInIcon} then null
   else jsonb_build_object('icon', type.icon, 'built_in', type.built_in, 'name', type.name, 'choices', type.choices,
@@ -71,8 +74,8 @@ const typeWords = sql`case
 end`
 
 /**
- * The conditions of `findProblems`, in the statement itself: the type may change at the same moment. Each case compares by
- * itself: Citus writes the short form wrongly for its workers.
+ * The conditions of `findProblems`, in the statement itself: the type may change at the same moment. Each case compares
+ * by itself: Citus writes the short form wrongly for its workers.
  */
 const takes = ({ description, quantity, choice, scheduled_for }: Places) => sql`
   not type.hidden
@@ -120,7 +123,8 @@ const insertAtOnce = createInsert(() => atOnce)
 const insertLater = createInsert(later)
 
 /**
- * Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take it.
+ * Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take
+ * it.
  */
 export const insertRequest = ({ hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {
   const { scheduled_for = null } = request
@@ -161,7 +165,9 @@ export const findOfMessage = (
 
 export type CompletedCount = { department: Department; type: string; count: number }
 
-/** Counts what was completed today, by department and type. The status is a literal, so that the partial index is used. */
+/**
+ * Counts what was completed today, by department and type. The status is a literal, so that the partial index is used.
+ */
 export const countCompletedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<CompletedCount> => {
   const zone = getZone(hotelId)
   return tx

@@ -82,8 +82,8 @@ export const deleteManual = async (tx: Tx, scope: ManagerScope, id: string): Pro
     .executeTakeFirst()) !== undefined
 
 /**
- * The hotel's apartment names, by which a cell with several of them can be split: those of the last year's bookings and of
- * all to come, so that old bookings cost nothing.
+ * The hotel's apartment names, by which a cell with several of them can be split: those of the last year's bookings and
+ * of all to come, so that old bookings cost nothing.
  */
 export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<string[]> =>
   (

@@ -43,8 +43,9 @@ export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise
   lockUntilCommit(tx, `taxi ${hotelId} ${room.trim().toLowerCase()}`)
 
 /**
- * How many taxis this guest and this room still wait for, and how many this guest has booked for a time. Rooms and names are compared as at sign-in. The name counts
- * too, because rows of unknown guests all have the placeholder's `guest_id`.
+ * How many taxis this guest and this room still wait for, and how many this guest has booked for a time. Rooms and
+ * names are compared as at sign-in. The name counts too, because rows of unknown guests all have the placeholder's
+ * `guest_id`.
  */
 export const countAwaited = (
   tx: Tx,

@@ -27,7 +27,10 @@ const findHotels = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ hotel_id }) => hotel_id)
 }
 
-/** What is no longer kept. Payloads go after a week, and what could not be sent until then is not sent. Rows go after a month. */
+/**
+ * What is no longer kept. Payloads go after a week, and what could not be sent until then is not sent. Rows go after a
+ * month.
+ */
 const oldDeliveries: DueRows = {
   getMsUntilNext,
   findHotels,

@@ -34,7 +34,10 @@ export const getClientConfig = ({ connection, debug: _debug, ...address }: Datab
   }
 }
 
-/** The setting `sslmode`. Only `verify-ca` and `verify-full` verify the server's certificate, as in PostgreSQL's own programs. */
+/**
+ * The setting `sslmode`. Only `verify-ca` and `verify-full` verify the server's certificate, as in PostgreSQL's own
+ * programs.
+ */
 export const readSslMode = (mode: string): boolean | { rejectUnauthorized: false } => {
   if (mode === 'disable' || mode === 'false') return false
   return mode.startsWith('verify-') ? true : { rejectUnauthorized: false }

@@ -100,8 +100,8 @@ export const createSchema = async (client: Client, migrations: readonly Migratio
 const listOfMigrations =
   'create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())'
 
-// For a distributed database: change one machine after the other, and let tables have triggers. Elsewhere these names mean
-// nothing.
+// For a distributed database: change one machine after the other, and let tables have triggers. Elsewhere these names
+// mean nothing.
 const settingsOfCluster = [
   "set local citus.multi_shard_modify_mode = 'sequential'",
   'set local citus.enable_unsafe_triggers = on',

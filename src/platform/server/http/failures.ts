@@ -101,6 +101,8 @@ const asRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refu
 // Node's code for a body whose sender has left. Fastify gives it the status 400.
 const bodyEnded = 'ECONNRESET'
 
-/** Whether the status of an error is the caller's. In a route of the API a library that our code calls may have set it. */
+/**
+ * Whether the status of an error is the caller's. In a route of the API a library that our code calls may have set it.
+ */
 const isAboutRequest = ({ code }: { code?: unknown }, { routeOptions }: FastifyRequest): boolean =>
   String(code).startsWith('FST_') || code === bodyEnded || routeOptions.config.route === undefined

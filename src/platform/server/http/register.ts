@@ -23,8 +23,8 @@ type Options = {
 /**
  * Registers routes by their contracts. Each call passes the gate, input validation, the handler and, in development, a
  * check of the response.
- * @throws Error at the start for a route without `access`, for one by which staff write without `audit`, for one that ends
- * too soon, or for two routes with one id
+ * @throws Error at the start for a route without `access`, for one by which staff write without `audit`, for one that
+ * ends too soon, or for two routes with one id
  */
 export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHandler[], options: Options): void => {
   const seen = new Set<string>()

@@ -3,7 +3,9 @@ import type { Database, Tx } from '../database/transaction.ts'
 import { mintScope, type Scope } from '../scope.ts'
 import type { DueRows } from './due-rows.ts'
 
-/** Due rows whose work takes long, or leaves the database: it is done outside a transaction, by whoever claimed the row. */
+/**
+ * Due rows whose work takes long, or leaves the database: it is done outside a transaction, by whoever claimed the row.
+ */
 export type ClaimedRows<Row> = Pick<DueRows, 'getMsUntilNext' | 'findHotels'> & {
   /** Claims at most this many due rows of a hotel, by moving the time at which they are due again. */
   claim: (tx: Tx, scope: Scope, limit: number) => Promise<Row[]>

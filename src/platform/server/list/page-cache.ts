@@ -9,7 +9,10 @@ const charactersOfEntry = 500
 
 const getSize = (key: string, { page }: CachedPage): number => key.length + page.text.length + charactersOfEntry
 
-/** Pages of lists as they were sent, those that were last asked for. When all screens come back, they ask for the same ones. */
+/**
+ * Pages of lists as they were sent, those that were last asked for. When all screens come back, they ask for the same
+ * ones.
+ */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
   readonly #maxCharacters: number

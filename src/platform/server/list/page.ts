@@ -12,8 +12,8 @@ import { isoTimestamps, withoutValues, RawJson, selectAsJson, type JsonRow, type
 export type ListQuery = { limit: number; cursor?: string | undefined }
 
 /**
- * One row more than the page has. The size that screens ask for is a part of the statement: PostgreSQL plans a statement with
- * an unknown limit anew each time, which takes longer than reading the rows.
+ * One row more than the page has. The size that screens ask for is a part of the statement: PostgreSQL plans a
+ * statement with an unknown limit anew each time, which takes longer than reading the rows.
  */
 export const limitTo = (limit: number): RawBuilder<number> =>
   limit === pageSize ? sql.lit(limit + 1) : sql<number>`${limit + 1}`

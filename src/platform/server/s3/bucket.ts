@@ -26,8 +26,8 @@ type Options = {
 }
 
 /**
- * Opens a bucket. Requests use path-style URLs, which every store supports, and are repeated twice when the store is busy.
- * All functions fail with `createError`: one sentence, without keys.
+ * Opens a bucket. Requests use path-style URLs, which every store supports, and are repeated twice when the store is
+ * busy. All functions fail with `createError`: one sentence, without keys.
  */
 export const openBucket = (
   { endpoint, bucket, accessKey, secretKey, region }: S3Settings,

@@ -41,7 +41,10 @@ export const keepSecret = async (tx: Tx, accountId: string, secret: Buffer): Pro
     .returning('account_id')
     .executeTakeFirst()) !== undefined
 
-/** @param secret the one that the code was compared with @returns false where it is another one meanwhile, or confirmed */
+/**
+ * @param secret the one that the code was compared with
+ * @returns false where it is another one meanwhile, or confirmed
+ */
 export const confirmFactor = async (tx: Tx, accountId: string, secret: Buffer, step: number): Promise<boolean> =>
   (await tx
     .updateTable('second_factors')

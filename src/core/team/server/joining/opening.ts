@@ -10,7 +10,9 @@ import { findInvitationOfLink, type InvitationRow } from '../invitation-store.ts
 
 type Options = { database: Database; limits: RateLimits; clock: Clock }
 
-/** Finds what the links of a team are for. Wrong ones are limited by address; a valid one is accepted before any limit. */
+/**
+ * Finds what the links of a team are for. Wrong ones are limited by address; a valid one is accepted before any limit.
+ */
 export class LinkOpening {
   readonly #database: Database
   readonly #limits: RateLimits

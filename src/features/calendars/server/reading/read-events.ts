@@ -159,7 +159,10 @@ const endByDuration = (duration: Property | undefined, begin: number, type: stri
 
 const form = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d):\d\d(Z?))?$/
 
-/** When a date or a time is, in milliseconds. A date counts from its midnight in UTC. A time of no known zone is the hotel's. */
+/**
+ * When a date or a time is, in milliseconds. A date counts from its midnight in UTC. A time of no known zone is the
+ * hotel's.
+ */
 const momentOf = ([, parameters, , value]: Property, hotelZone: string): number | null => {
   const [, day, time, utc] = form.exec(String(value)) ?? []
   if (day === undefined || !isDay(day)) return null

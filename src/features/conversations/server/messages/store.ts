@@ -34,7 +34,9 @@ export const holdStay = (tx: Tx, { hotelId }: Scope, id: string): Promise<StayOf
     .forKeyShare()
     .executeTakeFirst()
 
-/** What the hotel has set: the minutes until a wait is overdue, and the languages of its own texts, the main one first. */
+/**
+ * What the hotel has set: the minutes until a wait is overdue, and the languages of its own texts, the main one first.
+ */
 export const readHotelSettings = (
   tx: Tx,
   { hotelId }: Scope,

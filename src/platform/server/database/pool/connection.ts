@@ -52,8 +52,8 @@ export class Connection {
     try {
       return await this.#answersOf(batch)
     } catch (error) {
-      // One that never began leaves the rollback to the one before it that failed: a second rollback could arrive within the
-      // transaction of the next caller.
+      // One that never began leaves the rollback to the one before it that failed: a second rollback could arrive
+      // within the transaction of the next caller.
       if (batch.hasFailedMidway) this.send([rollback]).catch(() => {})
       throw error
     }

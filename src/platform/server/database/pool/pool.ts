@@ -19,8 +19,8 @@ export type RowsOfEach<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[I
 
 // SQLSTATE of a prepared statement whose table has changed since, or that the server no longer has.
 const outdated = new Set(['0A000', '26000'])
-// SQLSTATE of a statement behind one that has failed. A pipelined transaction gets it at its beginning, from the one before
-// it on the same connection, and has done nothing.
+// SQLSTATE of a statement behind one that has failed. A pipelined transaction gets it at its beginning, from the one
+// before it on the same connection, and has done nothing.
 const behindFailed = '25P02'
 const retryable = new Set(['40001', '40P01', behindFailed, ...outdated])
 const maxTries = 10
@@ -36,8 +36,8 @@ const getCode = (error: unknown): string => (error instanceof Error && 'code' in
 const isWriteFailure = (error: unknown): boolean =>
   getCode(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
 
-// Citus reports the loss of another machine in the middle of a transaction without a code of its own, partly in the words of
-// libpq.
+// Citus reports the loss of another machine in the middle of a transaction without a code of its own, partly in the
+// words of libpq.
 const lostMachine =
   /^(could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|connection not open|no connection to the server|could not (send|receive) data|lost synchronization with server|postmaster was shut down|terminating connection due to unexpected postmaster exit)/
 const isOtherMachineLost = (error: unknown): boolean =>
