@@ -77,6 +77,7 @@ export const mustChoosePassword = failure('people.must_choose_password', 403)
 
 /** Whether a room number contains "apt" or "room", as guests must type it. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
+/** Whether a name has a first and a last name, as guests must type it. */
 export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
 
 /** An optional text: cleaned, at most `max` characters, empty by default. */

@@ -257,6 +257,7 @@ export const createApartmentMatcher = <Room extends { room_number: string }>(
 /** A stay that a feature knows about. */
 export type Stay = { guest_name: string; apartment: string }
 
+/** Whether room and name of a stay are those that a guest typed, in any spelling. */
 export const isStayOf = (stay: Stay, guest: { room_number: string; guest_name: string }): boolean =>
   isRoomOf(stay.apartment, guest.room_number) && isNameOf(stay.guest_name, guest.guest_name)
 

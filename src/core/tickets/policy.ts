@@ -14,6 +14,7 @@ export type Transitions<Status extends string> = Readonly<
 export const statusesBefore = <Status extends string>(transitions: Transitions<Status>, to: Status): Status[] =>
   (Object.keys(transitions) as Status[]).filter((from) => canTransition(transitions, from, to))
 
+/** Whether one transition leads from the one status to the other. */
 export const canTransition = <Status extends string>(
   transitions: Transitions<Status>,
   from: Status,
@@ -45,6 +46,7 @@ export const escalationLevelAt = (
 /** Whether a ticket is for later: it is asked for at a time, and has neither rung nor been begun with. */
 export const isLater = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean => Boolean(ring_due_at)
 
+/** Whether somebody of the staff has claimed a ticket. */
 export const isClaimed = ({ taken_at }: Pick<TicketFields, 'taken_at'>): boolean => Boolean(taken_at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

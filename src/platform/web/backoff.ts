@@ -8,6 +8,7 @@ export const getWait = ({ firstMs, maxMs = Infinity }: Waits, before: number): n
 /** Half of the wait is chance: many browsers lose the server at the same moment. @param random from 0 to 1 */
 export const withJitter = (ms: number, random: number): number => ms * (0.5 + random / 2)
 
+/** Resolves after so many milliseconds. */
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 /**

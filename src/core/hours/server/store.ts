@@ -16,6 +16,7 @@ export const lockHours = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
 /** Every process has the hours of hotels in memory: this makes them look again. Not a trigger, see decision 0056. */
 const announceHours = (tx: Tx, hotelId: string) => sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
 
+/** All timetables of a hotel, the oldest first. */
 export const listHours = (tx: Tx, { hotelId }: Scope): Promise<OpeningHours[]> =>
   tx
     .selectFrom('opening_hours')
@@ -56,6 +57,7 @@ export const listUses = (tx: Tx, { hotelId }: Scope, onlyForGuests = false): Pro
     .orderBy('id')
     .execute()
 
+/** Adds a timetable. The caller has seen that its id is free. */
 export const insertHours = async (
   tx: Tx,
   { hotelId }: Scope,
@@ -71,6 +73,7 @@ export const insertHours = async (
     .executeTakeFirstOrThrow()
 }
 
+/** Replaces what a timetable says. */
 export const updateHours = async (
   tx: Tx,
   { hotelId }: Scope,
@@ -88,11 +91,13 @@ export const updateHours = async (
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes a timetable. The caller has seen that nothing uses it. */
 export const deleteHours = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
   await announceHours(tx, hotelId)
   await tx.deleteFrom('opening_hours').where('hotel_id', '=', hotelId).where('id', '=', id).execute()
 }
 
+/** Says which timetable something uses, in the place of the one before. */
 export const putUse = async (tx: Tx, { hotelId }: Scope, { id, hours_id }: HoursUse): Promise<void> => {
   await announceHours(tx, hotelId)
   await tx

@@ -38,6 +38,7 @@ export const listKeys = async (tx: Tx, { hotelId }: Scope): Promise<ApiKey[]> =>
   return rows.map(asApiKey)
 }
 
+/** A key, also one that was revoked; null where the hotel has none of this id. */
 export const findKey = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ApiKey | null> => {
   const row = await tx
     .selectFrom('api_keys')
@@ -53,6 +54,7 @@ export const lockKeys = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `keys:${hotelId}`)
 }
 
+/** How many keys of a hotel are not revoked. */
 export const countKeys = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
   const row = await tx
     .selectFrom('api_keys')

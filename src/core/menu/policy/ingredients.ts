@@ -36,6 +36,7 @@ export const withImplied = (chosen: readonly Diet[]): Diet[] =>
 /** What a guest does not eat. It stays on their phone. */
 export type MenuFilter = { avoid: readonly Allergen[]; diets: readonly Diet[]; no_alcohol: boolean }
 
+/** Whether a filter leaves anything out. */
 export const isFilterOn = ({ avoid, diets, no_alcohol }: MenuFilter): boolean =>
   avoid.length > 0 || diets.length > 0 || no_alcohol
 

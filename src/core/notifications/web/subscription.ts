@@ -23,6 +23,7 @@ export const listeners = async (): Promise<Listener[]> => {
 export const keepListener = async (listener: Listener): Promise<void> =>
   (await caches.open(listenersStore)).put(getKey(listener.as), new Response(JSON.stringify(listener)))
 
+/** Removes the listener of a role, which then gets no more notifications here. */
 export const forgetListener = async (as: Listener['as']): Promise<void> =>
   void (await (await caches.open(listenersStore)).delete(getKey(as)))
 

@@ -69,6 +69,7 @@ export type ManagerSignIn = z.output<typeof ManagerSignIn>
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 /** Whether a text has the form of an e-mail address, with at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text)
+/** What is wrong with the form before anybody compares a password; null if nothing. */
 export const managerSignInProblem = (form: Pick<ManagerSignIn, 'email' | 'password'>) => {
   if (!form.email.trim() || !form.password) return managerFieldsMissing
   if (!email.test(form.email.trim())) return emailInvalid

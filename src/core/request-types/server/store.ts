@@ -45,6 +45,7 @@ export const listTypes = (tx: Tx, { hotelId }: Scope): Promise<RequestType[]> =>
     .orderBy('id')
     .execute()
 
+/** A type of the hotel, hidden or not. */
 export const findType = (tx: Tx, { hotelId }: Scope, id: string): Promise<RequestType | undefined> =>
   tx
     .selectFrom('request_types')

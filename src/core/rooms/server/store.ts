@@ -13,16 +13,22 @@ export const compareRoomNumbers = (one: string, other: string): number => byNumb
 const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => byNumber.compare(one.room_number, other.room_number))
 
+/** The rooms of a hotel by their numbers: "Room 2" before "Room 10". */
 export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<Room[]> =>
   inOrder(await tx.selectFrom('rooms').select(columns).where('hotel_id', '=', hotelId).execute())
 
+/** The rooms with the secrets of their cards, in the same order. */
 export const listCards = async (tx: Tx, { hotelId }: Scope): Promise<RoomCard[]> =>
   inOrder(
     await tx.selectFrom('rooms').select(['id', 'room_number', 'card_token']).where('hotel_id', '=', hotelId).execute(),
   )
 
 /** The room of a card token, or undefined when no card of this hotel has it. */
-export const findRoomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ room_number: string } | undefined> =>
+export const findRoomOfCard = (
+  tx: Tx,
+  { hotelId }: Scope,
+  card: string,
+): Promise<{ room_number: string } | undefined> =>
   tx
     .selectFrom('rooms')
     .select('room_number')
@@ -119,6 +125,7 @@ export const putFloor = (tx: Tx, { hotelId }: Scope, id: string, floor: string |
     .returning(columns)
     .executeTakeFirst()
 
+/** Makes a new card for a room: the old one is void. @returns undefined when there is no such room */
 export const putCard = (tx: Tx, { hotelId }: Scope, id: string, now: string): Promise<Room | undefined> =>
   tx
     .updateTable('rooms')
@@ -136,6 +143,7 @@ export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<vo
     where "hotel_id" = ${scope.hotelId} and rooms.id = fresh.id`.execute(tx)
 }
 
+/** Makes a new stay code for a room. @returns undefined when there is no such room */
 export const putCode = (tx: Tx, { hotelId }: Scope, id: string): Promise<Room | undefined> =>
   tx
     .updateTable('rooms')

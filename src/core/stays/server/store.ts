@@ -31,6 +31,7 @@ export const columns = [
 /** A hotel's zone and the day that it is there now, `YYYY-MM-DD`. */
 export type HotelDay = { zone: string; today: string }
 
+/** The hotel's day by the database's clock. */
 export const getHotelDay = async (tx: Tx, { hotelId }: Scope): Promise<HotelDay> => {
   const { rows } = await sql<HotelDay>`
     select time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from hotels where id = ${hotelId}`.execute(

@@ -28,6 +28,7 @@ const invitations = (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>) =>
 export const listOpenInvitations = (tx: Tx, scope: Scope): Promise<InvitationRow[]> =>
   invitations(tx, scope).where('accepted_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
+/** An invitation, accepted or not. */
 export const findInvitation = (tx: Tx, scope: Scope, id: string): Promise<InvitationRow | undefined> =>
   invitations(tx, scope).where('id', '=', id).executeTakeFirst()
 

@@ -19,6 +19,7 @@ export const lockTeam = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await tx.selectFrom('hotels').select('id').where('id', '=', hotelId).forNoKeyUpdate().execute()
 }
 
+/** Everybody who works here, persons and shared devices, the oldest first. */
 export const listMembers = (tx: Tx, { hotelId }: Scope): Promise<MemberRow[]> =>
   tx
     .selectFrom('managers')
@@ -29,6 +30,7 @@ export const listMembers = (tx: Tx, { hotelId }: Scope): Promise<MemberRow[]> =>
     .orderBy('id')
     .execute()
 
+/** A person or a shared device that works here. */
 export const findMember = (tx: Tx, { hotelId }: Scope, id: string): Promise<MemberRow | undefined> =>
   tx
     .selectFrom('managers')
@@ -38,6 +40,7 @@ export const findMember = (tx: Tx, { hotelId }: Scope, id: string): Promise<Memb
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Changes what a member is in this hotel. @returns undefined where they work here no more */
 export const updateMember = (
   tx: Tx,
   { hotelId }: Scope,
@@ -71,6 +74,7 @@ export const countOtherManagers = async (tx: Tx, { hotelId }: Scope, id: string)
       .executeTakeFirstOrThrow()
   ).count
 
+/** How many persons and shared devices work here. */
 export const countMembers = async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<number> =>
   (
     await tx

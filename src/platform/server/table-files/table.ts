@@ -35,6 +35,7 @@ const nameable = (raw: readonly string[]): string[] => {
 /** A raw row of a file. */
 export type TableRow = { line: number; cells: string[] }
 
+/** Whether a row has nothing but white space. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /**

@@ -50,6 +50,7 @@ export const appendPage = <Row extends LiveRow>(list: LiveList<Row>, page: Page<
   }
 }
 
+/** The list with nothing unread; the same one where nothing was. */
 export const resetUnread = <Row extends LiveRow>(list: LiveList<Row>): LiveList<Row> =>
   list.unread === 0 ? list : { ...list, unread: 0 }
 

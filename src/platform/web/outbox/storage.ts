@@ -66,6 +66,7 @@ export const putWithin = async (maxUploads: number, entry: Entry): Promise<boole
   return hasRoom
 }
 
+/** Removes a row; without one it does nothing. */
 export const remove = async (name: StoreName, key: string): Promise<void> =>
   void (await run([name], 'readwrite', (store) => store(name).delete(key)))
 

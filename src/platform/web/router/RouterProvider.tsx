@@ -7,6 +7,7 @@ import type { Router, RouterState } from './router.ts'
 const RouterContext = createContext<Router | null>(null)
 const DepthContext = createContext(0)
 
+/** The router of the page. @throws Error outside of its provider */
 export const useRouter = (): Router => {
   const router = use(RouterContext)
   if (router === null) throw new Error('There is no router around this component.')

@@ -15,4 +15,5 @@ export type Snapshot = {
 /** The worker removes it together with what an older build has stored. */
 export const snapshotCache = 'deskbell-snapshots'
 
+/** The key of a path's snapshot in the cache. */
 export const getSnapshotKey = (path: string): string => `/snapshot-of${path}`

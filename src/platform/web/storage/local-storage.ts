@@ -1,5 +1,6 @@
 // localStorage without exceptions. A browser may forbid it, or it may be full: then nothing is kept.
 
+/** The stored text; null when there is none or it cannot be read. */
 export const readStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key)

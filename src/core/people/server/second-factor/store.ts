@@ -7,6 +7,7 @@ import type { ManagerActor, OwnerActor } from '#core/access/policy.ts'
 /** A second factor as the database has it. */
 export type FactorRow = { secret: Buffer; confirmed_at: string | null }
 
+/** The second factor of an account, confirmed or not. */
 export const findFactor = (tx: Tx, accountId: string): Promise<FactorRow | undefined> =>
   tx
     .selectFrom('second_factors')
@@ -85,6 +86,7 @@ export const replaceRecoveryCodes = async (tx: Tx, accountId: string, hashes: re
     .execute()
 }
 
+/** How many recovery codes of an account nobody has used. */
 export const countRecoveryCodes = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx

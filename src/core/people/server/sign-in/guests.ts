@@ -55,6 +55,7 @@ type Options = {
   stayRules: StayRules
 }
 
+/** Signs guests in, as the policy of their hotel wants it. */
 export class GuestSignInService {
   readonly #database: Database
   readonly #sessions: Sessions

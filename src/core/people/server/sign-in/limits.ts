@@ -8,6 +8,7 @@ import { signInTooOften } from '../../contract.ts'
  * share never refuses a first attempt.
  */
 
+/** So many minutes or hours, in the seconds that limits are given in. */
 export const minutes = (n: number): number => n * 60
 export const hours = (n: number): number => n * 3600
 

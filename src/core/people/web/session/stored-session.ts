@@ -18,6 +18,7 @@ export const readStoredUser = (): ClientUser | null => {
 export const storeUser = (user: ClientUser | null, isLoading: boolean): void =>
   writeStored(userKey, JSON.stringify({ state: { user, isAuthenticated: user !== null, isLoading }, version: 0 }))
 
+/** The guest that this browser has stored, or null. */
 export const readStoredGuest = (): ClientGuest | null => {
   const stored = readStoredJson(guestKey)
   if (!hasTexts<Omit<ClientGuest, 'role'>>(stored, ['id', 'roomNumber', 'guestName', 'hotelId'])) return null

@@ -17,6 +17,7 @@ const read = (): DeviceSound => {
 }
 let sound: DeviceSound | undefined
 
+/** Whether and how loudly this device rings; off until somebody turns it on. */
 export const deviceSound = (): DeviceSound => (sound ??= read())
 
 /** Changes it, for all tabs of this browser. */

@@ -44,6 +44,7 @@ const createShow =
  */
 export const toast = { success: createShow('success'), error: createShow('error') }
 
+/** Removes a message before its time is over. */
 export const dismissToast = (id: string): void => {
   const left = settle().filter((one) => one.id !== id)
   // Where nothing is left nobody points at it, whether or not the browser says so.
