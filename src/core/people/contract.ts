@@ -4,7 +4,7 @@ import { route, staffRoles } from '#platform/contract/route.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { departments } from '#core/access/policy.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 /** The user of a session, to display. Never a credential. */
@@ -75,19 +75,13 @@ export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
 
+// For the contract of mail.
+export { optionalField }
+
 /** Whether a room number contains "apt" or "room", as guests must type it. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
 /** Whether a name has a first and a last name, as guests must type it. */
 export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
-
-/** An optional text: cleaned, at most `max` characters, empty by default. */
-export const optionalField = (max: number) =>
-  z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-    '',
-  )
 
 /**
  * All fields are optional here. `guestSignInProblem` refuses missing ones with a message for each, in the same order in

@@ -3,7 +3,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { optionalField, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { orderRoles } from '#core/access/policy.ts'
 import { getTranslations } from '#core/translations/contract.ts'
@@ -60,12 +60,7 @@ export type PlaceCards = z.output<typeof PlaceCards>
 
 const fields = {
   name: text(placeTexts.name),
-  area: z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(placeTexts.area, { error: 'platform.field_too_long' })),
-    '',
-  ),
+  area: optionalField(placeTexts.area),
   translations: z.optional(PlaceTranslations),
 }
 export const NewPlace = z.strictObject({ id: Id, ...fields })

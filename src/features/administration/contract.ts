@@ -4,7 +4,7 @@ import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanedText, optionalField } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { offeredFeatures } from '#core/hotels/contract.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
@@ -54,20 +54,15 @@ export const AdminManager = z.object({
 })
 export type AdminManager = z.output<typeof AdminManager>
 
-const words = (max: number) =>
-  z
-    .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
-const field = (max: number) => z._default(words(max), '')
 const secret = z._default(
   z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
   '',
 )
 
 const hotelFields = {
-  name: words(120),
-  logo_url: z.nullable(words(2048)),
-  expiry_date: z.nullable(words(10)),
+  name: cleanedText(120),
+  logo_url: z.nullable(cleanedText(2048)),
+  expiry_date: z.nullable(cleanedText(10)),
   features: z.partialRecord(z.enum(switchableFeatures), z.boolean()),
   enabled: z.boolean({ error: 'platform.field_invalid' }),
   second_factor_required: z.boolean({ error: 'platform.field_invalid' }),
@@ -76,7 +71,7 @@ const hotelFields = {
 // specification's sentences.
 const { name, logo_url, expiry_date, features, enabled, second_factor_required } = hotelFields
 export const NewHotel = z.strictObject({
-  slug: field(60),
+  slug: optionalField(60),
   name: z._default(name, ''),
   logo_url: z._default(logo_url, null),
   expiry_date: z._default(expiry_date, null),
@@ -97,10 +92,10 @@ export type HotelChange = z.output<typeof HotelChange>
 
 /** The body as in the specification, with its spelling. */
 export const NewManager = z.strictObject({
-  email: field(254),
+  email: optionalField(254),
   password: secret,
-  hotelSlug: field(60),
-  displayName: z._default(z.nullable(field(120)), null),
+  hotelSlug: optionalField(60),
+  displayName: z._default(z.nullable(optionalField(120)), null),
 })
 export type NewManager = z.output<typeof NewManager>
 
@@ -112,7 +107,7 @@ const hotels = '/api/owner/hotels'
 const HotelPage = z.object({ items: z.array(AdminHotel), next_cursor: z.nullable(z.string()), count: z.int() })
 export type HotelPage = z.output<typeof HotelPage>
 const hotelQuery = z.object({
-  q: field(120),
+  q: optionalField(120),
   limit: pageQuery.limit,
   // Slug and name of the last hotel seen. A name has at most 120 characters, some of which count twice in JavaScript.
   cursor: z.optional(
@@ -195,7 +190,7 @@ export const renameManager = route({
   summary: 'Change the display name of a manager',
   access: 'owner',
   params: managerParams,
-  body: z.strictObject({ display_name: z._default(z.nullable(field(120)), null) }),
+  body: z.strictObject({ display_name: z._default(z.nullable(optionalField(120)), null) }),
   response: AdminManager,
   audit: 'people.manager_renamed',
   errors: [notFound],

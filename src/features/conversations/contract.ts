@@ -5,7 +5,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { optionalText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
@@ -103,11 +103,7 @@ export const ListedConversation = z.object({ ...Conversation.shape, last_message
 export type ListedConversation = z.output<typeof ListedConversation>
 
 const said = {
-  text: z.optional(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(maxTextLength, { error: 'platform.field_too_long' })),
-  ),
+  text: optionalText(maxTextLength),
   phrase: z.optional(z.string().check(z.maxLength(40))),
   phrase_values: z.optional(PhraseValues),
   image_id: z.optional(Id),

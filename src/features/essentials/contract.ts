@@ -5,7 +5,7 @@ import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { cleanText, optionalField, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
@@ -26,13 +26,6 @@ export const phoneTexts = { label: maxPhoneLabelLength } as const
 export const essentialsTexts = { directions: 1000 } as const
 export const accessTexts = { door_note: 300 } as const
 
-const field = (max: number) =>
-  z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-    '',
-  )
 const TimeOfDay = z
   .string({ error: 'platform.field_invalid' })
   .check(z.regex(timePattern, { error: 'platform.field_invalid' }))
@@ -86,8 +79,8 @@ export const EssentialsForm = z.strictObject({
   check_out_until: TimeOfDay,
   phones,
   emergency: phones,
-  address: field(maxAddressLength),
-  directions: field(essentialsTexts.directions),
+  address: optionalField(maxAddressLength),
+  directions: optionalField(essentialsTexts.directions),
   translations: z.optional(EssentialsTranslations),
   seen,
 })
@@ -131,8 +124,8 @@ export const RoomAccessForm = z.strictObject({
   wifi_name: wifiName,
   wifi_password: wifiPassword,
   wifi_hidden: z._default(z.boolean({ error: 'platform.field_invalid' }), false),
-  door_code: field(maxDoorCodeLength),
-  door_note: field(accessTexts.door_note),
+  door_code: optionalField(maxDoorCodeLength),
+  door_note: optionalField(accessTexts.door_note),
   translations: z.optional(AccessTranslations),
   seen,
 })

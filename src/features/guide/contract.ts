@@ -3,7 +3,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
@@ -36,13 +36,6 @@ export const tooManyEntries = failure('guide.too_many_entries', 409)
 export const maxEntries = 200
 export const maxOrder = 10_000
 
-const field = (max: number) =>
-  z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-    '',
-  )
 // By default the entry goes to the end: count + 1.
 const order = z.optional(
   z
@@ -51,8 +44,8 @@ const order = z.optional(
 )
 // Omitted translations stay as they are; given ones replace all.
 const fields = {
-  title: field(entryTexts.title),
-  content: field(entryTexts.content),
+  title: optionalField(entryTexts.title),
+  content: optionalField(entryTexts.content),
   order,
   translations: z.optional(EntryTranslations),
 }

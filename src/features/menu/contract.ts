@@ -4,7 +4,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanedText, optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import {
   categoryTexts,
@@ -37,20 +37,15 @@ export const tooManyFeatured = failure('menu.too_many_featured', 409)
 
 export const maxCategories = 60
 
-const words = (max: number) =>
-  z
-    .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
-const field = (max: number) => z._default(words(max), '')
-const optional = (max: number) => z._default(z.nullable(field(max)), null)
+const optional = (max: number) => z._default(z.nullable(optionalField(max)), null)
 
 /** `updated_at` of the row that filled the form: saving an outdated form shows the current row first. */
 const seen = z.optional(Timestamp)
 
 // Omitted translations stay as they are; given ones replace all.
 const categoryFields = {
-  name: field(categoryTexts.name),
-  icon: field(20),
+  name: optionalField(categoryTexts.name),
+  icon: optionalField(20),
   translations: z.optional(CategoryTranslations),
 }
 export const NewCategory = z.strictObject({ id: Id, ...categoryFields })
@@ -60,7 +55,7 @@ export type CategoryChange = z.output<typeof CategoryChange>
 
 // The price may be missing while the form is filled in: policy.ts reports it, not the schema.
 const itemFields = {
-  name: field(itemTexts.name),
+  name: optionalField(itemTexts.name),
   description: optional(itemTexts.description),
   price: z._default(z.nullable(z.number({ error: 'menu.price_invalid' })), null),
   category: z._default(z.nullable(z.string()), null),
@@ -76,7 +71,7 @@ const itemFields = {
   ),
   allergens: z.optional(z.nullable(Allergens)),
   may_contain: z.optional(Allergens),
-  allergen_note: z.optional(z.nullable(words(itemTexts.allergen_note))),
+  allergen_note: z.optional(z.nullable(cleanedText(itemTexts.allergen_note))),
   diets: z.optional(Diets),
   contains_alcohol: z.optional(z.boolean({ error: 'platform.field_invalid' })),
   stock: z.optional(z.nullable(Stock)),

@@ -3,7 +3,7 @@ import { changedMeanwhile, failure, idTaken, invalidInput, notFound } from '#pla
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
@@ -95,14 +95,7 @@ export const maxRecommendations = 500
 /** The maximum size of a page of the list, however long its texts are. */
 export const maxPageBytes = 80_000
 
-const field = (max: number) =>
-  z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-    '',
-  )
-const optional = (max: number) => z._default(z.nullable(field(max)), null)
+const optional = (max: number) => z._default(z.nullable(optionalField(max)), null)
 // Six decimals are about 10 cm: more would only differ from what the table stores.
 const degrees = (limit: number) =>
   z._default(
@@ -118,11 +111,11 @@ const degrees = (limit: number) =>
 
 // Missing fields are reported by policy.ts, not by the schema.
 const fields = {
-  category: field(maxLengths.category),
-  name: field(maxLengths.name),
-  description: field(maxLengths.description),
-  distance: field(maxLengths.distance),
-  address: field(maxLengths.address),
+  category: optionalField(maxLengths.category),
+  name: optionalField(maxLengths.name),
+  description: optionalField(maxLengths.description),
+  distance: optionalField(maxLengths.distance),
+  address: optionalField(maxLengths.address),
   google_place_id: optional(maxLengths.google_place_id),
   lat: degrees(90),
   lng: degrees(180),

@@ -4,7 +4,7 @@ import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { optionalField } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { origins, platformNames } from '#core/reservations/contract.ts'
 
@@ -36,19 +36,12 @@ export const fieldsRequired = failure('reservations.fields_required', 400)
 export const dayInvalid = failure('reservations.day_invalid', 400)
 export const checkOutNotAfterCheckIn = failure('reservations.check_out_not_after_check_in', 400)
 export const onlyManualDeleted = failure('reservations.only_manual_deleted', 409)
-const field = (max: number) =>
-  z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-    '',
-  )
 export const NewReservation = z.strictObject({
   id: Id,
-  guest_name: field(200),
-  apartment: field(200),
-  check_in: field(10),
-  check_out: field(10),
+  guest_name: optionalField(200),
+  apartment: optionalField(200),
+  check_in: optionalField(10),
+  check_out: optionalField(10),
 })
 export type NewReservation = z.output<typeof NewReservation>
 

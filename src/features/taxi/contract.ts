@@ -4,7 +4,7 @@ import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { optionalText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import { scheduledFor, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
@@ -67,11 +67,7 @@ export const scheduledEnough = failure('taxi.scheduled_enough', 409)
 export const NewTaxiRequest = z.strictObject({
   id: Id,
   pickup_location: text(maxPickupLength, pickupRequired.code),
-  dropoff_location: z.optional(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(maxDestinationLength, { error: 'platform.field_too_long' })),
-  ),
+  dropoff_location: optionalText(maxDestinationLength),
   scheduled_for: scheduledFor,
 })
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>

@@ -4,7 +4,7 @@ import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { markExtensible, nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { optionalField, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 export const maxEndpoints = 10
@@ -115,12 +115,7 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 const fields = {
   url: text(maxUrlLength),
-  description: z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(maxDescriptionLength, { error: 'platform.field_too_long' })),
-    '',
-  ),
+  description: optionalField(maxDescriptionLength),
   event_types: z
     .array(text(60), { error: 'platform.field_required' })
     .check(

@@ -32,10 +32,14 @@ export const text = (max: number, required: FailureCode = 'platform.field_requir
       z.maxLength(max, { error: 'platform.field_too_long' }),
     )
 
-/** An optional text: cleaned, at most `max` characters. A blank one counts as absent and becomes undefined. */
-export const optionalText = (max: number) =>
-  z.optional(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-  )
+/** A text that may be empty: cleaned, at most `max` characters. */
+export const cleanedText = (max: number) =>
+  z
+    .string({ error: 'platform.field_invalid' })
+    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
+
+/** The same, or undefined where it is left out. */
+export const optionalText = (max: number) => z.optional(cleanedText(max))
+
+/** The same, and empty where it is left out. */
+export const optionalField = (max: number) => z._default(cleanedText(max), '')

@@ -3,16 +3,8 @@ import { failure } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { departments } from '#core/access/policy.ts'
-import { text } from '#platform/contract/text.ts'
-import {
-  hotelPath,
-  ManagerSession,
-  notManagerHere,
-  optionalField,
-  OwnerUser,
-  signedIn,
-  signInTooOften,
-} from '../contract.ts'
+import { optionalField, text } from '#platform/contract/text.ts'
+import { hotelPath, ManagerSession, notManagerHere, OwnerUser, signedIn, signInTooOften } from '../contract.ts'
 
 /*
  * Accounts with a password: sign-in and profile of managers and owners. Not in contract.ts, which every guest's phone

@@ -1,5 +1,6 @@
 import { failure } from '#platform/contract/failure.ts'
-import { optionalField, signInTooOften } from '../contract.ts'
+import { optionalField } from '#platform/contract/text.ts'
+import { signInTooOften } from '../contract.ts'
 import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordField } from './account.ts'
 
 /*

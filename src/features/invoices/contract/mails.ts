@@ -3,7 +3,7 @@ import { changedMeanwhile, idTaken, notFound } from '#platform/contract/failure.
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, optionalText } from '#platform/contract/text.ts'
 import { deskRoles } from '#core/access/policy.ts'
 import { addressInvalid, Mail, mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
 import { InvoiceLanguage } from './pdf.ts'
@@ -19,11 +19,7 @@ export const NewInvoiceMail = z.strictObject({
     .string({ error: addressInvalid.code })
     .check(z.overwrite(cleanText), z.maxLength(254, { error: addressInvalid.code })),
   language: InvoiceLanguage,
-  message: z.optional(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(maxMessageLength, { error: 'platform.field_too_long' })),
-  ),
+  message: optionalText(maxMessageLength),
 })
 export type NewInvoiceMail = z.output<typeof NewInvoiceMail>
 

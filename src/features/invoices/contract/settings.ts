@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanedText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { deskRoles } from '#core/access/policy.ts'
 import { Seller } from '../contract.ts'
@@ -12,11 +12,7 @@ import { Seller } from '../contract.ts'
 /** The most characters of each field. */
 export const limits = { name: 120, address: 300, tax_number: 40, note: 500 } as const
 
-const field = (max: number) =>
-  z
-    .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
-const line = (max: number) => field(max).check(z.overwrite((text: string) => text.replace(/\s+/g, ' ')))
+const line = (max: number) => cleanedText(max).check(z.overwrite((text: string) => text.replace(/\s+/g, ' ')))
 
 /** Empty texts and no time for a hotel that has written nothing. */
 export const InvoiceSettings = z.extend(Seller, { updated_at: z.nullable(Timestamp) })
@@ -25,9 +21,9 @@ export type InvoiceSettings = z.output<typeof InvoiceSettings>
 /** `seen` is `updated_at` of what filled the form. Left out, the form wins. */
 export const InvoiceSettingsChange = z.strictObject({
   name: line(limits.name),
-  address: field(limits.address),
+  address: cleanedText(limits.address),
   tax_number: line(limits.tax_number),
-  note: field(limits.note),
+  note: cleanedText(limits.note),
   seen: z.optional(z.nullable(Timestamp)),
 })
 export type InvoiceSettingsChange = z.output<typeof InvoiceSettingsChange>

@@ -3,7 +3,7 @@ import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { departments } from '#core/access/policy.ts'
 import { ticketRoutes } from '#core/tickets/contract.ts'
@@ -36,12 +36,7 @@ export const NewHandover = z.strictObject({
   id: Id,
   from: z.enum(departments, { error: 'platform.field_invalid' }),
   to: z.enum(departments, { error: 'platform.field_invalid' }),
-  note: z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(maxNoteLength, { error: 'platform.field_too_long' })),
-    '',
-  ),
+  note: optionalField(maxNoteLength),
 })
 export type NewHandover = z.output<typeof NewHandover>
 

@@ -4,7 +4,7 @@ import { changedMeanwhile, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { fieldsRequired, Reservation } from '../contract.ts'
 
@@ -65,9 +65,7 @@ export const nameReservation = route({
   ...common,
   params: z.object({ reservationId: Id }),
   body: z.strictObject({
-    guest_name: z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(200, { error: 'platform.field_too_long' })),
+    guest_name: cleanedText(200),
     /** The name that it replaces. */
     seen: z.string({ error: 'platform.field_invalid' }).check(z.maxLength(200)),
   }),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanedText, cleanText } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 import { checkOutNotAfterCheckIn, fieldsRequired, Reservation } from '../contract.ts'
 
@@ -27,16 +27,12 @@ const ExternalId = z.string({ error: 'platform.field_invalid' }).check(
   z.maxLength(120, { error: 'platform.field_too_long' }),
   z.refine((id) => id === cleanText(id), { error: 'platform.field_invalid' }),
 )
-const text = (max: number) =>
-  z
-    .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
 
 const shape = {
   /** Any spelling of a room of the hotel's list. */
-  room: text(200),
+  room: cleanedText(200),
   /** Empty when nobody knows it. A name that is here stays then. */
-  guest_name: text(200),
+  guest_name: cleanedText(200),
   check_in: Day,
   check_out: Day,
   status: z.enum(['confirmed', 'cancelled']),
