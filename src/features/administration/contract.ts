@@ -9,7 +9,7 @@ import { Day, Timestamp } from '#platform/contract/time.ts'
 import { offeredFeatures } from '#core/hotels/contract.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
 import { DeletedHotel, deletionStarted, slugResting } from './contract/deletion.ts'
-import { passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
+import { passwordField, passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 
 /** What the owner switches on and off: what every hotel begins with, and what a hotel has to want. */
 export const switchableFeatures = [...offeredFeatures, ...optInFeatures] as const
@@ -54,11 +54,6 @@ export const AdminManager = z.object({
 })
 export type AdminManager = z.output<typeof AdminManager>
 
-const secret = z._default(
-  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
-  '',
-)
-
 const hotelFields = {
   name: cleanedText(120),
   logo_url: z.nullable(cleanedText(2048)),
@@ -93,7 +88,7 @@ export type HotelChange = z.output<typeof HotelChange>
 /** The body as in the specification, with its spelling. */
 export const NewManager = z.strictObject({
   email: optionalField(254),
-  password: secret,
+  password: passwordField,
   hotelSlug: optionalField(60),
   displayName: z._default(z.nullable(optionalField(120)), null),
 })
@@ -213,7 +208,7 @@ export const resetManagerPassword = route({
   summary: 'Set a password for the first use, and end their sessions',
   access: 'owner',
   params: managerParams,
-  body: z.strictObject({ password: secret }),
+  body: z.strictObject({ password: passwordField }),
   response: AdminManager,
   audit: 'people.password_reset',
   errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
