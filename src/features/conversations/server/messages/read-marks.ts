@@ -23,7 +23,7 @@ export class ReadMarks {
       const conversation = await store.lockConversation(tx, scope, stayId)
       if (!conversation) return
       const readUntil = earlier(until, conversation.last_message_at)
-      await saveGuestMark(tx, scope, stayId, readUntil)
+      await raiseGuestMarks(tx, scope, [{ stay_id: stayId, guest_id: scope.actor.id, read_until: readUntil }])
       if (conversation.guest_read_until === null || conversation.guest_read_until < readUntil)
         await store.updateConversation(tx, scope, stayId, { guest_read_until: readUntil })
     })
@@ -46,16 +46,21 @@ export class ReadMarks {
 
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 
-const saveGuestMark = (tx: Tx, { hotelId, actor }: GuestScope, stayId: string, readUntil: string): Promise<unknown> =>
-  tx
+type GuestMark = { stay_id: string; guest_id: string; read_until: string }
+
+/** Sets how far guests have read. A mark that is farther already stays. */
+export const raiseGuestMarks = async (tx: Tx, { hotelId }: Scope, marks: readonly GuestMark[]): Promise<void> => {
+  if (marks.length === 0) return
+  await tx
     .insertInto('message_reads')
-    .values({ hotel_id: hotelId, stay_id: stayId, guest_id: actor.id, read_until: readUntil })
+    .values(marks.map((mark) => ({ ...mark, hotel_id: hotelId })))
     .onConflict((conflict) =>
       conflict
         .columns(['hotel_id', 'stay_id', 'guest_id'])
         .doUpdateSet({ read_until: sql<string>`greatest(message_reads.read_until, excluded.read_until)` }),
     )
     .execute()
+}
 
 /** How many messages of one side the other has not read. */
 export const countUnread = async (

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import { raiseGuestMarks } from '../messages/read-marks.ts'
 
 type Placed = { id: string; stay_id: string; created_at: string }
 
@@ -45,7 +45,7 @@ export const moveMessages = async (tx: Tx, scope: Scope, from: string, into: str
     .where('hotel_id', '=', hotelId)
     .where('stay_id', '=', from)
     .execute()
-  await moveReadMarks(tx, hotelId, from, into)
+  await moveReadMarks(tx, scope, from, into)
   const last = after.at(-1)
   if (!last) throw new Error('A conversation without a message.')
   return last.created_at
@@ -60,21 +60,16 @@ const place = async (tx: Tx, hotelId: string, id: string, stayId: string, at: st
     .execute()
 }
 
-const moveReadMarks = async (tx: Tx, hotelId: string, from: string, into: string): Promise<void> => {
+const moveReadMarks = async (tx: Tx, scope: Scope, from: string, into: string): Promise<void> => {
   const marks = await tx
     .deleteFrom('message_reads')
-    .where('hotel_id', '=', hotelId)
+    .where('hotel_id', '=', scope.hotelId)
     .where('stay_id', '=', from)
     .returning(['guest_id', 'read_until'])
     .execute()
-  if (marks.length === 0) return
-  await tx
-    .insertInto('message_reads')
-    .values(marks.map((mark) => ({ ...mark, hotel_id: hotelId, stay_id: into })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['hotel_id', 'stay_id', 'guest_id'])
-        .doUpdateSet({ read_until: sql<string>`greatest(message_reads.read_until, excluded.read_until)` }),
-    )
-    .execute()
+  await raiseGuestMarks(
+    tx,
+    scope,
+    marks.map((mark) => ({ ...mark, stay_id: into })),
+  )
 }
