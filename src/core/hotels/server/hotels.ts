@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -156,3 +157,11 @@ export const hasFeature = async (tx: Tx, { hotelId }: Scope, key: FeatureKey): P
     .executeTakeFirstOrThrow()
   return featureIsOn(features as Record<string, boolean>, key)
 }
+
+/**
+ * An SQL condition on a table called `hotel`: it is open and has a feature on. The same rules as `hotelState` and
+ * `featureIsOn`: a hotel closes at the end of its last day at +02:00.
+ */
+export const isOpenWith = (key: FeatureKey): RawBuilder<boolean> =>
+  sql<boolean>`coalesce((hotel.features ->> ${sql.lit(key)})::boolean, ${sql.lit(featureIsOn({}, key))}) and hotel.enabled
+    and (hotel.expiry_date is null or hotel.expiry_date + time '22:00' > now() at time zone 'UTC')`

@@ -2,33 +2,18 @@ import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ClaimedRows } from '#platform/server/jobs/claimed-rows.ts'
-import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import { findDueIn } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import { isOpenWith } from '#core/hotels/server/hotels.ts'
 import { describeClaimed, type FeedToRead } from './store.ts'
 
 /** How long a claimed feed is left to whoever claimed it. */
 export const claimSeconds = 180
 
-// A hotel that is closed or has the feature off reads nothing. It closes at the end of its last day at +02:00, as
-// `closingMoment` has it.
+// A hotel that is closed or has the feature off reads nothing.
 const waiting = sql`
   from calendar_addresses row join hotels hotel on hotel.id = row.hotel_id
-  where row.due_at is not null and coalesce((hotel.features ->> 'reservations')::boolean, true) and hotel.enabled
-    and (hotel.expiry_date is null or hotel.expiry_date + time '22:00' > now() at time zone 'UTC')`
-
-const getMsUntilNext = async (tx: Tx): Promise<number | null> => {
-  const { rows } = await sql<{
-    ms: number | null
-  }>`select (extract(epoch from min(row.due_at) - now()) * 1000)::float8 as ms ${waiting}`.execute(tx)
-  return rows[0]?.ms ?? null
-}
-
-const findHotels = async (tx: Tx): Promise<string[]> => {
-  const { rows } = await sql<{
-    hotel_id: string
-  }>`select distinct row.hotel_id ${waiting} and row.due_at <= now() limit ${maxPerSweep}`.execute(tx)
-  return rows.map(({ hotel_id }) => hotel_id)
-}
+  where row.due_at is not null and ${isOpenWith('reservations')}`
 
 /** Claims due feeds, and passes over those that somebody else has locked. */
 const claim = async (tx: Tx, scope: Scope, limit: number): Promise<FeedToRead[]> => {
@@ -66,8 +51,7 @@ const atOnce = 20
 
 /** The feeds whose time to be read has come. */
 export const dueFeeds = (read: (scope: Scope, feed: FeedToRead) => Promise<void>): ClaimedRows<FeedToRead> => ({
-  getMsUntilNext,
-  findHotels,
+  ...findDueIn(waiting, 'due_at'),
   claim,
   work: read,
   atOnce,

@@ -19,38 +19,39 @@ export type DueRows = {
   move: (tx: Tx, scope: Scope) => Promise<number>
 }
 
-type Due = { table: string; column: string; condition?: RawBuilder<unknown> }
+type Finding = Pick<DueRows, 'getMsUntilNext' | 'findHotels'>
 
 /**
- * Finds rows by the column that has the time in it.
- * @param condition what else a row must be, in words of the table
+ * Finds rows of a table or of a join.
+ * @param rows the SQL that they are selected from, with its conditions; it calls them `row`
+ * @param column of `row`, with the time in it
  */
-export const findDueBy = ({
-  table,
-  column,
-  condition = sql`true`,
-}: Due): Pick<DueRows, 'getMsUntilNext' | 'findHotels'> => {
-  const [name, dueAt] = [sql.table(table), sql.ref(column)]
-  const isWaiting = sql`${condition} and ${dueAt} is not null`
+export const findDueIn = (rows: RawBuilder<unknown>, column: string): Finding => {
+  const dueAt = sql.ref(`row.${column}`)
   return {
     getMsUntilNext: async (tx) => {
-      const { rows } = await sql<{
+      const found = await sql<{
         ms: number | null
-      }>`select (extract(epoch from min(${dueAt}) - now()) * 1000)::float8 as ms from ${name} where ${isWaiting}`.execute(
-        tx,
-      )
-      return rows[0]?.ms ?? null
+      }>`select (extract(epoch from min(${dueAt}) - now()) * 1000)::float8 as ms ${rows}`.execute(tx)
+      return found.rows[0]?.ms ?? null
     },
     findHotels: async (tx) => {
-      const { rows } = await sql<{
+      const found = await sql<{
         hotel_id: string
-      }>`select distinct hotel_id from ${name} where ${isWaiting} and ${dueAt} <= now() limit ${maxPerSweep}`.execute(
-        tx,
-      )
-      return rows.map(({ hotel_id }) => hotel_id)
+      }>`select distinct row.hotel_id ${rows} and ${dueAt} <= now() limit ${maxPerSweep}`.execute(tx)
+      return found.rows.map(({ hotel_id }) => hotel_id)
     },
   }
 }
+
+type Due = { table: string; column: string; condition?: RawBuilder<unknown> }
+
+/**
+ * Finds rows of one table by the column that has the time in it.
+ * @param condition what else a row must be, in words of the table
+ */
+export const findDueBy = ({ table, column, condition = sql`true` }: Due): Finding =>
+  findDueIn(sql`from ${sql.table(table)} row where ${condition} and ${sql.ref(`row.${column}`)} is not null`, column)
 
 /**
  * Moves all rows that are due. One transaction a hotel: the event log numbers by hotel, and whoever holds one hotel's

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import { findDueIn } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { CallFailure, DeliveryStatus, WebhookPayload } from '../../contract.ts'
 import { getWait, isGivenUp } from '../../policy.ts'
@@ -52,21 +52,9 @@ const waiting = (busy: readonly string[]) => sql`
   join hotels hotel on hotel.id = row.hotel_id and not hotel.is_being_deleted
   where row.status = 'pending' and endpoint.state = 'active' and ${areNot('row.endpoint_id', busy)}`
 
-/** Milliseconds until the next delivery is due; null where none waits. @param busy endpoints that are passed over */
-export const getMsUntilNext = async (tx: Tx, busy: readonly string[]): Promise<number | null> => {
-  const { rows } = await sql<{
-    ms: number | null
-  }>`select (extract(epoch from min(row.due_at) - now()) * 1000)::float8 as ms ${waiting(busy)}`.execute(tx)
-  return rows[0]?.ms ?? null
-}
-
-/** Hotels in which a delivery is due. @param busy endpoints that are passed over */
-export const findHotels = async (tx: Tx, busy: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{
-    hotel_id: string
-  }>`select distinct row.hotel_id ${waiting(busy)} and row.due_at <= now() limit ${maxPerSweep}`.execute(tx)
-  return rows.map(({ hotel_id }) => hotel_id)
-}
+/** Finds the hotels in which a delivery is due, and when the next one is. @param busy endpoints that are passed over */
+export const findDueDeliveries = (busy: readonly string[]): ReturnType<typeof findDueIn> =>
+  findDueIn(waiting(busy), 'due_at')
 
 /** The endpoints of a hotel with deliveries that are due. @param busy endpoints that are passed over */
 export const listDueEndpoints = async (tx: Tx, { hotelId }: Scope, busy: readonly string[]): Promise<DueEndpoint[]> => {

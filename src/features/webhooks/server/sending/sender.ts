@@ -11,8 +11,7 @@ import type { EventRecorder } from '#core/notifications/server/recorder.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
 import {
   claimDue,
-  findHotels,
-  getMsUntilNext,
+  findDueDeliveries,
   listDueEndpoints,
   noteOutcome,
   type ClaimedDelivery,
@@ -86,8 +85,7 @@ export class WebhookSender implements EventRecorder {
     const claimed = new Map<string, Claimed[]>()
     const sweep = sweepDueRows(this.#database, [
       {
-        getMsUntilNext: (tx) => getMsUntilNext(tx, busy),
-        findHotels: (tx) => findHotels(tx, busy),
+        ...findDueDeliveries(busy),
         move: async (tx, scope) => {
           claimed.delete(scope.hotelId)
           const others = [...claimed.values()].reduce((sum, { length }) => sum + length, 0)
