@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -41,7 +40,7 @@ export const followZone = async (tx: Tx, scope: Scope): Promise<void> => {
   const { zone } = await getHotelDay(tx, scope)
   await tx
     .updateTable('stays')
-    .set({ ends_due_at: sql<string>`(check_out + 2)::timestamp at time zone ${zone}` })
+    .set(({ ref }) => ({ ends_due_at: endsAt(ref('check_out'), zone) }))
     .where('hotel_id', '=', scope.hotelId)
     .where('status', '=', 'present')
     .where('check_out', 'is not', null)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
@@ -47,8 +47,9 @@ const lookAgain = sql<string>`now() + interval '1 hour'`
 /**
  * When the clock ends a stay: at the beginning of the second day after check-out. A midnight that the clocks skip is the
  * first moment after it.
+ * @param check_out a day, or the column that has it
  */
-export const endsAt = (check_out: string | null, zone: string) =>
+export const endsAt = (check_out: string | Expression<string | null> | null, zone: string) =>
   check_out === null ? lookAgain : sql<string>`(${check_out}::date + 2)::timestamp at time zone ${zone}`
 
 export type NewRow = Pick<Stay, 'id' | 'room_number' | 'room_id' | 'lead_name' | 'check_in' | 'check_out'> &
