@@ -60,8 +60,8 @@ export const resolveOwner = async (tx: Tx, scope: GuestScope | ManagerScope, who
   }
 }
 
-/** A row as its guest may see it. */
-export const asGuestSees = <Row extends TicketFields>(row: Row): Row => ({
+/** A row as its guest may see it: a ticket, or a message. */
+export const asGuestSees = <Row extends object>(row: Row): Row => ({
   ...row,
   ...Object.fromEntries(staffIds.filter((column) => column in row).map((column) => [column, null])),
 })

@@ -5,11 +5,11 @@ import { eventNumber, type Database, type Tx } from '#platform/server/database/t
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
+import { asGuestSees } from '#core/tickets/server/owner.ts'
 import type { Conversation, Message } from '../../contract.ts'
 import { getUsualMinutes } from '../../policy.ts'
 import * as store from '../store.ts'
 import { countUnread, findGuestMark, readMarks } from './read-marks.ts'
-import { asGuestSees } from './send.ts'
 import { listMessages } from './store.ts'
 
 type Marks = { hotel_read_until: string | null; guest_read_until: string | null }

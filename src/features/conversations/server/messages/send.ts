@@ -3,6 +3,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { getStayId, type GuestScope, type HotelScope, type MemberScope } from '#core/access/server/scope.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { stayEnded } from '#core/stays/contract.ts'
+import { asGuestSees } from '#core/tickets/server/owner.ts'
 import { type Conversation, type Message, type NewGuestMessage, type NewStaffMessage } from '../../contract.ts'
 import { answeredByColleague, answeredMeanwhile } from '../../contract/inbox.ts'
 import { clampWrittenAt } from '../../policy.ts'
@@ -223,6 +224,3 @@ const refuseAnswered = async (tx: Tx, scope: MemberScope, stayId: string, after:
     ? new Refusal(answeredByColleague, { current })
     : new Refusal(answeredMeanwhile, { values: { name: current.staff_name }, current })
 }
-
-/** A message as guests may see it. */
-export const asGuestSees = (message: Message): Message => ({ ...message, staff_id: null })
