@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep, sweepDueRows, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
+import { removeMails } from './store.ts'
 
 const everyMs = 10 * 60_000
 const keptDays = 30
@@ -36,8 +37,7 @@ const sources: readonly DueRows[] = [
   {
     getMsUntilNext: (tx) => getMsUntilNext(tx, isOld),
     findHotels: (tx) => findHotels(tx, isOld),
-    move: async (tx, { hotelId }) =>
-      (await tx.deleteFrom('mails').where('hotel_id', '=', hotelId).where(isOld).returning('id').execute()).length,
+    move: (tx, scope) => removeMails(tx, scope, isOld),
   },
 ]
 

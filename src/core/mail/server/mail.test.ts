@@ -303,6 +303,19 @@ test('what was not sent within its time has failed, and after 30 days nobody rea
   expect(await stateOf(staff, hotel, late)()).toMatchObject({ status: 'failed', failure: 'too_late' })
   expect(await stateOf(staff, hotel, old)()).toBeUndefined()
   expect(await stateOf(staff, hotel, kept)()).toMatchObject({ status: 'sent' })
+  const told = await world.server.database.onPlatform((db) =>
+    sql<{
+      operation: string
+      receiver: string
+    }>`select operation, row_data ->> 'receiver' as receiver from hotel_events where hotel_id = ${hotel} and row_data ->> 'subject_of' = ${old} order by number`.execute(
+      db,
+    ),
+  )
+  // What the test itself inserted is not the clean-up's.
+  expect(told.rows.slice(1)).toEqual([
+    { operation: 'update', receiver: '———' },
+    { operation: 'delete', receiver: '———' },
+  ])
 })
 
 test('two processes that escalate in a hotel at once send one mail now, and the next one gathers', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Mail, MailFailure, MailTemplate, MailValues } from '../contract.ts'
@@ -115,4 +115,22 @@ export const settleMail = async (
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .execute()
+}
+
+// The column needs three characters.
+const erasedReceiver = '———'
+
+/**
+ * Removes mails of a hotel. The event of a deletion has the last state of the row, so the receiver is removed first.
+ * @returns how many
+ */
+export const removeMails = async (tx: Tx, { hotelId }: InHotel, isGone: RawBuilder<boolean>): Promise<number> => {
+  await tx
+    .updateTable('mails')
+    .set({ receiver: erasedReceiver })
+    .where('hotel_id', '=', hotelId)
+    .where(isGone)
+    .execute()
+  const removed = await tx.deleteFrom('mails').where('hotel_id', '=', hotelId).where(isGone).returning('id').execute()
+  return removed.length
 }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { removeMails } from '#core/mail/server/store.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
-
-// A column needs three characters, and the event of the deletion holds the last state of the row.
-const erasedReceiver = '———'
 
 /** The invoices of these guests. An invoice names its guest by room and name. */
 const invoicesOf = (tx: Tx, hotelId: string, guestIds: readonly string[]) =>
@@ -43,13 +41,7 @@ const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Pro
       .execute()
   ).map(({ id }) => id)
   if (mails.length === 0) return
-  await tx
-    .updateTable('mails')
-    .set({ receiver: erasedReceiver })
-    .where('hotel_id', '=', hotelId)
-    .where('id', 'in', mails)
-    .execute()
-  await tx.deleteFrom('mails').where('hotel_id', '=', hotelId).where('id', 'in', mails).execute()
+  await removeMails(tx, { hotelId }, sql<boolean>`id = any(string_to_array(${mails.join(',')}, ',')::uuid[])`)
   await eraseFromLog(tx, hotelId, isEventOf('mails', mails), { columns: ['receiver'] })
 }
 
