@@ -408,7 +408,9 @@ CREATE TABLE external_reservations (
   external_id text not null,
   version double precision not null,
   cancelled_at timestamp(3) with time zone,
+  content_hash text,
   constraint external_reservations_pkey PRIMARY KEY (hotel_id, source, external_id),
+  constraint external_reservations_content_hash_check CHECK ((length(content_hash) = 43)),
   constraint external_reservations_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 120))),
   constraint external_reservations_source_check CHECK (((length(source) >= 2) AND (length(source) <= 40))),
   constraint external_reservations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { erasePerson } from '#core/privacy/contract.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -161,6 +162,51 @@ describe('PUT /external-reservations', () => {
     expect((await put({ version: 1, guest_name: '' })).body.guest_name).toBe('Ana Petrović')
     expect((await put({ version: 2, guest_name: '', check_out: '2030-12-08' })).body.guest_name).toBe('Ana Petrović')
     expect((await put({ version: 3, guest_name: 'Ana Petrović Marić' })).body.guest_name).toBe('Ana Petrović Marić')
+  })
+
+  test('a version that comes again answers as before, whatever name staff have given since; another name is refused', async () => {
+    const { check_in, check_out } = booking()
+    const byHand = { id: newId(), apartment: 'Room 4', guest_name: 'Hauck, L.', check_in, check_out }
+    await world.call(manager, addReservation, { params: { hotelSlug }, body: byHand })
+    const linked = await put({}, '4711')
+    expect(linked.body).toMatchObject({ id: byHand.id, guest_name: 'Hauck, L.' })
+    const own = await put({ room: 'Room 5' }, '4712')
+    const named = await world.call(manager, nameReservation, {
+      params: { hotelSlug, reservationId: own.body.id },
+      body: { guest_name: 'Lena Hauck-Maier', seen: 'Lena Hauck' },
+    })
+    for (const [values, id, row] of [
+      [{}, '4711', linked],
+      [{ room: 'Room 5' }, '4712', named],
+    ] as const) {
+      const again = await put(values, id)
+      expect([again.status, again.body]).toEqual([200, row.body])
+      const other = await put({ ...values, guest_name: 'Jan Novák' }, id)
+      expect([other.status, other.body.code, other.body.current]).toEqual([409, 'reservations.older_version', row.body])
+    }
+    expect((await putAll([{ source: 'mews.com', external_id: '4711', ...booking() }])).body.items).toMatchObject([
+      { outcome: 'saved', reservation: linked.body },
+    ])
+  })
+
+  test('of a guest who was erased no hash of the name is left, and the same version still answers', async () => {
+    const { check_in, check_out } = booking()
+    const byHand = { id: newId(), apartment: 'Room 5', guest_name: 'Lena Hauck', check_in, check_out }
+    await world.call(manager, addReservation, { params: { hotelSlug }, body: byHand })
+    const [own] = [await put(), await put({ room: 'Room 5' }, 'linked'), await put({}, 'kept', 'opera')]
+    const erase = (personId: string) =>
+      world.call(manager, erasePerson, { params: { hotelSlug, source: 'reservations', personId } })
+    for (const id of [own.body.id, byHand.id]) expect((await erase(id)).status).toBe(204)
+    const hashed = await world.server.database.read(scopeFor(hotelSlug, {}), (tx) =>
+      tx
+        .selectFrom('external_reservations')
+        .select('external_id')
+        .where('hotel_id', '=', hotelSlug)
+        .where('content_hash', 'is not', null)
+        .execute(),
+    )
+    expect(hashed).toEqual([{ external_id: 'kept' }])
+    expect((await put()).body).toMatchObject({ id: own.body.id, guest_name: '—' })
   })
 
   test('clearing a platform and another hotel have nothing to do with it', async () => {

@@ -195,6 +195,7 @@ export interface Essentials {
 
 export interface ExternalReservations {
   cancelled_at: string | null;
+  content_hash: string | null;
   external_id: string;
   hotel_id: string;
   source: string;

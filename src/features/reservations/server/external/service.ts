@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { Refusal, type Failure, type MessageValues } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import { findByKeys, writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
 import type { KeyedReservation } from '#core/reservations/server/keys/plan.ts'
 import { lockReservations } from '#core/reservations/server/rows.ts'
-import { createApartmentMatcher, createRoomMatcher } from '#core/rooms/policy.ts'
+import { createRoomMatcher } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -71,8 +71,7 @@ export class ExternalReservationService {
   #write(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<Outcome[]> {
     return this.#database.write(scope, async (tx) => {
       await lockReservations(tx, scope)
-      const rooms = await listRooms(tx, scope)
-      const find = { room: createRoomMatcher(rooms), ofApartment: createApartmentMatcher(rooms) }
+      const findRoom = createRoomMatcher(await listRooms(tx, scope))
       const bySource = Map.groupBy(
         items.map((item, at) => ({ item, at })),
         ({ item }) => item.source,
@@ -84,7 +83,7 @@ export class ExternalReservationService {
           scope,
           source,
           ofSource.map(({ item }) => item),
-          find,
+          findRoom,
         )
         for (const [index, { at }] of ofSource.entries()) {
           const outcome = done[index]
@@ -97,8 +96,6 @@ export class ExternalReservationService {
 }
 
 type FindRoom = (text: string) => { room_number: string } | null
-/** Finds the room that a system names, and the one that the apartment of a reservation means. */
-type Find = { room: FindRoom; ofApartment: FindRoom }
 type Decision = Extract<Outcome, { kind: 'refused' }> | { kind: 'kept' | 'written' | 'cancelled' }
 
 const writeSource = async (
@@ -106,7 +103,7 @@ const writeSource = async (
   scope: ManagerScope,
   source: string,
   items: readonly ListedExternalReservation[],
-  find: Find,
+  findRoom: FindRoom,
 ): Promise<Outcome[]> => {
   const prefix = getPrefix(source)
   const ids = [...new Set(items.map(({ external_id }) => external_id))]
@@ -121,17 +118,17 @@ const writeSource = async (
     const { external_id, version, status } = item
     const known = versions.get(external_id)
     const there = before.get(external_id) ?? null
-    const room = find.room(item.room)?.room_number
+    const room = findRoom(item.room)?.room_number
     const isCancelled = status === 'cancelled'
-    const thereIn = there && (find.ofApartment(there.apartment)?.room_number ?? there.apartment)
-    if (known && version <= known.version && !isSame(item, known, there, room === thereIn))
+    const content_hash = isCancelled ? null : hashContent(item)
+    if (known && version <= known.version && !isSame({ version, isCancelled, content_hash }, known))
       return { kind: 'refused', failure: olderVersion, current: there }
     if (known?.version === version) return { kind: isCancelled ? 'cancelled' : 'kept' }
     if (!isCancelled && room === undefined)
       return { kind: 'refused', failure: roomUnknown, values: { room: item.room }, current: there }
     if (!isCancelled && item.check_out <= item.check_in)
       return { kind: 'refused', failure: checkOutNotAfterCheckIn, current: there }
-    const next = { source, external_id, version, isCancelled }
+    const next = { source, external_id, version, isCancelled, content_hash }
     versions.set(external_id, next)
     written.set(external_id, next)
     rows.delete(external_id)
@@ -208,19 +205,19 @@ const toKeyed = (
   apartment: string,
 ): KeyedReservation => ({ uid: external_id, guest_name, apartment, check_in, check_out, booking_number: null })
 
-/** The same version with the same content is a repetition. A name that staff gave, or that was erased, is no difference. */
-const isSame = (
-  item: ListedExternalReservation,
-  known: Version,
-  there: Reservation | null,
-  isInRoom: boolean,
-): boolean => {
-  if (item.version !== known.version || (item.status === 'cancelled') !== known.isCancelled) return false
-  if (known.isCancelled) return true
-  if (there === null) return false
-  const isNamedSo = item.guest_name === '' || there.guest_name === erasedText || there.guest_name === item.guest_name
-  return isNamedSo && isInRoom && there.check_in === item.check_in && there.check_out === item.check_out
-}
+/** What a system sent, without keeping it. */
+const hashContent = ({ room, guest_name, check_in, check_out }: ExternalReservation): string =>
+  createHash('sha256')
+    .update(JSON.stringify([room, guest_name, check_in, check_out]))
+    .digest('base64url')
+
+type Sent = Pick<Version, 'version' | 'isCancelled' | 'content_hash'>
+
+/** Compares with what was sent, not with what is there: staff may have changed that. Where the hash is gone the version decides. */
+const isSame = (sent: Sent, known: Sent): boolean =>
+  sent.version === known.version &&
+  sent.isCancelled === known.isCancelled &&
+  (known.content_hash === null || sent.content_hash === known.content_hash)
 
 const listByExternalId = async (
   tx: Tx,

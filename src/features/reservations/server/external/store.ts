@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import { cancelledDays } from '../../contract/external.ts'
 
-export type Version = { source: string; external_id: string; version: number; isCancelled: boolean }
+/** `content_hash` is null for a cancelled one, and where the guest was erased. */
+export type Version = {
+  source: string
+  external_id: string
+  version: number
+  isCancelled: boolean
+  content_hash: string | null
+}
 
 /** The newest versions of these reservations of a system. */
 export const listVersions = async (
@@ -15,7 +23,7 @@ export const listVersions = async (
   (
     await tx
       .selectFrom('external_reservations')
-      .select(['source', 'external_id', 'version', 'cancelled_at'])
+      .select(['source', 'external_id', 'version', 'cancelled_at', 'content_hash'])
       .where('hotel_id', '=', hotelId)
       .where('source', '=', source)
       .where('external_id', 'in', ids)
@@ -38,6 +46,7 @@ export const putVersions = async (tx: Tx, { hotelId }: ManagerScope, versions: r
       conflict.columns(['hotel_id', 'source', 'external_id']).doUpdateSet((excluded) => ({
         version: excluded.ref('excluded.version'),
         cancelled_at: excluded.ref('excluded.cancelled_at'),
+        content_hash: excluded.ref('excluded.content_hash'),
       })),
     )
     .execute()
@@ -49,4 +58,16 @@ export const removeOldVersions = async (tx: Tx): Promise<void> => {
     .deleteFrom('external_reservations')
     .where('cancelled_at', '<', sql<string>`now() - make_interval(days => ${sql.lit(cancelledDays)})`)
     .execute()
+}
+
+/** Forgets what was sent of reservations that are gone or whose guest was erased: its hash was made with a name. */
+export const forgetContents = async (tx: Tx, hotelId: string): Promise<void> => {
+  const key = sql`'api:' || sent.source || ':' || sent.external_id`
+  await sql`update external_reservations sent set content_hash = null
+    where sent."hotel_id" = ${hotelId} and content_hash is not null
+      and not exists (select from reservations own where own.hotel_id = ${hotelId} and own.source = sent.source and own.import_key = ${key} and own.guest_name <> ${erasedText})
+      and not exists (select from reservation_links link join reservations other on other.hotel_id = link.hotel_id and other.id = link.reservation_id
+        where link.hotel_id = ${hotelId} and link.import_key = ${key} and other.guest_name <> ${erasedText})`.execute(
+    tx,
+  )
 }

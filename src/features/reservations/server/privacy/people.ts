@@ -3,6 +3,7 @@ import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { erasedText, containsPattern, type Found, type People } from '#core/privacy/server/data-subjects.ts'
+import { forgetContents } from '../external/store.ts'
 
 /** A reservation whose guest nobody knows yet: there is no person in it. */
 const unnamed = ''
@@ -78,15 +79,18 @@ export const reservationPeople: People = {
       columns: ['guest_name', 'booking_number', 'import_key'],
     })
     await forgetChanges(tx, hotelId, sql`${idOfChange} = ${anyText(ids)}`)
+    await forgetContents(tx, hotelId)
   },
 
   // A stay that an import cancelled or a clearing removed has no row any more, but its name is still in the import log.
-  scrubOrphans: (tx, hotelId, before) =>
-    forgetChanges(
+  scrubOrphans: async (tx, hotelId, before) => {
+    await forgetChanges(
       tx,
       hotelId,
       sql`coalesce(change -> 'after' ->> 'check_out', change -> 'before' ->> 'check_out')::date < ${before.slice(0, 10)}::date`,
-    ),
+    )
+    await forgetContents(tx, hotelId)
+  },
 }
 
 const idOfChange = sql`coalesce(change -> 'before' ->> 'id', change -> 'after' ->> 'id')`
