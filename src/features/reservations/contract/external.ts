@@ -46,7 +46,10 @@ export type ExternalReservation = z.output<typeof ExternalReservation>
 export const ListedExternalReservation = z.strictObject({ source: ExternalSource, external_id: ExternalId, ...shape })
 export type ListedExternalReservation = z.output<typeof ListedExternalReservation>
 
-/** What became of one reservation of a call. `refused`: why, and the reservation as it is here. */
+/**
+ * What became of one reservation of a call. `cancelled`: there is none, also where staff have deleted it. `refused`: why,
+ * and the reservation as it is here.
+ */
 export const ExternalOutcome = z.object({
   source: z.string(),
   external_id: z.string(),
@@ -69,7 +72,7 @@ export const putExternalReservation = route({
   ...common,
   params: z.object({ source: ExternalSource, externalId: ExternalId }),
   body: ExternalReservation,
-  orNoContent: 'It is cancelled: there is no reservation.',
+  orNoContent: 'There is no reservation: it is cancelled, or staff have deleted it.',
   response: Reservation,
   audit: 'reservations.written_by_system',
   errors: [fieldsRequired, checkOutNotAfterCheckIn, roomUnknown, olderVersion],

@@ -4,7 +4,13 @@ import { erasePerson } from '#core/privacy/contract.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { addReservation, listReservationMonths, listReservations, type Reservation } from '../contract.ts'
+import {
+  addReservation,
+  deleteReservation,
+  listReservationMonths,
+  listReservations,
+  type Reservation,
+} from '../contract.ts'
 import {
   putExternalReservation,
   putExternalReservations,
@@ -187,6 +193,19 @@ describe('PUT /external-reservations', () => {
     expect((await putAll([{ source: 'mews.com', external_id: '4711', ...booking() }])).body.items).toMatchObject([
       { outcome: 'saved', reservation: linked.body },
     ])
+  })
+
+  test('204 one that staff deleted stays deleted when it is sent again, and comes back with a newer version', async () => {
+    const { check_in, check_out } = booking()
+    const byHand = { id: newId(), apartment: 'Room 4', guest_name: 'Lena Hauck', check_in, check_out }
+    await world.call(manager, addReservation, { params: { hotelSlug }, body: byHand })
+    await put({}, '4711')
+    await world.call(manager, deleteReservation, { params: { hotelSlug, reservationId: byHand.id } })
+    expect([(await put({}, '4711')).status, await list()]).toEqual([204, []])
+    const again = { source: 'mews.com', external_id: '4711', ...booking() }
+    expect((await putAll([again])).body.items).toMatchObject([{ outcome: 'cancelled', reservation: null, code: null }])
+    expect((await put({ version: 2 }, '4711')).status).toBe(200)
+    expect(await list()).toHaveLength(1)
   })
 
   test('of a guest who was erased no hash of the name is left, and the same version still answers', async () => {

@@ -35,7 +35,7 @@ export class ExternalReservationService {
   }
 
   /**
-   * @returns the reservation, or null when it is cancelled
+   * @returns the reservation, or null when it is cancelled, or was sent again after staff had deleted it
    * @throws Refusal for an unknown room, days in the wrong order, or a version that is older than the one here
    */
   async put(
@@ -166,7 +166,7 @@ const writeSource = async (
     if (decision.kind === 'refused') return decision
     if (decision.kind === 'cancelled') return { kind: 'cancelled' }
     const reservation = after.get(items[at]?.external_id ?? '')
-    // A later line of the same call has cancelled it.
+    // A later line of the same call has cancelled it, or staff have deleted it since it was sent first.
     return reservation ? { kind: 'saved', reservation } : { kind: 'cancelled' }
   })
 }
