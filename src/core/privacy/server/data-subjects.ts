@@ -34,6 +34,8 @@ export type People = {
   read: (tx: Tx, hotelId: string, id: string) => Promise<Record<string, Record<string, unknown>[]> | null>
   /** Ids of people inactive since `before`, not currently staying and not yet anonymised, at most `limit`. */
   findInactive: (tx: Tx, hotelId: string, time: { before: string; now: string }, limit: number) => Promise<string[]>
+  /** Room and name of these people, as `getKey` writes them. */
+  listKeys: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<string[]>
   /** Removes what identifies these people. Ignores unknown ids. */
   anonymize: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<void>
   /** Anonymises notes about people who have no row any more and were last active before that time. */
@@ -46,6 +48,11 @@ export type DataSubjectSource = {
   people?: People
   /** Removes what goes with a guest and is no row with their name. Runs in the transaction that anonymises them. */
   forget?: (tx: Tx, hotelId: string, guestIds: readonly string[]) => Promise<void>
+  /**
+   * Removes what names people by nothing but room and name, as `getKey` writes them. Runs in the transaction that
+   * anonymises them, whatever source they are of.
+   */
+  forgetNamed?: (tx: Tx, hotelId: string, keys: readonly string[]) => Promise<void>
   /** What belongs into the export of a guest beside the tables, by table. */
   exportOf?: (tx: Tx, hotelId: string, guestId: string) => Promise<Record<string, Record<string, unknown>[]>>
 }

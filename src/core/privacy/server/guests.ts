@@ -14,6 +14,21 @@ import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from '.
 
 const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
+/** Waits for writes of these guests in progress, so that their rows are found afterwards. @returns their keys */
+const lockGuests = async (tx: Tx, hotelId: string, ids: readonly string[]): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('guests')
+      .select(keyOfGuest('guests').as('key'))
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', getIds(ids))
+      // Not the placeholder, who is nobody.
+      .where('guest_name', '<>', erasedText)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  ).map(({ key }) => key)
+
 /** The guests who signed in, with the data of all features about them. */
 export const guestsWith = (
   tables: readonly GuestTable[],
@@ -102,19 +117,12 @@ export const guestsWith = (
     }
   },
 
+  listKeys: lockGuests,
+
   anonymize: async (tx, hotelId, ids) => {
     if (ids.length === 0) return
     const placeholderId = await placeholderGuestId(tx, hotelId)
-    // Waits for writes of these guests in progress; their rows are found below.
-    const guests = await tx
-      .selectFrom('guests')
-      .select(keyOfGuest('guests').as('key'))
-      .where('hotel_id', '=', hotelId)
-      .where('id', '=', getIds(ids))
-      .where('id', '<>', placeholderId)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+    const keys = await lockGuests(tx, hotelId, ids)
     for (const { name, words, json, sender = [] } of tables) {
       await sql`update ${sql.table(name)} set ${blanked([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)}`.execute(
         tx,
@@ -130,12 +138,7 @@ export const guestsWith = (
       },
       placeholderId,
     )
-    await forgetWrittenFor(
-      tx,
-      hotelId,
-      tables,
-      guests.map(({ key }) => key),
-    )
+    await forgetWrittenFor(tx, hotelId, tables, keys)
     for (const forget of forgets) await forget(tx, hotelId, ids)
     // Their push subscriptions are deleted with their sessions. Sessions go with their guest too, but not in a distributed
     // database, where the two are on different machines.

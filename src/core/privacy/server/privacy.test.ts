@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertRows } from '#testing/insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
+import { addRooms } from '#core/rooms/contract.ts'
+import { openStay } from '#core/stays/contract.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { forgetInTime } from './retention.ts'
@@ -83,6 +85,15 @@ const whereStands = async (text: string): Promise<string[]> => {
     if ((await owner.unsafe(`select 1 from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])).length > 0)
       found.push(name)
   return found
+}
+/** Adds an invoice that was sent by mail. @returns the address */
+const invoice = async (room: string, name: string): Promise<string> => {
+  const [id, mail] = [newId(), newId()]
+  const address = `${id}@post.example`
+  await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, sent_to) select ${hotelSlug}, ${id}, count(*) + 1, ${name}, ${room}, ${[{ id: newId(), description: 'Stay', quantity: 1, price: 5 }]}, 5, 'USD', ${address} from invoices where hotel_id = ${hotelSlug}`
+  await owner`insert into mails (hotel_id, id, template, receiver, language, subject_of, expires_at) values (${hotelSlug}, ${mail}, 'invoice', ${address}, 'en', ${id}, now())`
+  await owner`insert into invoice_mails (hotel_id, id, invoice_id, message) values (${hotelSlug}, ${mail}, ${id}, ${`For ${address}`})`
+  return address
 }
 const search = async (words: string, who = manager) =>
   (await world.call(who, searchPeople, { params: { hotelSlug }, body: { words } })).body.items
@@ -228,10 +239,34 @@ describe("a guest's data", () => {
   })
 })
 
+test('who is known only by what somebody wrote or opened for them is erased with the address of their invoice', async () => {
+  const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
+  await leaveTraces(hotelSlug, colleague.id, 'Entered Marker')
+  const opened = await world.call(manager, openStay, {
+    params: { hotelSlug },
+    body: {
+      id: newId(),
+      room_number: 'Room 12',
+      lead_name: 'Opened Marker',
+      check_in: new Date().toISOString().slice(0, 10),
+    },
+  })
+  expect(opened.status).toBe(201)
+  for (const [source, name] of [
+    ['entered', 'Entered Marker'],
+    ['stays', 'Opened Marker'],
+  ] as const) {
+    const address = await invoice('Room 12', name)
+    const [hit] = await search(name)
+    expect([hit?.source, (await erase(source, hit?.id ?? '')).status]).toEqual([source, 204])
+    expect(await whereStands(address)).toEqual([])
+  }
+})
+
 describe('a reservation', () => {
   const book = async (checkOut: string, name = 'Booked Marker'): Promise<string> => {
     const id = newId()
-    await owner`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source, booking_number, import_key) values (${hotelSlug}, ${id}, ${name}, 'Apt 3', ${checkOut}::date - 3, ${checkOut}, 'booking.com', '4711', ${`4711#${name}`})`
+    await owner`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source, booking_number, import_key) values (${hotelSlug}, ${id}, ${name}, 'Apt 3', ${checkOut}::date - 3, ${checkOut}, 'booking.com', '4711', ${`4711#${name}${checkOut}`})`
     const after = [{ before: null, after: { id, guest_name: name, check_out: checkOut } }]
     await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotelSlug}, uuidv7(), 'import', 'booking.com', '{}', ${after})`
     return id
@@ -244,6 +279,37 @@ describe('a reservation', () => {
     expect((await erase('reservations', id)).status).toBe(204)
     expect(await whereStands('Booked Marker')).toEqual([])
     expect(await owner`select 1 from reservations where id = ${id}`).toHaveLength(1)
+  })
+
+  test('is erased with the address that their invoice went to; the invoice stays, and so does what is of others', async () => {
+    await world.call(manager, addRooms, { params: { hotelSlug }, body: { room_numbers: ['Room 3'] } })
+    const [id, second] = [await book('2026-11-30', 'Invoiced Marker'), await book('2026-12-30', 'Invoiced Marker')]
+    const [typed, listed, other] = [
+      await invoice('Apt 3', ' invoiced MARKER'),
+      await invoice('Room 3', 'Invoiced Marker'),
+      await invoice('Apt 3', 'Somebody Else'),
+    ]
+    expect((await erase('reservations', id)).status).toBe(204)
+    // Another reservation still says who they are.
+    expect(await whereStands(typed)).toContain('mails')
+    expect((await erase('reservations', second)).status).toBe(204)
+    for (const address of [typed, listed]) expect(await whereStands(address)).toEqual([])
+    expect(await whereStands(other)).toEqual(
+      expect.arrayContaining(['hotel_events', 'invoice_mails', 'invoices', 'mails']),
+    )
+    expect(
+      await owner`select 1 from invoices where hotel_id = ${hotelSlug} and guest_name ilike '%invoiced%'`,
+    ).toHaveLength(2)
+  })
+
+  test('is erased and leaves the address of a guest who has signed in, until that guest is erased', async () => {
+    const id = await book('2026-11-30', 'Invoiced Marker')
+    const signedIn = await world.aGuest(hotelSlug, { room_number: 'Apt 3', guest_name: 'Invoiced Marker' })
+    const address = await invoice('Apt 3', 'Invoiced Marker')
+    await erase('reservations', id)
+    expect(await whereStands(address)).toContain('mails')
+    await erase('guests', signedIn.id)
+    expect(await whereStands(address)).toEqual([])
   })
 
   test('loses its name the set number of days after check-out, and so do notes of stays that are in no row', async () => {

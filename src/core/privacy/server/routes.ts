@@ -4,6 +4,7 @@ import { handleInHotel } from '#core/access/server/scope.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { findByRoomAndName } from './staff-entered.ts'
 import { guestsWith } from './guests.ts'
+import { leaveOutGuests } from './written-for.ts'
 import type { People, DataSubjectSource } from './data-subjects.ts'
 import type { PrivacyService } from './service.ts'
 
@@ -15,12 +16,24 @@ export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[
   const tables = parts.flatMap((part) => part.tables ?? [])
   const forgets = parts.flatMap(({ forget }) => forget ?? [])
   const exports = parts.flatMap(({ exportOf }) => exportOf ?? [])
+  const forgetsNamed = parts.flatMap(({ forgetNamed }) => forgetNamed ?? [])
   return [
     guestsWith(tables, forgets, exports),
     findByRoomAndName(tables),
     ...parts.flatMap(({ people }) => (people ? [people] : [])),
-  ]
+  ].map((people) => alsoNamed(people, forgetsNamed))
 }
+
+/** People with whom goes what names them by room and name, unless a guest of this room and name is still known. */
+const alsoNamed = (people: People, forgets: readonly NonNullable<DataSubjectSource['forgetNamed']>[]): People => ({
+  ...people,
+  anonymize: async (tx, hotelId, ids) => {
+    const keys = await people.listKeys(tx, hotelId, ids)
+    await people.anonymize(tx, hotelId, ids)
+    const gone = await leaveOutGuests(tx, hotelId, keys)
+    if (gone.length > 0) for (const forget of forgets) await forget(tx, hotelId, gone)
+  },
+})
 
 const person: DescribeEvent = ({ params }) => ({ source: params?.['source'], person: params?.['personId'] })
 

@@ -22,6 +22,14 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
     }
     return null
   }
+  const listKeys = async (tx: Tx, hotelId: string, ids: readonly string[]): Promise<string[]> => {
+    const keys = new Set<string>()
+    for (const id of ids) {
+      const key = await keyFor(tx, hotelId, id)
+      if (key !== null) keys.add(key)
+    }
+    return Array.from(keys)
+  }
   return {
     source: 'entered',
     label: 'privacy.entered',
@@ -70,11 +78,8 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
         .map(({ id }) => id)
     },
 
-    anonymize: async (tx, hotelId, ids) => {
-      for (const id of ids) {
-        const key = await keyFor(tx, hotelId, id)
-        if (key !== null) await forgetWrittenFor(tx, hotelId, tables, [key])
-      }
-    },
+    listKeys,
+
+    anonymize: async (tx, hotelId, ids) => forgetWrittenFor(tx, hotelId, tables, await listKeys(tx, hotelId, ids)),
   }
 }

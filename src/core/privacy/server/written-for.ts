@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
 import { erasedText, type ErasedJson, type GuestTable } from './data-subjects.ts'
@@ -15,6 +16,32 @@ export const getKey = (alias = ''): RawBuilder<string> =>
 /** The same for a row of `guests`. */
 export const keyOfGuest = (alias: string): RawBuilder<string> =>
   sql<string>`${sql.raw(alias)}.room_key || chr(10) || ${sql.raw(alias)}.name_key`
+
+/** The keys of these rooms and names. */
+export const readKeys = async (
+  tx: Tx,
+  named: readonly { room_number: string; guest_name: string }[],
+): Promise<string[]> => {
+  const { rows } = await sql<{
+    key: string
+  }>`select distinct ${getKey('named.')} as key from jsonb_to_recordset(${asJson(named)}) as named(room_number text, guest_name text)`.execute(
+    tx,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** Those of these keys that no guest has. */
+export const leaveOutGuests = async (tx: Tx, hotelId: string, keys: readonly string[]): Promise<string[]> => {
+  if (keys.length === 0) return []
+  const rows = await tx
+    .selectFrom('guests')
+    .select(keyOfGuest('guests').as('key'))
+    .where('hotel_id', '=', hotelId)
+    .where(keyOfGuest('guests'), 'in', keys)
+    .execute()
+  const known = new Set(rows.map(({ key }) => key))
+  return keys.filter((key) => !known.has(key))
+}
 
 /**
  * A condition: the row was written by another person than the one it names. The name decides: a guest's older rows keep

@@ -3,6 +3,7 @@ import { anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { containsPattern, erasedText, type DataSubjectSource, type People } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
+import { readKeys } from '#core/privacy/server/written-for.ts'
 import type { StayFollower } from './follower.ts'
 import { columns } from './store.ts'
 
@@ -65,6 +66,20 @@ const checkedIn = (followers: readonly StayFollower[]): People => ({
         .limit(limit)
         .execute()
     ).map(({ id }) => id),
+
+  listKeys: async (tx, hotelId, ids) =>
+    ids.length === 0
+      ? []
+      : readKeys(
+          tx,
+          await tx
+            .selectFrom('stays')
+            .select(['room_number', 'lead_name as guest_name'])
+            .where('hotel_id', '=', hotelId)
+            .where('id', 'in', ids)
+            .where('lead_name', '<>', erasedText)
+            .execute(),
+        ),
 
   anonymize: async (tx, hotelId, ids) => {
     await eraseNames(tx, hotelId, ids)

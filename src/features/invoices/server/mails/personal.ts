@@ -3,26 +3,16 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { removeMails } from '#core/mail/server/store.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
+import { getKey, keyOfGuest } from '#core/privacy/server/written-for.ts'
 
-/** The invoices of these guests. An invoice names its guest by room and name. */
-const invoicesOf = (tx: Tx, hotelId: string, guestIds: readonly string[]) =>
-  tx
-    .selectFrom('guests')
-    .innerJoin('invoices', (join) =>
-      join
-        .onRef('invoices.hotel_id', '=', 'guests.hotel_id')
-        .on(sql<boolean>`lower(trim(invoices.room_number)) = guests.room_key`)
-        .on(sql<boolean>`lower(trim(invoices.guest_name)) = guests.name_key`),
-    )
-    .where('guests.hotel_id', '=', hotelId)
-    .where('guests.id', 'in', guestIds)
-
-/** Removes where the invoices of these guests went, with the mails and what staff wrote in them. The invoices stay. */
-const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
-  if (guestIds.length === 0) return
-  const invoices = (await invoicesOf(tx, hotelId, guestIds).select('invoices.id').distinct().execute()).map(
-    ({ id }) => id,
-  )
+/**
+ * Removes where the invoices of these people went, with the mails and what staff wrote in them. The invoices stay. An
+ * invoice names its guest by room and name.
+ */
+const forgetNamed = async (tx: Tx, hotelId: string, keys: readonly string[]): Promise<void> => {
+  const invoices = (
+    await tx.selectFrom('invoices').select('id').where('hotel_id', '=', hotelId).where(getKey(), 'in', keys).execute()
+  ).map(({ id }) => id)
   if (invoices.length === 0) return
   await tx
     .updateTable('invoices')
@@ -50,10 +40,16 @@ const isEventOf = (entity: string, ids: readonly string[]) =>
 
 /** The mails with invoices that a guest was sent, as long as they are kept. */
 export const personal: DataSubjectSource = {
-  forget,
+  forgetNamed,
 
   exportOf: async (tx, hotelId, guestId): Promise<Record<string, Record<string, unknown>[]>> => {
-    const mails = await invoicesOf(tx, hotelId, [guestId])
+    const mails = await tx
+      .selectFrom('guests')
+      .innerJoin('invoices', (join) =>
+        join
+          .onRef('invoices.hotel_id', '=', 'guests.hotel_id')
+          .on(sql<boolean>`${getKey('invoices.')} = ${keyOfGuest('guests')}`),
+      )
       .innerJoin('invoice_mails', (join) =>
         join
           .onRef('invoice_mails.hotel_id', '=', 'invoices.hotel_id')
@@ -62,6 +58,8 @@ export const personal: DataSubjectSource = {
       .innerJoin('mails', (join) =>
         join.onRef('mails.hotel_id', '=', 'invoice_mails.hotel_id').onRef('mails.id', '=', 'invoice_mails.id'),
       )
+      .where('guests.hotel_id', '=', hotelId)
+      .where('guests.id', '=', guestId)
       .select([
         'invoices.number as invoice',
         'mails.receiver',

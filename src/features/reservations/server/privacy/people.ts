@@ -3,6 +3,8 @@ import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { erasedText, containsPattern, type Found, type People } from '#core/privacy/server/data-subjects.ts'
+import { readKeys } from '#core/privacy/server/written-for.ts'
+import { createApartmentMatcher } from '#core/rooms/policy.ts'
 import { forgetContents } from '../external/store.ts'
 
 /** A reservation whose guest nobody knows yet: there is no person in it. */
@@ -57,6 +59,28 @@ export const reservationPeople: People = {
         .skipLocked()
         .execute()
     ).map(({ id }) => id),
+
+  // By the apartment as it is written, and by the room of the list that it means. As long as another reservation has the
+  // same, the guest is still known.
+  listKeys: async (tx, hotelId, ids) => {
+    if (ids.length === 0) return []
+    const { rows } = await sql<{ apartment: string; guest_name: string }>`
+      select apartment, guest_name from reservations of_guest
+      where "hotel_id" = ${hotelId} and id = ${getIds(ids)} and guest_name not in (${erasedText}, ${unnamed}) and not exists (
+        select from reservations other where other.hotel_id = ${hotelId} and other.id <> all(string_to_array(${ids.join(',')}, ',')::uuid[])
+          and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name)) and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`.execute(
+      tx,
+    )
+    const find = createApartmentMatcher(
+      await tx.selectFrom('rooms').select('room_number').where('hotel_id', '=', hotelId).execute(),
+    )
+    return readKeys(
+      tx,
+      rows.flatMap(({ apartment, guest_name }) =>
+        [apartment, find(apartment)?.room_number ?? apartment].map((room_number) => ({ room_number, guest_name })),
+      ),
+    )
+  },
 
   anonymize: async (tx, hotelId, ids) => {
     if (ids.length === 0) return
