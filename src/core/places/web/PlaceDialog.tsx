@@ -4,7 +4,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
@@ -50,14 +50,9 @@ export const PlaceDialog = ({ place, open, onClose }: { place: Place; open: bool
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('rooms.saving')}>
-            {t('rooms.save')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.saving')}>
+          {t('rooms.save')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -39,14 +39,9 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('rooms.saving')}>
-            {t('rooms.forget_codes_short')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.saving')}>
+          {t('rooms.forget_codes_short')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -4,7 +4,7 @@ import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -70,14 +70,9 @@ export const InviteDialog = ({
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {t('team.create_link')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy}>
+          {t('team.create_link')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -1,8 +1,7 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 
 const faulty = '[aria-invalid=true], [data-invalid] :is(input, button:not([tabindex="-1"]))'
@@ -39,7 +38,6 @@ export const FormDialog = ({
   onSubmit: () => void
   children: ReactNode
 }) => {
-  const { t } = useTranslation()
   const fields = useRef<HTMLDivElement>(null)
   const leadToFault = () => fields.current?.querySelector<HTMLElement>(faulty)?.focus()
   useEffect(() => {
@@ -50,14 +48,9 @@ export const FormDialog = ({
     leadToFault()
   }
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" icon={icon} busy={busy} busyText={sending} disabled={disabled}>
-        {send}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} icon={icon} busy={busy} busyText={sending} disabled={disabled}>
+      {send}
+    </FormFooter>
   )
   return (
     <Dialog title={title} size={size} open={open} onClose={onClose} onSubmit={submit} footer={footer}>

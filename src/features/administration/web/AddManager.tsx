@@ -2,7 +2,7 @@ import { useRef, useState, type Ref } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -128,14 +128,9 @@ export const AddManager = ({
   }
 
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('administration.saving')}>
-        {t('administration.add_manager')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('administration.saving')}>
+      {t('administration.add_manager')}
+    </FormFooter>
   )
   return (
     <Dialog

@@ -8,6 +8,7 @@ import { call, type ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -174,14 +175,9 @@ export const HotelDialog = ({
 
   if (deleting && hotel) return <DeleteDialog hotel={hotel} open={open} onClose={onClose} onDone={onDone} />
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('administration.saving')}>
-        {t(hotel === null ? 'administration.create_hotel' : 'administration.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('administration.saving')}>
+      {t(hotel === null ? 'administration.create_hotel' : 'administration.save')}
+    </FormFooter>
   )
   const shownElsewhere = wrong?.field !== undefined && ['slug', 'name', 'logo_url', 'expiry_date'].includes(wrong.field)
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -39,14 +39,9 @@ export const ChangeAddress = ({ feed, open, onClose }: { feed: ListedFeed; open:
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('calendars.saving')}>
-            {t('calendars.save')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('calendars.saving')}>
+          {t('calendars.save')}
+        </FormFooter>
       }
     >
       <div className="stack">

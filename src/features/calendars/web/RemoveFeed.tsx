@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { ListedFeed } from '../contract.ts'
@@ -30,14 +30,9 @@ export const RemoveFeed = ({ feed, open, onClose }: { feed: ListedFeed; open: bo
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" variant="danger" busy={busy}>
-            {t('calendars.stop_reading')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} variant="danger" busy={busy}>
+          {t('calendars.stop_reading')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -8,6 +8,7 @@ import type { ApiFailure } from '#platform/web/api.ts'
 import { formatPercent } from '#platform/contract/format/number.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -126,14 +127,14 @@ export const InvoiceDialog = ({
   const wrongText = (field: string) => wrong[field] && t(wrong[field])
   const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
   const footer = (
-    <>
-      <Button variant="line" onClick={cancel}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} disabled={isFinal} busyText={t(base ? 'invoices.saving' : 'invoices.creating')}>
-        {t(base ? 'invoices.save' : 'invoices.create_draft')}
-      </Button>
-    </>
+    <FormFooter
+      onCancel={cancel}
+      busy={busy}
+      disabled={isFinal}
+      busyText={t(base ? 'invoices.saving' : 'invoices.creating')}
+    >
+      {t(base ? 'invoices.save' : 'invoices.create_draft')}
+    </FormFooter>
   )
   return (
     <Dialog

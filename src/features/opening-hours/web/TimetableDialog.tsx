@@ -10,6 +10,7 @@ import type { HoursUse, OpeningHours } from '#core/hours/contract.ts'
 import { inUse } from '#core/hours/contract/editing.ts'
 import { maxNameLength, timetableProblem } from '#core/hours/contract/timetable.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -116,14 +117,9 @@ export const TimetableDialog = ({
   const nameUses = ({ uses: those }: { uses: readonly HoursUse[] }): string =>
     those.map((use) => things.find((thing) => thing.id === use.id)?.name ?? use.id).join(', ')
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('opening_hours.saving')}>
-        {t('opening_hours.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('opening_hours.saving')}>
+      {t('opening_hours.save')}
+    </FormFooter>
   )
   return (
     <Dialog

@@ -15,6 +15,7 @@ import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-error
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -99,14 +100,9 @@ export const TypeDialog = ({
 
   const canRemove = type !== null && !seedTypes.some((seed) => seed === type.id)
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('request_types.saving')}>
-        {t('request_types.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('request_types.saving')}>
+      {t('request_types.save')}
+    </FormFooter>
   )
   return (
     <Dialog

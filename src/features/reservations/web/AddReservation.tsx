@@ -6,7 +6,7 @@ import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -146,14 +146,9 @@ export const AddReservation = ({
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
   const footer = (
-    <>
-      <Button variant="line" onClick={cancel}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('reservations.saving')}>
-        {t('reservations.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={cancel} busy={busy} busyText={t('reservations.saving')}>
+      {t('reservations.save')}
+    </FormFooter>
   )
   return (
     <Dialog

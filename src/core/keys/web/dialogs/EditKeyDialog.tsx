@@ -3,7 +3,7 @@ import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ApiKey } from '../../contract.ts'
@@ -39,14 +39,9 @@ export const EditKeyDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('keys.saving')}>
-            {t('keys.save')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('keys.saving')}>
+          {t('keys.save')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -6,7 +6,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -51,14 +51,9 @@ export const NewKeyDialog = ({ onClose, onMade }: { onClose: () => void; onMade:
         onClose={onClose}
         onSubmit={() => void submit()}
         footer={
-          <>
-            <Button variant="line" onClick={onClose}>
-              {t('platform.cancel')}
-            </Button>
-            <Button type="submit" busy={busy} busyText={t('keys.making')}>
-              {t('keys.make_key')}
-            </Button>
-          </>
+          <FormFooter onCancel={onClose} busy={busy} busyText={t('keys.making')}>
+            {t('keys.make_key')}
+          </FormFooter>
         }
       >
         <div className="stack">

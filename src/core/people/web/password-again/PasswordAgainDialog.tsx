@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { codeNeeded } from '../../contract/account.ts'
@@ -48,14 +48,9 @@ export const PasswordAgainDialog = ({
       onClose={() => onDone(null)}
       onSubmit={() => void prove()}
       footer={
-        <>
-          <Button variant="line" onClick={() => onDone(null)}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy}>
-            {t('people.continue')}
-          </Button>
-        </>
+        <FormFooter onCancel={() => onDone(null)} busy={busy}>
+          {t('people.continue')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { inShort } from './read-rooms.ts'
@@ -37,14 +37,9 @@ export const AddNamesDialog = ({ title, text, typed, onType, names, understood, 
       onClose={onClose}
       onSubmit={() => void onSubmit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('rooms.adding')}>
-            {t('rooms.add_short')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.adding')}>
+          {t('rooms.add_short')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -4,7 +4,7 @@ import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -61,14 +61,9 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('rooms.saving')}>
-            {t('rooms.save')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.saving')}>
+          {t('rooms.save')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -5,7 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -90,14 +90,9 @@ export const CheckIn = ({
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" icon={DoorOpen} busy={busy} busyText={t('rooms.saving')}>
-            {t('stays.check_in')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} icon={DoorOpen} busy={busy} busyText={t('rooms.saving')}>
+          {t('stays.check_in')}
+        </FormFooter>
       }
     >
       <div className="stack">

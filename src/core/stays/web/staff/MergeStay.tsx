@@ -5,7 +5,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ListedStay } from '../../contract.ts'
@@ -90,21 +90,16 @@ export const MergeStay = ({
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            icon={Merge}
-            busy={busy}
-            busyText={t('rooms.saving')}
-            disabled={!others?.length}
-          >
-            {t('stays.merge')}
-          </Button>
-        </>
+        <FormFooter
+          onCancel={onClose}
+          variant="danger"
+          icon={Merge}
+          busy={busy}
+          busyText={t('rooms.saving')}
+          disabled={!others?.length}
+        >
+          {t('stays.merge')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -4,7 +4,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
@@ -61,14 +61,9 @@ export const DeleteDialog = ({
         onClose={onClose}
         onSubmit={() => void remove()}
         footer={
-          <>
-            <Button variant="line" onClick={onClose}>
-              {t('platform.cancel')}
-            </Button>
-            <Button type="submit" variant="danger" icon={Trash2} busy={busy}>
-              {t('administration.delete_confirm')}
-            </Button>
-          </>
+          <FormFooter onCancel={onClose} variant="danger" icon={Trash2} busy={busy}>
+            {t('administration.delete_confirm')}
+          </FormFooter>
         }
       >
         <div className="stack">

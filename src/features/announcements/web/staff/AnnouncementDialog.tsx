@@ -8,7 +8,7 @@ import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -106,16 +106,11 @@ export const AnnouncementDialog = ({
     )
   }
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" icon={Send} busy={busy} busyText={t('announcements.sending')}>
-        {from === '' && reach && reach.occupied > 0
-          ? t('announcements.tell_rooms', { count: reach.occupied })
-          : t('announcements.tell')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} icon={Send} busy={busy} busyText={t('announcements.sending')}>
+      {from === '' && reach && reach.occupied > 0
+        ? t('announcements.tell_rooms', { count: reach.occupied })
+        : t('announcements.tell')}
+    </FormFooter>
   )
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Room } from '#core/rooms/contract.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -47,14 +47,9 @@ export const RoomAccessDialog = ({
     )
   }
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('essentials.saving')}>
-        {t('essentials.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('essentials.saving')}>
+      {t('essentials.save')}
+    </FormFooter>
   )
   const textOf = (name: string): string | undefined => {
     const code = wrong[name]

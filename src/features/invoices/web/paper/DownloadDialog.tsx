@@ -4,7 +4,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { downloadFrom } from '#platform/web/calls/save-file.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { Invoice } from '../../contract.ts'
 import { getInvoicePdf } from '../../contract/pdf.ts'
@@ -33,14 +33,9 @@ export const DownloadDialog = ({
     onClose()
   }
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" icon={FileDown}>
-        {t('invoices.download')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} icon={FileDown}>
+      {t('invoices.download')}
+    </FormFooter>
   )
   return (
     <Dialog title={t('invoices.download_pdf')} open={open} onClose={onClose} onSubmit={download} footer={footer}>

@@ -5,7 +5,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -97,14 +97,9 @@ export const CopyDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={onClose}
       onSubmit={() => void copy()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('menu.copying')} disabled={categories.length === 0}>
-            {t('menu.copy')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.copying')} disabled={categories.length === 0}>
+          {t('menu.copy')}
+        </FormFooter>
       }
     >
       <div className="stack">

@@ -9,7 +9,7 @@ import { useTexts } from '#core/translations/web/use-texts.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -130,14 +130,14 @@ export const ItemDialog = ({
   }
 
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('menu.saving')} disabled={categories.length === 0 || uploading}>
-        {t('menu.save')}
-      </Button>
-    </>
+    <FormFooter
+      onCancel={onClose}
+      busy={busy}
+      busyText={t('menu.saving')}
+      disabled={categories.length === 0 || uploading}
+    >
+      {t('menu.save')}
+    </FormFooter>
   )
   return (
     <Dialog

@@ -10,6 +10,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -151,14 +152,9 @@ export const OptionGroupDialog = ({
   }
 
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('menu.saving')}>
-        {using.length > 0 ? t('menu.save_for', { count: using.length }) : t('menu.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.saving')}>
+      {using.length > 0 ? t('menu.save_for', { count: using.length }) : t('menu.save')}
+    </FormFooter>
   )
   const count = (which: 'least' | 'most', label: string, from: number) => (
     <SelectField

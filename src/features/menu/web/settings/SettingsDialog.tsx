@@ -5,7 +5,7 @@ import { isInCents } from '#core/menu/policy/money.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -107,14 +107,9 @@ export const SettingsDialog = ({
     />
   )
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('menu.saving')}>
-        {t('menu.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.saving')}>
+      {t('menu.save')}
+    </FormFooter>
   )
   return (
     <Dialog title={t('menu.menu_settings')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>

@@ -3,6 +3,7 @@ import { maxStock, type MenuItem } from '#core/menu/contract.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
@@ -40,14 +41,9 @@ export const StockDialog = ({ item, open, onClose }: { item: MenuItem; open: boo
     )
   }
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('menu.saving')}>
-        {t('menu.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.saving')}>
+      {t('menu.save')}
+    </FormFooter>
   )
   return (
     <Dialog

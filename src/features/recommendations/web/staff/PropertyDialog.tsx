@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -42,14 +42,9 @@ export const PropertyDialog = ({
     )
   }
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('recommendations.saving')}>
-        {t('recommendations.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('recommendations.saving')}>
+      {t('recommendations.save')}
+    </FormFooter>
   )
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { ImageField } from '#core/images/web/ImageField.tsx'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -121,14 +121,9 @@ export const RecommendationDialog = ({
       ? ({ field: 'lng', text: wrong['lng'] } as const)
       : undefined
   const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" busy={busy} busyText={t('recommendations.saving')} disabled={uploading}>
-        {t('recommendations.save')}
-      </Button>
-    </>
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('recommendations.saving')} disabled={uploading}>
+      {t('recommendations.save')}
+    </FormFooter>
   )
   return (
     <Dialog

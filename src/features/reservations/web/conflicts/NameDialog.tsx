@@ -5,7 +5,7 @@ import { sayDays } from '#platform/contract/zone/day-range.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -59,14 +59,9 @@ export const NameDialog = ({
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('reservations.saving')}>
-            {t('reservations.save')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('reservations.saving')}>
+          {t('reservations.save')}
+        </FormFooter>
       }
     >
       <div className="stack">

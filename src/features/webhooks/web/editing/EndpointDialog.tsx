@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
@@ -65,14 +65,9 @@ export const EndpointDialog = ({
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('webhooks.saving')}>
-            {endpoint ? t('webhooks.save') : t('webhooks.add')}
-          </Button>
-        </>
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('webhooks.saving')}>
+          {endpoint ? t('webhooks.save') : t('webhooks.add')}
+        </FormFooter>
       }
     >
       <div className="stack">
