@@ -69,7 +69,7 @@ export const checkSession = async (hotelId: string, notice: string): Promise<voi
 }
 
 /** Takes over what rings for this browser's staff member, which a manager may have changed. */
-export const takeFollows = (hotelId: string, { follows }: MemberNotice): void => {
+export const updateFollows = (hotelId: string, { follows }: MemberNotice): void => {
   const known = knownSession('manager')
   if (known !== null && known.user.follows.join() !== follows.join())
     setSession('manager', hotelId, { ...known, user: { ...known.user, follows } })
