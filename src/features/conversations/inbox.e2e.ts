@@ -316,6 +316,17 @@ test('the banner speaks of messages, and its button claims the wait', async () =
   await page.getByText('Room 12 · message').waitFor({ state: 'detached' })
 })
 
+test('the badge counts what rings for its reader', async () => {
+  const reception = await site.world.aManager(hotelSlug, { staff_role: 'reception' })
+  const silent = await site.world.aManager(hotelSlug, { follows: [] })
+  const [desktop, office] = await Promise.all([open({ as: reception }), open({ as: silent })])
+  await say('Where is the pool?', 'en')
+  await Promise.all([desktop, office].map((page) => row(page).waitFor()))
+  const badge = (page: Page) => page.locator('.bar a[href$="/manager/inbox"] .badge')
+  await badge(desktop).filter({ hasText: '1' }).waitFor()
+  expect(await badge(office).count()).toBe(0)
+})
+
 test('on a phone Inbox is the fourth entry, the bar makes room for the thread, and Back returns to the list', async () => {
   await say('Hallo?')
   const page = await open({ size: phone })

@@ -10,19 +10,26 @@ import { WriteToGuest } from '../slots/WriteToGuest.tsx'
 
 const nowhere = (): void => {}
 
+/** The waiting conversations that ring for the signed-in staff member; null while that is not known. */
+const useHeard = () => {
+  const { data } = useOpenConversations()
+  const hears = useHears()
+  if (data === undefined || hears === null) return null
+  const { counts, ...waiting } = data
+  return getHeardOf({ ...waiting, open: counts.waiting }, 'reception', hears)
+}
+
 /** The slots of the conversations in the staff area. */
 export const staffSlots: StaffSlots = {
   prefetch: (queries, { id }) => prefetchOpenConversations(queries, id),
-  useBadge: () => useOpenConversations().data?.counts.waiting ?? 0,
+  useBadge: () => useHeard()?.open ?? 0,
   useAttention: () => {
     const { t } = useTranslation()
     useFollowOpen()
-    const { data } = useOpenConversations()
     const { claim } = useConversationActions(nowhere)
-    const hears = useHears()
-    if (data === undefined || hears === null) return null
-    const { counts, ...waiting } = data
-    const { untaken, oldest } = getHeardOf({ ...waiting, open: counts.waiting }, 'reception', hears)
+    const heard = useHeard()
+    if (heard === null) return null
+    const { untaken, oldest } = heard
     if (oldest === null) return { count: 0, oldest: null }
     return {
       count: untaken,
