@@ -50,7 +50,7 @@ beforeAll(async () => {
     { name: string }[]
   >`select indexrelid::regclass::text as name from pg_index where indpred is not null`)
     partial.add(name)
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await owner?.end()
   await app?.end()
@@ -119,10 +119,16 @@ const call = async (
   return { next: page.next_cursor ?? null, rows: page.items?.length ?? 0, said }
 }
 
+/** An insert of given values. It reads nothing, and the row of its id is there by now. */
+const isPlainInsert = ({ statement }: Seen): boolean =>
+  statement.startsWith('insert into') && !/\b(select|on conflict)\b/.test(statement)
+
 /** Every statement once, with its last values. */
 const everything = async (): Promise<Seen[]> => {
   const found = new Map<string, Seen>()
-  const keep = (said: Seen[]): void => said.forEach((one) => found.set(`${one.hotel} ${one.statement}`, one))
+  const keep = (said: Seen[]): void => {
+    for (const one of said) if (!isPlainInsert(one)) found.set(`${one.hotel} ${one.statement}`, one)
+  }
   for (const route of reads())
     for (const who of callers(route))
       for (const query of queriesFor(route)) {
@@ -193,4 +199,4 @@ test('with a year of twenty hotels, no statement scans a large table, and only s
         wrong.push(`${planning}: ${cost.rowsRead} rows read for ${cost.rowsGiven}\n  ${seen.statement}\n  ${cost.plan}`)
     }
   expect(wrong.join('\n\n')).toBe('')
-}, 60_000)
+}, 240_000)
