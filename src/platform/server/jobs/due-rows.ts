@@ -36,9 +36,10 @@ export const findDueIn = (rows: RawBuilder<unknown>, column: string): Finding =>
       return found.rows[0]?.ms ?? null
     },
     findHotels: async (tx) => {
+      // A plan that does not know the limit reads everything that waits, in the order of the hotels.
       const found = await sql<{
         hotel_id: string
-      }>`select distinct row.hotel_id ${rows} and ${dueAt} <= now() limit ${maxPerSweep}`.execute(tx)
+      }>`select distinct row.hotel_id ${rows} and ${dueAt} <= now() limit ${sql.lit(maxPerSweep)}`.execute(tx)
       return found.rows.map(({ hotel_id }) => hotel_id)
     },
   }
