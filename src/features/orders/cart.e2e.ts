@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
-const changeItem = (id: string, values: { price?: number; available?: boolean }) =>
+const changeItem = (id: string, values: { price?: number; available?: boolean; stock?: number }) =>
   inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: true })
@@ -123,6 +123,23 @@ test('an order sent by two tabs empties the cart once', async () => {
   await other.getByText('Your order has been placed successfully!').waitFor()
   for (const page of [one, other]) expect(await expectVisible(button(page, 'Cart, 1 item'))).toBe(true)
   expect(await ordered()).toEqual([['1 Fish soup', 6.5]])
+})
+
+test('what is left of an item is no longer said once the kitchen has more, also where the menu never told how many', async () => {
+  await changeItem(soup, { stock: 9 })
+  const guest = await readMenu()
+  await button(guest, 'Add Fish soup').click()
+  for (let count = 1; count < 8; count += 1) await button(guest, 'One more Fish soup').click()
+  await openCart(guest)
+  await changeItem(soup, { stock: 7 })
+  await button(cart(guest), 'Order for 52.00 €').click()
+  const few = cart(guest).getByText('Only 7 left. Please change the quantity.')
+  await few.waitFor()
+  await changeItem(soup, { stock: 20 })
+  await few.waitFor({ state: 'detached' })
+  await button(cart(guest), 'Order for 52.00 €').click()
+  await guest.getByText('Your order has been placed successfully!').waitFor()
+  expect(await ordered()).toEqual([['8 Fish soup', 52]])
 })
 
 test('a queued order that is refused returns to the cart, which says what is unavailable and what costs more, and can be ordered again', async () => {

@@ -42,6 +42,8 @@ const getQuery = (reader: Reader, hotelSlug: string) =>
   queryOptions({
     queryKey: menuKey(reader, hotelSlug),
     queryFn: ({ signal }) => readAll(reader, hotelSlug, signal),
+    // A stock above five is hidden from guests: only another object for the item says that it was refilled.
+    structuralSharing: false,
   })
 
 /** Reads the guests' menu ahead of the page that shows it. A failure is left to that page. */
