@@ -124,6 +124,26 @@ test('what the server misses is said even where the form has no field for it, an
   expect(await dialog.getByLabel('Tell us more').inputValue()).toBe('Two bath towels, please.')
 })
 
+test('staff who ask for a guest are told too what their form has no field for, and the types are read again', async () => {
+  const page = await site.page({ as: milica, allow: [/status of 400/], ...desk })
+  await page.goto(`/${hotel}/manager/requests`)
+  const dialog = await getDialog(page, 'Enter for a guest')
+  const told = { code: 'requests.time_required', message: 'x' }
+  await page.route('**/requests', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { ...told, fields: { scheduled_for: told } } })
+      : route.continue(),
+  )
+  await dialog.getByLabel('Room').fill('Room 12')
+  await dialog.getByLabel('Guest’s name').fill('Jonas Weber')
+  await dialog.getByLabel('Description').fill('Two bath towels, please.')
+  const read = page.waitForRequest('**/request-types?*')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByRole('alert').getByText('Please choose a time.').waitFor()
+  await read
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Two bath towels, please.')
+})
+
 test('what is missing is tied to its group, and the first of it gets the focus', async () => {
   const pillow = {
     id: newId(),

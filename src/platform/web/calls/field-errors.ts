@@ -4,8 +4,19 @@ import type { ApiFailure } from '../api-failure.ts'
 /** Sentences by field of a form; `form` where one belongs to none. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What a refusal says of single fields, in the reader's language; null where it says nothing of any. */
-export const fieldErrorsOf = (t: Translate, { fields = {} }: ApiFailure): FieldErrors | null => {
-  const told = Object.entries(fields).map(([name, { code, values }]) => [name, t(code, { ...values })] as const)
+/**
+ * What a refusal says of single fields, in the reader's language; null where it says nothing of any.
+ * @param shown the fields at which the form shows an error: what is said of others is `form`. Without it, all
+ */
+export const fieldErrorsOf = (
+  t: Translate,
+  { fields = {} }: ApiFailure,
+  shown?: readonly string[],
+): FieldErrors | null => {
+  const getPlace = (name: string): string =>
+    shown ? (shown.find((one) => name === one || name.startsWith(`${one}.`)) ?? 'form') : name
+  const told = Object.entries(fields).map(
+    ([name, { code, values }]) => [getPlace(name), t(code, { ...values })] as const,
+  )
   return told.length > 0 ? Object.fromEntries(told) : null
 }

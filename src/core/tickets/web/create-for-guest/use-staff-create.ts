@@ -20,6 +20,8 @@ type StaffCreate<Row> = {
   send: (who: { id: string; room_number: string; guest_name: string; despite_hours?: true }) => Promise<Row>
   /** Keys, by code, of failures whose own text addresses the guest. */
   say?: Readonly<Record<string, string>>
+  /** The fields of the kind at which the form shows an error. What is said of others stands above them. */
+  fields: readonly string[]
   /** What else is missing, by field. */
   check: () => FieldErrors
   /** Called when the server refused it. */
@@ -38,6 +40,7 @@ export const useStaffCreate = <Row>({
   reload,
   send,
   say = {},
+  fields,
   check,
   onRefused,
   onDone,
@@ -61,7 +64,9 @@ export const useStaffCreate = <Row>({
         : cause.isTemporary
           ? 'tickets.enter_failed'
           : (say[cause.code] ?? cause.code)
-    setWrong(fieldErrorsOf(t, cause) ?? { form: t(told, { ...cause.values }) })
+    setWrong(
+      fieldErrorsOf(t, cause, ['room_number', 'guest_name', ...fields]) ?? { form: t(told, { ...cause.values }) },
+    )
     onRefused?.(cause)
   }
 

@@ -98,6 +98,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           ...(alert && alert.length > 0 && { allergy_alert: [...alert] }),
         },
       }),
+    fields: ['lines', ...(hotel.orders_ahead ? ['scheduled_for'] : [])],
     check: () => (now.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
     onRefused: ({ code }) => {
       if (code === placeGone.code) setPlaceId(null)

@@ -59,6 +59,11 @@ export const StaffCreateDialog = ({
           ...(from && { message_id: from.id }),
         },
       }),
+    fields: [
+      ...(type?.note === 'none' ? [] : ['description']),
+      ...(type?.choices ? ['choice'] : []),
+      ...(type?.time === 'none' ? [] : ['scheduled_for']),
+    ],
     check: () =>
       Object.fromEntries(
         Object.entries(type ? findProblems(type, getAsked(type, answers)).fields : {}).map(([name, { code }]) => [
@@ -66,10 +71,10 @@ export const StaffCreateDialog = ({
           t(code),
         ]),
       ),
-    onRefused: ({ code, current }) => {
+    onRefused: ({ code, current, fields }) => {
       if (code === 'conversations.already_request') onMade?.(current as ServiceRequest)
-      // The fields of the type as it is now are shown; what was typed stays.
-      if (code === 'requests.type_changed' || code === 'requests.type_unknown')
+      // The fields of the type as it is now are shown; what was typed stays. What is wrong may have no field here.
+      if (fields || code === 'requests.type_changed' || code === 'requests.type_unknown')
         void queries.invalidateQueries({ queryKey: typesKey })
     },
     onDone: () => {

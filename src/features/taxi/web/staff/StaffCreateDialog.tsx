@@ -46,6 +46,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       [roomHasEnough.code]: 'taxi.enter_room_has_enough',
       [scheduledEnough.code]: 'taxi.enter_scheduled_enough',
     },
+    fields: ['pickup_location', ...(asksWhereTo ? ['dropoff_location'] : []), ...(taxi_ahead ? ['scheduled_for'] : [])],
     check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
     onDone: () => {
       setTyped(null)
@@ -69,6 +70,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           optional
           value={destination}
           maxLength={maxDestinationLength}
+          error={form.wrong['dropoff_location']}
           onChange={(event) => setDestination(event.target.value)}
         />
       )}
