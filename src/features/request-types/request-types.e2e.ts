@@ -112,6 +112,23 @@ test('a type that changes while the dialog is open shows its new fields and keep
   await home.getByText('Towels').first().waitFor()
 })
 
+test('what the server finds wrong with a type is said at its text, or above the form where it has no field', async () => {
+  const hotel = await site.world.aHotel({ content_languages: ['en', 'de'] })
+  const manager = await site.world.aManager(hotel)
+  const staff = await opened(manager, `/${hotel}/manager/request-types`, { ...desk, allow: [/status of 400/] })
+  await staff.getByRole('button', { name: 'Edit Cleaning' }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('tab', { name: /^Deutsch/ }).click()
+  const invalid = { code: 'request_types.field_invalid', message: 'x' }
+  const choices = { code: 'request_types.choices_invalid', message: 'x' }
+  await staff.route('**/request-types/cleaning', (route) =>
+    route.fulfill({ status: 400, json: { ...invalid, fields: { target_minutes: invalid, choices } } }),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').getByText('Please check this field.').waitFor()
+  expect(await expectVisible(dialog.getByText('Two to eight different choices, one per line.'))).toBe(true)
+})
+
 test('with the switch on, a guest hangs out the sign, staff see it on the board and take it down', async () => {
   const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   const manager = await site.world.aManager(hotel)

@@ -45,7 +45,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
       },
       (cause) =>
         setWrong(
-          fieldErrorsOf(t, cause) ?? {
+          fieldErrorsOf(t, cause, ['reply', ...fields.map((_, at) => `escalation.${at}`)]) ?? {
             form: cause.isTemporary && cause.status !== 429 ? t('hotels.not_saved') : t(cause.code, cause.values),
           },
         ),

@@ -14,6 +14,7 @@ import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
@@ -91,9 +92,10 @@ export const TypeDialog = ({
       },
       (cause) => {
         if (isSaved) return toast.error(withReason(t, t('request_types.hours_failed'), cause))
-        const fields = fieldErrorsOf(t, cause)
-        if (fields) setWrong(fields)
-        else problem.isRace(cause)
+        const fields = fieldErrorsOf(t, cause, ['icon', ...Object.keys(typeTexts)])
+        if (!fields) return void problem.isRace(cause)
+        setWrong(fields)
+        if (Object.keys(typeTexts).some((text) => fields[text])) inWords.showMain()
       },
     )
   }
@@ -114,6 +116,11 @@ export const TypeDialog = ({
     >
       <div className="stack">
         <SaveProblem problem={problem} failed={failed} />
+        {wrong['form'] && (
+          <Callout tone="error" title={failed}>
+            {wrong['form']}
+          </Callout>
+        )}
         <TranslationFields name="type" texts={inWords}>
           <div className="type-words">
             <TextField

@@ -48,7 +48,9 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
         // The next attempt changes the row as it is now.
         if (cause.code === changedMeanwhile.code) setBase(cause.current as Stay)
         setWrong(
-          fieldErrorsOf(t, cause) ?? { form: cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values) },
+          fieldErrorsOf(t, cause, ['room_number', 'check_out']) ?? {
+            form: cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values),
+          },
         )
       },
     )

@@ -71,7 +71,9 @@ export const CheckIn = ({
       },
       (cause) => {
         setWrong(
-          fieldErrorsOf(t, cause) ?? { form: cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values) },
+          fieldErrorsOf(t, cause, Object.keys(values)) ?? {
+            form: cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values),
+          },
         )
         void calls.reload()
       },

@@ -92,7 +92,7 @@ export const MailDialog = ({
         const now = rowAfterRace(cause)
         if (now) onRow(now)
         const form = t(now ? 'invoices.moved_meanwhile' : cause.code, cause.values)
-        setWrong(fieldErrorsOf(t, cause) ?? { form })
+        setWrong(fieldErrorsOf(t, cause, ['to', 'message']) ?? { form })
       },
     ).finally(() => reload({ lists: true }))
   }

@@ -44,7 +44,7 @@ const Form = ({ settings }: { settings: InvoiceSettings }) => {
       (cause) => {
         // The next attempt is made knowing what a colleague has saved.
         if (cause.code === changedMeanwhile.code) setBase(cause.current as InvoiceSettings)
-        setWrong(fieldErrorsOf(t, cause) ?? { form: t(cause.code, cause.values) })
+        setWrong(fieldErrorsOf(t, cause, Object.keys(limits)) ?? { form: t(cause.code, cause.values) })
       },
     )
   }
