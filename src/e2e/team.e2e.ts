@@ -179,6 +179,33 @@ test('a page that is opened again after half an hour has no name tag', async () 
   expect(await tablet.getByRole('banner').getByText('Jelena Popović').count()).toBe(0)
 })
 
+test('a new name that a manager gives is on the open screens at once: on the member’s own and on the tablet with the name tag', async () => {
+  const jelena = await site.world.aManager(hotel, { display_name: 'Jelena Popović', staff_role: 'housekeeping' })
+  const own = await site.page({ ...desk, as: jelena })
+  await own.goto(`/${hotel}/manager/settings`)
+  const you = own.getByRole('region', { name: 'You' })
+  await you.getByText('Jelena Popović').waitFor()
+  const token = await invite({ kind: 'device', display_name: 'Linen room' })
+  const tablet = await site.page({ ...phone })
+  await openLink(tablet, `/${hotel}/join#${token}`)
+  await tablet.getByRole('button', { name: 'Use this device as Linen room' }).click()
+  await tablet.getByRole('button', { name: 'Who is working?' }).click()
+  await tablet.getByRole('button', { name: 'Jelena Popović' }).click()
+  await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
+
+  const manager = await site.page({ ...desk, as: milica })
+  await manager.goto(`/${hotel}/manager/team`)
+  await manager.getByRole('button', { name: /^Jelena Popović Housekeeping/ }).click()
+  const dialog = manager.getByRole('dialog', { name: 'Jelena Popović' })
+  await dialog.getByLabel('Name').fill('Jelena Horvat')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await you.getByText('Jelena Horvat').waitFor()
+  await tablet.getByRole('banner').getByText('Jelena Horvat').waitFor()
+  await ask('Two bath towels, please.')
+  await tablet.getByRole('article').getByRole('button', { name: 'Start' }).click()
+  await expect.poll(getTaker, eventually).toBe('Jelena Horvat')
+})
+
 test('a department is said to work day and night only where its hours are known', async () => {
   await aColleague('Jelena Popović', 'housekeeping')
   const params = { hotelSlug: hotel }

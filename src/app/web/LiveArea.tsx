@@ -9,7 +9,7 @@ import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { setEnding } from '#core/people/web/session/session-store.ts'
 import { refreshWaits } from '#core/people/web/session/refresh.ts'
-import { checkSession, updateFollows } from '#core/people/web/session/session-sync.ts'
+import { checkSession, updateMember } from '#core/people/web/session/session-sync.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
 import type { LiveMessage } from '#platform/web/live/live-connection.ts'
@@ -76,7 +76,7 @@ export const LiveArea = ({
     if (news.kind === 'event') setEnded(null)
     // The server was replaced while this page was open.
     if (news.kind === 'hello' && shell.build !== '' && news.build !== shell.build) updates.outdated()
-    if (news.kind === 'notice' && news.event === 'member') updateFollows(hotelId, news.data as MemberNotice)
+    if (news.kind === 'notice' && news.event === 'member') updateMember(hotelId, news.data as MemberNotice)
     if (news.kind !== 'notice' || news.event !== 'hotel') return
     const { hotel, ...status } = news.data as HotelNotice
     // A response that is under way may be older.

@@ -37,8 +37,11 @@ export type GuestUser = z.output<typeof GuestUser>
 export type ManagerUser = z.output<typeof ManagerUser>
 export type User = GuestUser | ManagerUser
 
-/** What rings for a staff member, in a stream's `member` frame, sent at the start and after each change. */
-export type MemberNotice = Pick<ManagerUser, 'follows'>
+/**
+ * What others may change of a staff member while a screen is open: what rings for them, and the names. In a stream's
+ * `member` frame, sent at the start and after each change.
+ */
+export type MemberNotice = Pick<ManagerUser, 'follows' | 'display_name' | 'name_tag'>
 
 /** The user who signed in, and when the session expires. */
 export const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Timestamp })

@@ -36,7 +36,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
   const { language, choose, dialog } = useLanguageChoice()
   const { data } = useProfile(manager.hotelId, manager.id)
   const { email } = data ?? manager
-  const name = (data ? data.display_name : manager.displayName) ?? email
+  const name = manager.displayName ?? email
   const isDevice = manager.memberKind === 'device'
   return (
     <section className="card stack" aria-label={t('app.you')}>

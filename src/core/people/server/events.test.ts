@@ -153,24 +153,22 @@ test('a guest never gets the account of the staff who claimed or created somethi
     expect(again.body).not.toContain(manager.id)
 })
 
-test('a stream says what rings for its member of staff at the start and when it changed, and never to a guest', async () => {
+test('a stream says what rings for its member of staff and their name, at the start and when it changed, and never to a guest', async () => {
   const [said, guestSaid] = [await listen(manager, 'manager'), await listen(guest, 'guest')]
-  const follow = (follows: string[] | null) =>
+  const set = (values: { follows?: ReturnType<typeof asJson>; display_name?: string }) =>
     world.server.database.onPlatform((tx) =>
-      tx
-        .updateTable('managers')
-        .set({ follows: follows && asJson(follows) })
-        .where('hotel_id', '=', hotel)
-        .where('id', '=', manager.id)
-        .execute(),
+      tx.updateTable('managers').set(values).where('hotel_id', '=', hotel).where('id', '=', manager.id).execute(),
     )
   const frames = () => Array.from(said().matchAll(/^event: member\ndata: (.*)$/gm), ([, data]) => data)
-  const all = '{"follows":["reception","housekeeping","kitchen","maintenance"]}'
+  const all =
+    '{"follows":["reception","housekeeping","kitchen","maintenance"],"display_name":"Vera Desk","name_tag":null}'
+  const one = '{"follows":["maintenance"],"display_name":"Vera Desk","name_tag":null}'
+  const renamed = '{"follows":["maintenance"],"display_name":"Vera Horvat","name_tag":null}'
   await expect.poll(frames, eventually).toEqual([all])
-  await follow(['maintenance'])
-  await expect.poll(frames, eventually).toEqual([all, '{"follows":["maintenance"]}'])
-  await follow(null)
-  await expect.poll(frames, eventually).toEqual([all, '{"follows":["maintenance"]}', all])
+  await set({ follows: asJson(['maintenance']) })
+  await expect.poll(frames, eventually).toEqual([all, one])
+  await set({ display_name: 'Vera Horvat' })
+  await expect.poll(frames, eventually).toEqual([all, one, renamed])
   expect([said().includes('goodbye'), guestSaid().includes('event: member')]).toEqual([false, false])
 })
 

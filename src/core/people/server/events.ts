@@ -7,10 +7,11 @@ import type { Goodbye } from '#platform/contract/live.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
-import { getFollowed, type Department } from '#core/access/policy.ts'
+import { getFollowed } from '#core/access/policy.ts'
 import { openEvents, type MemberNotice } from '../contract.ts'
 import { handleInHotel, type HotelScope, type ProvedKey } from '#core/access/server/scope.ts'
 import { canReceive, getGuestView, getKeyView, type LiveEntityFilter } from './live/receive.ts'
+import type { LastingMember } from './session/lasting.ts'
 import type { Presence } from './session/presence.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
@@ -21,8 +22,8 @@ type Open = {
   session: Session | null
   key: ProvedKey | null
   hotelId: string
-  /** The departments that the stream has named last as those whose work rings for its person. */
-  follows?: string
+  /** What the stream has said last of its staff member. */
+  member?: string
 }
 
 const sweepMs = 1_000
@@ -198,10 +199,10 @@ export class EventStreams {
         const now = lasting.get(open.session.id)
         const before = open.session
         if (now !== undefined) {
-          const { listener: member, ...session } = now
+          const { member, ...session } = now
           open.session = { ...before, ...session }
           if (before.actor.kind === 'manager' && member?.staff_role !== before.actor.staff_role) changedRole.add(open)
-          else if (member) tellFollows(open, getFollowed(member))
+          else if (member) tellMember(open, member)
         }
         if (now === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
         // What the guest has on the screen may be of another stay, or of one that shows them more now.
@@ -238,12 +239,14 @@ export class EventStreams {
   }
 }
 
-/** Says what rings for a staff member: at the start, because the browser may have missed a change, and after each one. */
-const tellFollows = (open: Open, follows: readonly Department[]): void => {
-  const said = follows.join()
-  if (open.follows === said) return
-  open.follows = said
-  open.listener.stream.say(frame('member', { follows: [...follows] } satisfies MemberNotice))
+/** Says what others may change of a staff member: at the start, because the browser may have missed it, and after each change. */
+const tellMember = (open: Open, member: LastingMember): void => {
+  const { display_name, name_tag } = member
+  const notice: MemberNotice = { follows: [...getFollowed(member)], display_name, name_tag }
+  const said = JSON.stringify(notice)
+  if (open.member === said) return
+  open.member = said
+  open.listener.stream.say(frame('member', notice))
 }
 
 const isOfSession = (open: Open): open is Open & { session: Session } => open.session !== null

@@ -7,6 +7,7 @@ import { notSignedIn } from '../contract.ts'
 import { userNotFound, type Profile } from '../contract/account.ts'
 import type { MemberScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
+import { announceNameTags } from './session/name-tags.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 
@@ -47,6 +48,7 @@ export class Profiles {
         .returning('display_name')
         .executeTakeFirst()
       const before = { display_name: actor.name_tag ? actor.name_tag.device : actor.display_name }
+      await announceNameTags(tx, hotelId, actor.id)
       if (renamed)
         await recordEntry(tx, scope, 'people.renamed', { entity: 'managers', id: actor.id, before, after: renamed })
       return renamed

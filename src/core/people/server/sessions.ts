@@ -68,7 +68,7 @@ export class Sessions {
 
   /** Reads these sessions from the table, by id. A session that is missing has ended. */
   lookUp(sessionIds: readonly string[]): Promise<Map<string, Lasting>> {
-    return this.#database.onPlatform((tx) => lookUpSessions(tx, sessionIds))
+    return this.#database.onPlatform((tx) => lookUpSessions(tx, sessionIds, getTagsSince(this.#clock.now())))
   }
 
   /** The session of a token; null when there is none, or when it has ended or expired. */

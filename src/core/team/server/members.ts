@@ -8,6 +8,7 @@ import type { ManagerScope } from '#core/access/server/scope.ts'
 import { isOwner } from '#core/people/server/accounts/accounts.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
+import { announceNameTags } from '#core/people/server/session/name-tags.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import {
   deviceHasNoPassword,
@@ -79,6 +80,7 @@ export class TeamMembers {
       if (before.kind === 'device' && wanted.staff_role === 'manager') refuse(deviceNotManager)
       if (isManager(before) && wanted.staff_role !== 'manager') await refuseLastManager(tx, scope, id)
       const row = (await store.updateMember(tx, scope, id, wanted)) ?? refuse(notFound)
+      await announceNameTags(tx, scope.hotelId, id)
       const label = getMemberName(row)
       await recordEntry(tx, scope, 'team.member_changed', { entity: 'managers', id, label, before, after: row })
       return { row, isStale: false, sessions: await store.listSessions(tx, scope, id) }

@@ -371,7 +371,16 @@ describe('a shared device', () => {
       name_tag: { id: jelena.id, display_name: 'Jelena Popović' },
     })
     const token = device.cookie.split('=')[1]
-    expect((await world.server.sessions.find(token))?.actor).toMatchObject({ display_name: 'Jelena Popović' })
+    const getNames = async () =>
+      (await Promise.all(worlds.map(({ server }) => server.sessions.find(token)))).map((session) =>
+        session?.actor.kind === 'manager' ? session.actor.display_name : null,
+      )
+    const inAll = (name: string) => worlds.map(() => name)
+    expect(await getNames()).toEqual(inAll('Jelena Popović'))
+    await change(jelena.id, { display_name: 'Jelena Horvat' })
+    await expect.poll(getNames, eventually).toEqual(inAll('Jelena Horvat'))
+    await world.call(jelena, account.changeDisplayName, { params: params(), body: { display_name: 'Jelena Ilić' } })
+    await expect.poll(getNames, eventually).toEqual(inAll('Jelena Ilić'))
     world.clock.set(Date.now() + 12 * 3_600_000 + 1_000)
     expect((await world.server.sessions.find(token))?.actor).toMatchObject({ display_name: 'Linen room' })
     world.clock.set(Date.now())

@@ -12,6 +12,7 @@ import type { MailQueue } from '#core/mail/server/queue.ts'
 import type { AccountMails } from '#core/people/server/accounts/account-mails.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { ownersNeedSecondFactor, releaseAllSessions, removeFactor } from '#core/people/server/second-factor/store.ts'
+import { announceNameTags } from '#core/people/server/session/name-tags.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import {
@@ -163,6 +164,7 @@ export class AdministrationService {
     return this.#database.onPlatform(async (tx) => {
       const before = await store.findManagerRow(tx, owner, hotelId, managerId)
       const row = await store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null)
+      await announceNameTags(tx, hotelId, managerId)
       if (before && row) await record(tx, owner, 'people.manager_renamed', before, row)
       return this.#withAccount(tx, owner, row)
     })

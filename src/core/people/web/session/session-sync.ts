@@ -68,11 +68,12 @@ export const checkSession = async (hotelId: string, notice: string): Promise<voi
   else if (ending.notice !== null) toast.success(ending.notice)
 }
 
-/** Takes over what rings for this browser's staff member, which a manager may have changed. */
-export const updateFollows = (hotelId: string, { follows }: MemberNotice): void => {
+/** Takes over what a manager may have changed of this browser's staff member. During an update an older server says less. */
+export const updateMember = (hotelId: string, notice: Partial<MemberNotice>): void => {
   const known = knownSession('manager')
-  if (known !== null && known.user.follows.join() !== follows.join())
-    setSession('manager', hotelId, { ...known, user: { ...known.user, follows } })
+  if (known === null) return
+  const user = { ...known.user, ...notice }
+  if (JSON.stringify(user) !== JSON.stringify(known.user)) setSession('manager', hotelId, { ...known, user })
 }
 
 /** @returns whether the server ended the session; otherwise nothing has changed. */
