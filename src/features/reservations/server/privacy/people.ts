@@ -66,7 +66,7 @@ export const reservationPeople: People = {
     if (ids.length === 0) return []
     const { rows } = await sql<{ apartment: string; guest_name: string }>`
       select apartment, guest_name from reservations of_guest
-      where "hotel_id" = ${hotelId} and id = ${getIds(ids)} and guest_name not in (${erasedText}, ${unnamed}) and not exists (
+      where "hotel_id" = ${hotelId} and id = ${anyId(ids)} and guest_name not in (${erasedText}, ${unnamed}) and not exists (
         select from reservations other where other.hotel_id = ${hotelId} and other.id <> all(string_to_array(${ids.join(',')}, ',')::uuid[])
           and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name)) and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`.execute(
       tx,
