@@ -30,7 +30,7 @@ const PlaceCard = ({ place, onOpen }: { place: Place; onOpen: () => void }) => (
         <b className="serif" lang={place.lang.name}>
           {place.name}
         </b>
-        <span className="about" lang={place.lang.description}>
+        <span className="rec-about" lang={place.lang.description}>
           {place.description}
         </span>
         <Distance text={place.distance} lang={place.lang.distance} />
