@@ -118,7 +118,7 @@ const quickReplies = [
     title: 'Beach',
     text: 'Sunbeds on the hotel beach are free for you. Towels for the beach are at the reception.',
     de: 'Liegen am Hotelstrand sind für Sie kostenlos. Strandtücher gibt es an der Rezeption.',
-    ru: 'Лежаки на пляже отеля для вас бесплатны. Пляжные полотенца — на ресепшене.',
+    ru: 'Лежаки на пляже отеля для вас бесплатны. Пляжные полотенца — на рецепции.',
   },
   { title: 'Airport', text: 'A taxi to Tivat airport takes 30 minutes and costs 25 €.', de: '', ru: '' },
 ]

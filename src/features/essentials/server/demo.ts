@@ -16,7 +16,7 @@ export const essentialsDemo = async (database: Database, { staff }: DemoHotel): 
           label: 'Reception',
           // from the range reserved for films and plays
           number: '+44 20 7946 0200',
-          translations: { de: { label: 'Rezeption' }, ru: { label: 'Ресепшен' } },
+          translations: { de: { label: 'Rezeption' }, ru: { label: 'Рецепция' } },
         },
       ],
       emergency: [...firstEmergency],

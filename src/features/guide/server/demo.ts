@@ -48,7 +48,7 @@ const entries: Record<Collection, readonly (readonly [english: EntryText, german
         ],
         [
           'Ключи и двери',
-          'Входная дверь закрывается в 23:00. Её открывает ключ от вашего номера.\n\nПотеряли ключ? Звоните на ресепшен в любое время.',
+          'Входная дверь закрывается в 23:00. Её открывает ключ от вашего номера.\n\nПотеряли ключ? Звоните на рецепцию в любое время.',
         ],
       ],
       [
@@ -81,7 +81,7 @@ const entries: Record<Collection, readonly (readonly [english: EntryText, german
       [
         ['Visitors', 'Welcome until 22:00. Please tell reception.'],
         ['Besuch', 'Willkommen bis 22:00 Uhr. Bitte sagen Sie der Rezeption Bescheid.'],
-        ['Посетители', 'Добро пожаловать до 22:00. Пожалуйста, предупредите ресепшен.'],
+        ['Посетители', 'Добро пожаловать до 22:00. Пожалуйста, предупредите рецепцию.'],
       ],
       [
         ['Check-out', 'Rooms by 11:00. We keep your bags until the evening, free of charge.'],
