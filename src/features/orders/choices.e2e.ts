@@ -207,7 +207,7 @@ test('an order for tomorrow says its day, and keeps the names under which it was
   await button(guest, 'Fischsuppe hinzufügen').click()
   await guest.getByRole('button', { name: /^Warenkorb, 1/ }).click()
   const cart = dialog(guest, 'Ihr Warenkorb')
-  await cart.getByText('Zu einer Zeit').click()
+  await cart.getByText('Zur Wunschzeit').click()
   await button(cart, 'Morgen').click()
   await cart.getByRole('group', { name: 'Uhrzeit' }).getByRole('button').first().click()
   await button(cart, /^Bestellen für morgen \d\d:\d\d$/).click()
