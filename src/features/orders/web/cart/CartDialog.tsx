@@ -125,11 +125,18 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
         })
   const footer = (
     <>
-      <Button variant="line" icon={Trash} disabled={ordering.busy || lines.length === 0} onClick={cart.clear}>
+      <Button
+        variant="line"
+        icon={Trash}
+        className="flex-auto"
+        disabled={ordering.busy || lines.length === 0}
+        onClick={cart.clear}
+      >
         {t('orders.empty_cart')}
       </Button>
       <Button
         type="submit"
+        className="grow-999"
         icon={toChoose ? RotateCcw : isChanged ? Check : ConciergeBell}
         busy={ordering.busy}
         busyText={t('orders.placing')}
@@ -178,7 +185,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             <CartSums sums={sums} percent={menu?.settings.service_charge_percent} money={money} />
           </>
         )}
-        <div role="status">
+        <div role="status" className="empty:absolute">
           {notice && lines.length > 0 && (
             <Callout tone="warning" title={ordering.refusal ? t('orders.nothing_ordered') : undefined}>
               {t(notice)}

@@ -63,10 +63,12 @@ export const FilterSheet = ({ menu, open, onClose }: { menu: Menu; open: boolean
   const eatOnly = (diet: Diet) => keepFilter({ ...filter, diets: toggle(filter.diets, diet) })
   const footer = (
     <>
-      <Button variant="line" onClick={() => keepFilter(noFilter)}>
+      <Button variant="line" className="flex-auto" onClick={() => keepFilter(noFilter)}>
         {t('orders.clear_filter')}
       </Button>
-      <Button onClick={onClose}>{t('orders.show_dishes', { count: fitting.length })}</Button>
+      <Button className="grow-999" onClick={onClose}>
+        {t('orders.show_dishes', { count: fitting.length })}
+      </Button>
     </>
   )
   return (
