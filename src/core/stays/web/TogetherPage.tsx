@@ -67,7 +67,7 @@ export const TogetherPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined
         <p className="meta">{t('stays.join_text')}</p>
       </div>
       <div className="contents" role="status">
-        {problem && <Callout tone="warning">{t(problem.key, problem.values)}</Callout>}
+        {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
       </div>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
