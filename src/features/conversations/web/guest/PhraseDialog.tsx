@@ -78,32 +78,38 @@ const GapRow = ({
   const isValid = gap === 'time' ? /^\d\d:\d\d$/.test(value) : /^\d+$/.test(value) && +value >= least && +value <= most
   const values: PhraseValues = gap === 'time' ? { time: value } : { minutes: Number(value) }
   const text = sayPhrase(t, language, phrase.key, values)
-  const [before = '', ...after] = text.split(value || ' ')
+  const [before = '', ...others] = text.split(value || ' ')
+  const after = others.join(value)
+  // A full stop does not go alone onto the next line.
+  const mark = /^\S*/.exec(after)?.[0] ?? ''
   const send = () => isValid && onSend({ phrase: phrase.key, phrase_values: values, shown: text })
   const field = { className: 'slot', value, 'aria-invalid': !isValid || undefined }
   return (
     <Row label={`${t('conversations.send')}: ${text}`} onSend={send}>
       {before}
-      {gap === 'time' ? (
-        <input
-          {...field}
-          type="time"
-          required
-          aria-label={`${t('conversations.time')}: ${text}`}
-          onChange={({ target }) => target.value !== '' && setValue(target.value)}
-        />
-      ) : (
-        <input
-          {...field}
-          type="number"
-          inputMode="numeric"
-          min={least}
-          max={most}
-          aria-label={`${t('conversations.minutes')}: ${text}`}
-          onChange={({ target }) => target.value !== '' && setValue(target.value)}
-        />
-      )}
-      {after.join(value)}
+      <span className="whitespace-nowrap">
+        {gap === 'time' ? (
+          <input
+            {...field}
+            type="time"
+            required
+            aria-label={`${t('conversations.time')}: ${text}`}
+            onChange={({ target }) => target.value !== '' && setValue(target.value)}
+          />
+        ) : (
+          <input
+            {...field}
+            type="number"
+            inputMode="numeric"
+            min={least}
+            max={most}
+            aria-label={`${t('conversations.minutes')}: ${text}`}
+            onChange={({ target }) => target.value !== '' && setValue(target.value)}
+          />
+        )}
+        {mark}
+      </span>
+      {after.slice(mark.length)}
     </Row>
   )
 }
