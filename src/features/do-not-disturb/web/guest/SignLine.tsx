@@ -18,9 +18,9 @@ export const SignLine = () => {
   const label = t('do_not_disturb.sign')
   const ends = data?.ends_at
   return (
-    <div className="card row mb-3 gap-3 px-3.5 py-1.5">
+    <div className="card row mb-3 flex-wrap justify-end gap-x-3 px-3.5 py-1.5">
       <DoorClosed className="text-ink-2" />
-      <span className="grow">
+      <span className="min-w-min grow basis-0">
         <b className="font-[600]">{label}</b>
         {ends && (
           <p className="meta">{t('do_not_disturb.until', { time: formatters(language, time_zone).time(ends) })}</p>
