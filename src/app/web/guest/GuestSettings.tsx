@@ -20,7 +20,7 @@ const Preferences = () => {
   const { language, choose, dialog } = useLanguageChoice()
   return (
     <section className="card stack">
-      <div className="row between">
+      <div className="row between row--wrap">
         <span>{t('app.language')}</span>
         <Button variant="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
           {languages.find(({ code }) => code === language)?.name}
