@@ -82,7 +82,7 @@ const Features = ({
   return (
     <fieldset className="rounded-sm border border-line px-3.5 pt-1 pb-2">
       <legend className="label px-1.5">{t('administration.features')}</legend>
-      <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 pr-2 wrap-anywhere">
+      <div className="grid grid-cols-[auto_auto] justify-between max-[359.98px]:grid-cols-1 gap-x-3 pr-2 wrap-anywhere">
         {switchableFeatures.map((key) => (
           <Checkbox
             key={key}
@@ -249,7 +249,7 @@ export const HotelDialog = ({
             checked={values.enabled}
             onChange={(event) => setTouched({ ...touched, enabled: event.target.checked })}
           />
-          <p className="hint -mt-1.5 pl-[30px]" id="enabled-hint">
+          <p className="hint -mt-0.5 pl-[30px]" id="enabled-hint">
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
           </p>
         </div>
@@ -260,7 +260,7 @@ export const HotelDialog = ({
             checked={values.second_factor_required}
             onChange={(event) => setTouched({ ...touched, second_factor_required: event.target.checked })}
           />
-          <p className="hint -mt-1.5 pl-[30px]" id="second-factor-hint">
+          <p className="hint -mt-0.5 pl-[30px]" id="second-factor-hint">
             {t('administration.second_factor_required_text')}
           </p>
         </div>
