@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readName } from '#core/request-types/policy.ts'
 import { getTypeIcon } from '#core/request-types/web/icons.tsx'
@@ -25,19 +26,22 @@ export const TypeFilter = ({
   if (types.length > maxChips)
     return (
       <FilterLine label={label} selected={type} mark={mark}>
-        <select
-          className="input input--s w-auto"
-          aria-label={label}
-          value={type ?? ''}
-          onChange={({ target }) => onType(target.value === '' ? null : target.value)}
-        >
-          <option value="">{t('requests.all_types')}</option>
-          {types.map((one) => (
-            <option key={one.id} value={one.id}>
-              {readName(one, t, language)}
-            </option>
-          ))}
-        </select>
+        <span className="input-box w-auto">
+          <select
+            className="input input--s"
+            aria-label={label}
+            value={type ?? ''}
+            onChange={({ target }) => onType(target.value === '' ? null : target.value)}
+          >
+            <option value="">{t('requests.all_types')}</option>
+            {types.map((one) => (
+              <option key={one.id} value={one.id}>
+                {readName(one, t, language)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown />
+        </span>
       </FilterLine>
     )
   return (
