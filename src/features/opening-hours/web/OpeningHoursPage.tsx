@@ -1,5 +1,5 @@
 import './opening-hours.css'
-import { ChevronLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ThingWithHours } from '#app/web/feature.ts'
 import { AskFeatures } from '#app/web/AskFeatures.tsx'
@@ -19,8 +19,8 @@ import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AheadCard } from './AheadCard.tsx'
 import { getLongDay } from './state.ts'
 import { TimetableCard } from './TimetableCard.tsx'
@@ -75,19 +75,16 @@ const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
   const free = things.filter((thing) => !data?.uses.some((use) => use.id === thing.id))
   return (
     <>
-      <div className="title">
-        <div>
-          <Link className="hours-back meta" href={managerPath(id, 'settings')}>
-            <ChevronLeft />
-            {t('app.settings')}
-          </Link>
-          <h1 className="serif">{t('opening_hours.title')}</h1>
-          <Clock />
-        </div>
+      <PageTitle
+        area="staff"
+        title={t('opening_hours.title')}
+        back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}
+        below={<Clock />}
+      >
         <PageActions
           main={{ label: t('opening_hours.add'), icon: Plus, opensDialog: true, onPress: () => edit(null) }}
         />
-      </div>
+      </PageTitle>
       {error && !data && (
         <ErrorState
           title={t('opening_hours.fetch_failed')}

@@ -1,5 +1,5 @@
 import './editor.css'
-import { ChevronLeft, EyeOff, Lightbulb, Plus, Trash } from 'lucide-react'
+import { EyeOff, Lightbulb, Plus, Trash } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useParts } from '#app/web/features.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -15,8 +15,8 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useEditing } from './api.ts'
 import { Preview } from './Preview.tsx'
 import { TypeRow } from './TypeRow.tsx'
@@ -99,14 +99,9 @@ export const TypesEditor = () => {
   )
   return (
     <>
-      <Link className="row meta mb-2" href={managerPath(id, 'settings')}>
-        <ChevronLeft />
-        {t('app.settings')}
-      </Link>
-      <div className="title">
-        <h1 className="serif">{title}</h1>
+      <PageTitle area="staff" title={title} back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}>
         {data && actions}
-      </div>
+      </PageTitle>
       {error && !data && (
         <ErrorState
           title={t('request_types.fetch_failed')}

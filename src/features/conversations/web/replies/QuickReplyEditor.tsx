@@ -1,4 +1,4 @@
-import { ChevronLeft, Plus, Trash } from 'lucide-react'
+import { Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Direction } from '#app/web/manager/EntryActions.tsx'
@@ -14,8 +14,8 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { QuickReply } from '../../contract/quick-replies.ts'
 import { useQuickReplies, useReplyEditing } from './api.ts'
 import { ReplyRow } from './ReplyRow.tsx'
@@ -67,17 +67,14 @@ export const QuickReplyEditor = () => {
   }
   return (
     <>
-      <Link className="row meta mb-2" href={managerPath(id, 'inbox')}>
-        <ChevronLeft />
-        {t('conversations.inbox')}
-      </Link>
-      <div className="title">
-        <div>
-          <h1 className="serif">{t('conversations.quick_replies')}</h1>
-          <p className="meta">{t('conversations.replies_text')}</p>
-        </div>
+      <PageTitle
+        area="staff"
+        title={t('conversations.quick_replies')}
+        back={{ label: t('conversations.inbox'), href: managerPath(id, 'inbox') }}
+        below={<p className="meta">{t('conversations.replies_text')}</p>}
+      >
         {replies.length > 0 && <PageActions main={add} />}
-      </div>
+      </PageTitle>
       {error && !data && (
         <ErrorState
           title={t('conversations.fetch_failed')}
