@@ -109,6 +109,20 @@ describe("the staff's bar", () => {
     90_000,
   )
 
+  test.each([
+    ['team', 'Settings'],
+    ['request-types', 'Settings'],
+    ['services', 'Settings'],
+    ['calendars', 'Reservations'],
+  ])('marks the page that %s opens from, to which a link leads back', async (path, from) => {
+    const page = await staffAt(phone, `/${path}`)
+    await expect
+      .poll(() => bar(page).locator('[aria-current=page]').filter({ visible: true }).allInnerTexts(), eventually)
+      .toEqual([expect.stringContaining(from)])
+    await page.getByRole('main').getByRole('link', { name: from, exact: true }).click()
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/manager/${from.toLowerCase()}`)
+  })
+
   test('has an icon of its own for each entry', async () => {
     const page = await staffAt(phone)
     const getIcons = (links: Locator) =>

@@ -208,9 +208,11 @@ export type FeatureWeb = {
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }
-  /** Features without `nav` are reached from the settings. */
+  /** Features without `nav` are reached from the settings, or from a page of another feature. */
   manager?: Omit<Area<StaffSlots>, 'nav'> & {
     nav?: NavEntry
+    /** The path of that page, whose entry of the bar is then the current one. */
+    opensFrom?: string
     /** The staff roles that see it; without it managers alone. */
     roles?: readonly StaffRole[]
   }

@@ -14,6 +14,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useMyHotels } from '#core/team/web/mine/api.ts'
 import { allHotels, type AuditActor, type AuditEntry } from '#core/audit/contract.ts'
@@ -117,7 +118,11 @@ export const AuditPage = () => {
   const names = new Map(hotel === allHotels ? hotels.map(({ hotel_id, name }) => [hotel_id, name]) : [])
   return (
     <>
-      <PageTitle area="staff" title={t('audit.title')}>
+      <PageTitle
+        area="staff"
+        title={t('audit.title')}
+        back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}
+      >
         <PageActions
           more={
             settings

@@ -20,6 +20,19 @@ type Badged = { useBadge?: () => number }
 /** The entry of a page that belongs to no feature, right behind the one of a feature. */
 export type OwnEntry = NavEntry & { behind: FeatureKey }
 
+/** Pages of the core that open from the settings. */
+const pagesOfSettings = ['profile', 'team', 'services', 'connections', 'audit', 'privacy', 'rooms']
+
+/** The page that the staff's current page opens from. Undefined where it has an entry of its own. */
+const getPageBehind = (parts: readonly FeatureSlot<unknown>[], isAt: (page: string) => boolean): string | undefined => {
+  if (pagesOfSettings.some(isAt)) return 'settings'
+  const at = parts.find(
+    ({ feature: { manager } }) =>
+      manager?.nav === undefined && manager?.pages.some(({ path }) => isAt(path.replace(/\/.*/, ''))),
+  )
+  return at && (at.feature.manager?.opensFrom ?? 'settings')
+}
+
 /** The entries of an area's bottom bar: home, the features that are on, settings. */
 const useBarItems = (
   area: AreaName,
@@ -33,6 +46,8 @@ const useBarItems = (
   const path = usePath()
   const address = (page: string) => (area === 'guest' ? guestPath(hotel.id, page) : managerPath(hotel.id, page))
   const isAt = (href: string): boolean => path === href || path.startsWith(`${href}/`)
+  // A page without an entry of its own: the one that it opens from is marked, so that users see where they are.
+  const opensFrom = area === 'manager' ? getPageBehind(parts, (page) => isAt(address(page))) : undefined
   const item = ({ path: page, label, short, icon }: NavEntry, badge = 0): BarItem => {
     const href = address(page)
     return {
@@ -41,7 +56,7 @@ const useBarItems = (
       short: short && t(short),
       icon,
       badge,
-      current: page === '' ? path === href : isAt(href),
+      current: page === '' ? path === href : isAt(href) || page === opensFrom,
     }
   }
   const settings = item({ path: 'settings', label: 'app.settings', icon: Settings2 })
@@ -63,8 +78,7 @@ const useBarItems = (
   return [
     ...(hasHome ? [item(home)] : []),
     ...entries.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.item),
-    // The profile is a part of the settings.
-    ...(isOn('settings') ? [{ ...settings, current: settings.current || isAt(address('profile')) }] : []),
+    ...(isOn('settings') ? [settings] : []),
   ]
 }
 

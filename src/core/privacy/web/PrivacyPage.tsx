@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -41,6 +42,7 @@ const Found = ({ words, onErased }: { words: string; onErased: () => void }) => 
 /** The retention time of guests' data, and one guest's data on request. */
 export const PrivacyPage = () => {
   const { t } = useTranslation()
+  const { id } = useHotel()
   const [typed, setTyped] = useState('')
   const [words, setWords] = useState<string | null>(null)
   const [error, setError] = useState<string>()
@@ -53,7 +55,11 @@ export const PrivacyPage = () => {
   }
   return (
     <>
-      <PageTitle area="staff" title={t('privacy.title')} />
+      <PageTitle
+        area="staff"
+        title={t('privacy.title')}
+        back={{ label: t('team.settings'), href: managerPath(id, 'settings') }}
+      />
       <div className="stack max-w-xl">
         <section className="card stack" aria-labelledby="kept">
           <h2 className="serif" id="kept">

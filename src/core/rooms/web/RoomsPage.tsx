@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { RoomList } from './RoomList.tsx'
@@ -11,10 +13,15 @@ import { RoomList } from './RoomList.tsx'
  */
 export const RoomsPage = ({ guests, below }: { guests: ReactNode; below?: ReactNode }) => {
   const { t } = useTranslation()
+  const { id } = useHotel()
   useTitle(t('rooms.title'))
   return (
     <>
-      <PageTitle area="staff" title={t('rooms.title')} />
+      <PageTitle
+        area="staff"
+        title={t('rooms.title')}
+        back={{ label: t('team.settings'), href: managerPath(id, 'settings') }}
+      />
       <div className="cards2 stack">
         {guests}
         <div className="stack min-w-0">

@@ -7,6 +7,7 @@ export const calendars: FeatureWeb = {
   flag: 'reservations',
   manager: {
     roles: deskRoles,
+    opensFrom: 'reservations',
     pages: [{ path: 'calendars', load: async () => (await import('./Calendars.tsx')).Calendars }],
     part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },

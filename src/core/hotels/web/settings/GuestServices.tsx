@@ -68,11 +68,16 @@ const Row = ({ service }: { service: Service }) => {
 /** The services for guests that are off until a hotel wants them. */
 export const GuestServices = () => {
   const { t } = useTranslation()
+  const { id } = useHotel()
   useTitle(t('hotels.services'))
   return (
     <div className="mx-auto max-w-[804px]">
-      <PageTitle area="staff" title={t('hotels.services')} />
-      <p className="meta -mt-2 mb-4">{t('hotels.services_text')}</p>
+      <PageTitle
+        area="staff"
+        title={t('hotels.services')}
+        back={{ label: t('team.settings'), href: managerPath(id, 'settings') }}
+        below={<p className="meta">{t('hotels.services_text')}</p>}
+      />
       <ul className="card list">
         {optInFeatures.map((service) => (
           <Row key={service} service={service} />

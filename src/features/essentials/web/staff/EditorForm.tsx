@@ -14,6 +14,7 @@ import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { essentialsTexts, maxAddressLength, type Essentials, type RoomAccess } from '../../contract.ts'
 import { useWriting } from './api.ts'
@@ -101,11 +102,12 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
         void save()
       }}
     >
-      <div className="title">
-        <div>
-          <h1 className="serif">{t('essentials.nav')}</h1>
-          <p className="meta">{t('essentials.lead')}</p>
-        </div>
+      <PageTitle
+        area="staff"
+        title={t('essentials.nav')}
+        back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}
+        below={<p className="meta">{t('essentials.lead')}</p>}
+      >
         <PageActions
           main={{
             label: t('essentials.save'),
@@ -117,7 +119,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
           }}
           more={more}
         />
-      </div>
+      </PageTitle>
       <SaveProblem problem={textsProblem} failed={t('essentials.save_failed')} />
       <SaveProblem problem={accessProblem} failed={t('essentials.save_failed')} />
       <div className="cards2 stack">

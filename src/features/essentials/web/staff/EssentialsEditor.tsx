@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { roomsQuery } from '#core/rooms/web/api.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useEssentials, useRoomAccess } from './api.ts'
 import { EditorForm } from './EditorForm.tsx'
 
@@ -33,9 +35,11 @@ export const EssentialsEditor = () => {
     )
   return (
     <>
-      <div className="title">
-        <h1 className="serif">{t('essentials.nav')}</h1>
-      </div>
+      <PageTitle
+        area="staff"
+        title={t('essentials.nav')}
+        back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}
+      />
       {queries.some(({ error }) => error) ? (
         <ErrorState
           title={t('essentials.fetch_failed')}
