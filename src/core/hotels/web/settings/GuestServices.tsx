@@ -49,7 +49,7 @@ const Row = ({ service }: { service: Service }) => {
   return (
     <li className="flex-wrap items-start gap-y-2 py-3.5">
       <Icon className="mt-0.5 text-accent" />
-      <div className="grow basis-0">
+      <div className="grow basis-36">
         <b className="font-[600]">{t(label)}</b>
         <p className="text-md text-ink-2">{t(text)}</p>
       </div>
