@@ -99,7 +99,7 @@ const StayCard = (props: RowProps) => (
   <article className="card job">
     <div className="top">
       <RoomBadge room_number={props.stay.room_number} />
-      <div className="grow min-w-40">
+      <div className="grow basis-36">
         <Guests stay={props.stay} />
         <p className="meta num">
           <StayDays stay={props.stay} />
