@@ -89,7 +89,7 @@ const Revenue = (shown: BoardDay) => {
       <p className="overline">{day ? t('orders.delivered_on', { day: date(day) }) : t('orders.delivered_in_all')}</p>
       {!revenue && <p className="serif num">–</p>}
       {sums.map(({ currency, orders, total }) => (
-        <div key={currency} className="row between">
+        <div key={currency} className="row row--wrap between gap-y-1">
           <p className="serif num">{money(total, currency)}</p>
           <p className="meta num text-right">
             {t('orders.orders_count', { count: orders })}
