@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { refreshGuestSession, signInGuest, signOutGuest, whoAmI } from '#core/people/contract.ts'
 import { readRoomCard } from '#core/people/contract/room-card.ts'
@@ -36,7 +37,6 @@ beforeEach(async () => {
 })
 
 const params = () => ({ hotelSlug })
-const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const add = (...room_numbers: string[]) =>
   world.call(vera, rooms.addRooms, { params: params(), body: { room_numbers } })
 const choose = (guest_signin: GuestSignInPolicy) =>
@@ -114,6 +114,26 @@ describe('guest sign-in policies', () => {
       return status
     }
     expect([await at(-4), await at(-3), await at(3), await at(4)]).toEqual([403, 201, 201, 403])
+  })
+  test('reservation: the days are those of the hotel', async () => {
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ time_zone: 'Pacific/Kiritimati' }).where('id', '=', hotelSlug).execute(),
+    )
+    await choose('reservation')
+    const at = async (moment: string) => {
+      world.clock.set(Date.parse(moment))
+      const { status } = await signIn({ ...ana, guest_name: 'Ana Petrović' })
+      world.clock.set(Date.now())
+      return status
+    }
+    // It is 14 hours ahead.
+    const [first, last] = [dayFrom(-4), dayFrom(3)]
+    expect([
+      await at(`${first}T09:59:00Z`),
+      await at(`${first}T10:01:00Z`),
+      await at(`${last}T09:59:00Z`),
+      await at(`${last}T10:01:00Z`),
+    ]).toEqual([403, 201, 201, 403])
   })
   test("code: the room's own code, however it is typed; no other room's, no card, no reservation", async () => {
     await choose('code')

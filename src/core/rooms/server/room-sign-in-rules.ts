@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { addDays } from '#platform/contract/day.ts'
+import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
@@ -39,8 +41,6 @@ export type FindReservations = (
   digits: readonly string[],
 ) => Promise<(Booked & NonNullable<SignInFacts['reservation']>)[]>
 
-const dayMs = 86_400_000
-
 type Options = { database: Database; hotels: Hotels; clock: Clock; findReservations: FindReservations }
 
 /** Answers from the list of rooms, the cards, the codes and the reservations of a hotel. */
@@ -74,10 +74,10 @@ export class RoomSignInRules implements GuestSignInRules {
     { room_number, guest_name, code, bookingCode }: SignInAttempt,
   ): Promise<SignInFacts> {
     const digits = roomDigits(room_number)
+    const hotel = await this.#hotels.find(scope.hotelId)
+    const today = localTime(this.#clock.now(), hotel?.time_zone ?? 'UTC').slice(0, 10)
     // Guests arrive early and leave late: include a day before and after.
-    const [from, to] = [-dayMs, dayMs].map((offset) =>
-      new Date(this.#clock.now() + offset).toISOString().slice(0, 10),
-    ) as [string, string]
+    const [from, to] = [addDays(today, -1), addDays(today, 1)]
     const { guest, room, rooms, lowered, alike, stays } = await this.#database.read(scope, async (tx) => {
       const [asTyped, { rooms, lowered }, alike, stays] = await Promise.all([
         findGuest(tx, scope, room_number, guest_name),
