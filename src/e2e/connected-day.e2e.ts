@@ -10,15 +10,15 @@ import { readTexts } from '#testing/pdf/text.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createClient, verifyWebhook } from '../../client/index.ts'
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const calendar = [
   'BEGIN:VCALENDAR',
   'BEGIN:VEVENT',
   'UID:1418fb94e984-4c1f0b7a@airbnb.com',
-  `DTSTART;VALUE=DATE:${day(-1).replaceAll('-', '')}`,
-  `DTEND;VALUE=DATE:${day(3).replaceAll('-', '')}`,
+  `DTSTART;VALUE=DATE:${dayFrom(-1).replaceAll('-', '')}`,
+  `DTEND;VALUE=DATE:${dayFrom(3).replaceAll('-', '')}`,
   'SUMMARY:Reserved',
   'DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/HMK4Q2XYZA',
   'END:VEVENT',

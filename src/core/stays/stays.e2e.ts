@@ -6,6 +6,7 @@ import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { getHotel } from '#core/hotels/contract.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { signInGuest, whoAmI } from '#core/people/contract.ts'
@@ -26,7 +27,6 @@ beforeEach(async () => {
 })
 
 const params = () => ({ hotelSlug: hotel })
-const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const reserve = async (guest_name: string, apartment: string, from = 0, until = 3): Promise<void> => {
   await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
     tx

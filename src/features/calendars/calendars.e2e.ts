@@ -9,6 +9,7 @@ import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 
 let platform: Server
 let origin: string
@@ -41,8 +42,7 @@ beforeEach(async () => {
   stays = [2, 6, 10]
 })
 
-const day = (ahead: number): string =>
-  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+const day = (ahead: number): string => dayFrom(ahead).replaceAll('-', '')
 const write = (starts: readonly number[]): string =>
   [
     'BEGIN:VCALENDAR',

@@ -8,13 +8,13 @@ import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import type { Person } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { addReservation } from './contract.ts'
 import { nameReservation, listReservationConflicts } from './contract/conflicts.ts'
 
 let site: BrowserServer
 let hotel: string
 let milica: Person
-const today = Math.floor(Date.now() / 86_400_000)
 beforeAll(async () => {
   site = await createBrowserServer()
 })
@@ -26,7 +26,6 @@ beforeEach(async () => {
   await site.world.call(milica, addRooms, { params, body: { room_numbers: ['Apt 2', 'Apt 4', 'Apt 5'] } })
 })
 
-const day = (offset: number): string => new Date((today + offset) * 86_400_000).toISOString().slice(0, 10)
 type Event = { uid: string; room?: string; from: number; to: number; code?: string }
 const feed = (source: string, events: readonly Event[]) => {
   const scope = scopeFor(hotel, {})
@@ -34,8 +33,8 @@ const feed = (source: string, events: readonly Event[]) => {
     uid,
     guest_name: '',
     apartment: room,
-    check_in: day(from),
-    check_out: day(to),
+    check_in: dayFrom(from),
+    check_out: dayFrom(to),
     booking_number: code ?? null,
   }))
   const set = { origin: 'feed', source, prefix: `feed:${source}:`, rows, whole: true } as const
@@ -44,7 +43,7 @@ const feed = (source: string, events: readonly Event[]) => {
 const addByHand = (from: number, to: number, guest_name = 'Lena Schmidt') =>
   site.world.call(milica, addReservation, {
     params: { hotelSlug: hotel },
-    body: { id: newId(), guest_name, apartment: 'Apt 4', check_in: day(from), check_out: day(to) },
+    body: { id: newId(), guest_name, apartment: 'Apt 4', check_in: dayFrom(from), check_out: dayFrom(to) },
   })
 const open = async (options: Parameters<BrowserServer['page']>[0] = {}): Promise<Page> => {
   const page = await site.page({ as: milica, ...desk, ...options })

@@ -6,6 +6,7 @@ import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 
 /*
  * Guessing a hotel's sign-in, with the real program, for each credential that a hotel can require: in all spellings,
@@ -48,9 +49,7 @@ const getGuest = (room: number) => ({ room_number: `Room ${room}`, guest_name: `
 const aHotel = async (policy: Policy): Promise<Hotel> => {
   const { id } = (await seedHotel(database.owner, 1, { guests: 0, staff: 1 }))[0]!
   const known = new Map(rooms.map((room) => [room, newId()]))
-  const [check_in, check_out] = [-1, 2].map((days) =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
-  )
+  const [check_in, check_out] = [dayFrom(-1), dayFrom(2)]
   await asOwner(database.owner, async (sql) => {
     await sql`update hotels set guest_signin = ${policy} where id = ${id}`
     await insertRows(

@@ -5,12 +5,12 @@ import { writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { addRooms, changeGuestSignIn } from '../contract.ts'
 
 let world: TestServer
 let hotelSlug: string
 let manager: Person
-const today = Math.floor(Date.now() / 86_400_000)
 beforeAll(async () => {
   world = await createTestServer()
 })
@@ -24,15 +24,14 @@ beforeEach(async () => {
 
 const choose = (guest_signin: 'open' | 'reservation') =>
   world.call(manager, changeGuestSignIn, { params: { hotelSlug }, body: { guest_signin } })
-const day = (offset: number): string => new Date((today + offset) * 86_400_000).toISOString().slice(0, 10)
 const feed = (code: string | null, { from = -1, to = 3, guest_name = '' } = {}) => {
   const scope = scopeFor(hotelSlug, {})
   const row = {
     uid: 'a',
     guest_name,
     apartment: 'Apt 4',
-    check_in: day(from),
-    check_out: day(to),
+    check_in: dayFrom(from),
+    check_out: dayFrom(to),
     booking_number: code,
   }
   const set = { origin: 'feed', source: 'airbnb', prefix: 'feed:x:', rows: [row], whole: true } as const

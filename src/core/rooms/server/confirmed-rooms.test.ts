@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { signInGuest, whoAmI } from '#core/people/contract.ts'
 import * as presentGuests from '#core/stays/contract/present.ts'
 import * as rooms from '../contract.ts'
@@ -19,7 +20,6 @@ beforeEach(async () => {
   await world.call(vera, rooms.changeGuestSignIn, { params: { hotelSlug }, body: { guest_signin: 'reservation' } })
 })
 
-const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const reserve = (guest_name: string, apartment: string) =>
   world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
     tx

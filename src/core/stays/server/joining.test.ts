@@ -5,6 +5,7 @@ import { signInGuest, whoAmI } from '#core/people/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import * as stays from '../contract.ts'
 
 let world: TestServer
@@ -44,7 +45,6 @@ const getCard = async () =>
   (await world.call(vera, rooms.listRoomCards, { params: { hotelSlug } })).body.items.find(
     ({ room_number }) => room_number === 'Room 12',
   )?.card_token ?? ''
-const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const reserve = async (guest_name: string, apartment = 'Room 12', check_out = dayFrom(3)): Promise<string> => {
   const id = newId()
   await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>

@@ -6,6 +6,7 @@ import { signInGuest, whoAmI } from '#core/people/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import * as stays from '../contract.ts'
 import { endStay } from '../contract/present.ts'
 import { followReservations } from './follow.ts'
@@ -24,7 +25,6 @@ beforeEach(async () => {
 })
 
 const params = (stayId: string) => ({ hotelSlug, stayId })
-const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const signIn = async (guest_name: string, room_number = 'Room 12'): Promise<Person> => {
   const answer = await world.call(nobody, signInGuest, { params: { hotelSlug }, body: { room_number, guest_name } })
   return { ...nobody, id: answer.body.user.id, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }

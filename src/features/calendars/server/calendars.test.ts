@@ -6,6 +6,7 @@ import { addRooms } from '#core/rooms/contract.ts'
 import { byName } from '#testing/tables.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import * as contract from '../contract.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -47,7 +48,6 @@ beforeEach(async () => {
   room = body.items[0]!
 })
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 type Event = { uid: string; from: number; to: number; summary?: string }
 const write = (events: readonly Event[]): string =>
   [
@@ -55,8 +55,8 @@ const write = (events: readonly Event[]): string =>
     ...events.flatMap(({ uid, from, to, summary = 'Reserved' }) => [
       'BEGIN:VEVENT',
       `UID:${uid}`,
-      `DTSTART;VALUE=DATE:${day(from).replaceAll('-', '')}`,
-      `DTEND;VALUE=DATE:${day(to).replaceAll('-', '')}`,
+      `DTSTART;VALUE=DATE:${dayFrom(from).replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${dayFrom(to).replaceAll('-', '')}`,
       `SUMMARY:${summary}`,
       'END:VEVENT',
     ]),
@@ -116,7 +116,7 @@ describe('a calendar that is read', () => {
     serve('/a.ics', write([{ uid: '1', from: 5, to: 8 }, { uid: '2', from: 9, to: 11, summary: 'Airbnb (Not available)' }])) // prettier-ignore
     const id = await aFeed('/a.ics')
     expect(await reservations()).toEqual([
-      { guest_name: '', apartment: 'Apt 4', check_in: day(5), check_out: day(8), source: 'airbnb' },
+      { guest_name: '', apartment: 'Apt 4', check_in: dayFrom(5), check_out: dayFrom(8), source: 'airbnb' },
     ])
     expect(await getFeed(id)).toMatchObject({
       room_number: 'Apt 4',
@@ -138,7 +138,7 @@ describe('a calendar that is read', () => {
       ]),
     )
     expect((await fetchNow(id)).body).toMatchObject({ event_count: 2, held_count: 0 })
-    expect(await arrivals()).toEqual([day(-1), day(6), day(20)])
+    expect(await arrivals()).toEqual([dayFrom(-1), dayFrom(6), dayFrom(20)])
   })
   test('is asked whether it has changed, and 304 and a failure remove nothing', async () => {
     const text = write([{ uid: '1', from: 5, to: 8 }])
@@ -150,7 +150,7 @@ describe('a calendar that is read', () => {
     expect((await fetchNow(id)).body.failure).toBeNull()
     answers.set('/c.ics', (_request, response) => void response.writeHead(503).end())
     expect((await fetchNow(id)).body.failure).toBe('no_answer')
-    expect(await arrivals()).toEqual([day(5)])
+    expect(await arrivals()).toEqual([dayFrom(5)])
   })
   test('that suddenly lacks most of its reservations removes none until it says the same again', async () => {
     const four = [1, 2, 3, 4].map((at) => ({ uid: `${at}`, from: at * 5, to: at * 5 + 2 }))
@@ -160,7 +160,7 @@ describe('a calendar that is read', () => {
     const held = (await fetchNow(id)).body
     expect([held.held_count, (await arrivals()).length]).toEqual([3, 4])
     expect((await fetchNow(id)).body.held_since).toBeNull()
-    expect(await arrivals()).toEqual([day(5)])
+    expect(await arrivals()).toEqual([dayFrom(5)])
   })
   test('whose missing reservations came back before somebody removes them loses none: 409', async () => {
     const four = [1, 2, 3, 4].map((at) => ({ uid: `${at}`, from: at * 5, to: at * 5 + 2 }))
@@ -280,7 +280,7 @@ describe('the list of calendars', () => {
     // The next calendar is read by the same job, after that one.
     serve('/next.ics', write([{ uid: '2', from: 20, to: 22 }]))
     await aFeed('/next.ics')
-    expect(await arrivals()).toEqual([day(20)])
+    expect(await arrivals()).toEqual([dayFrom(20)])
   })
   test('asks what becomes of the coming reservations of a calendar that is removed', async () => {
     const events = [{ uid: 'now', from: -1, to: 3 }, { uid: '1', from: 5, to: 8 }] // prettier-ignore
@@ -293,7 +293,7 @@ describe('the list of calendars', () => {
     const first = await aFeed('/i.ics')
     expect((await remove(first)).status).toBe(400)
     expect((await remove(first, 'remove')).status).toBe(204)
-    expect(await arrivals()).toEqual([day(-1)])
+    expect(await arrivals()).toEqual([dayFrom(-1)])
     serve('/j.ics', write([{ uid: '9', from: 30, to: 31 }]))
     await remove(await aFeed('/j.ics'), 'keep')
     expect((await reservations()).map(({ source }) => source)).toEqual(['manual', 'manual'])
@@ -313,8 +313,8 @@ describe('the preview', () => {
     const { body } = await preview('/l.ics')
     expect(body).toMatchObject({ bookings: 2, blocks: 1, here: 1 })
     expect(body.items.map(({ check_in, is_here }) => [check_in, is_here])).toEqual([
-      [day(5), true],
-      [day(9), false],
+      [dayFrom(5), true],
+      [dayFrom(9), false],
     ])
     expect(await reservations()).toHaveLength(1)
   })
@@ -364,7 +364,10 @@ test('the nights show each room with its reservations, and which are in conflict
   serve('/o.ics', write([{ uid: '2', from: 4, to: 7 }]))
   await aFeed('/n.ics')
   await aFeed('/o.ics', { source: 'booking.com' })
-  const { body } = await world.call(vera, contract.listCalendarNights, { params: params(), query: { from: day(0) } })
+  const { body } = await world.call(vera, contract.listCalendarNights, {
+    params: params(),
+    query: { from: dayFrom(0) },
+  })
   expect(body.rooms.map(({ room_number, stays }) => [room_number, stays.map((stay) => [stay.source, stay.conflict])])).toEqual([
     ['Apt 4', [['airbnb', true], ['booking.com', true]]],
     ['Apt 5', []],

@@ -9,6 +9,7 @@ import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { byName } from '#testing/tables.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { addCalendarFeed, fetchCalendarFeed, type BookingPlatform } from '../contract.ts'
 import { getKeyPrefix } from './feeds/addresses.ts'
 
@@ -35,9 +36,7 @@ afterAll(async () => {
 })
 
 const generations = 50
-const today = Math.floor(Date.now() / 86_400_000)
-/** A day by its distance from today. */
-const day = (ahead: number): string => new Date((today + ahead) * 86_400_000).toISOString().slice(0, 10)
+const today = Date.parse(dayFrom(0)) / 86_400_000
 const aheadOf = (date: string): number => Date.parse(date) / 86_400_000 - today
 
 /** The same numbers for the same seed. */
@@ -101,8 +100,8 @@ const write = ({ file, putDetail }: Sample, events: readonly Event[]): string =>
   const body = events.map((event) =>
     putDetail(event.isBlock ? block : booking, event.detail)
       .replace(/^UID:.*$/m, `UID:${event.uid}`)
-      .replace(/^(DTSTART;VALUE=DATE:).*$/m, `$1${day(event.from).replaceAll('-', '')}`)
-      .replace(/^(DTEND;VALUE=DATE:).*$/m, `$1${day(event.to).replaceAll('-', '')}`),
+      .replace(/^(DTSTART;VALUE=DATE:).*$/m, `$1${dayFrom(event.from).replaceAll('-', '')}`)
+      .replace(/^(DTEND;VALUE=DATE:).*$/m, `$1${dayFrom(event.to).replaceAll('-', '')}`),
   )
   return [head, ...body, tail].join('').replaceAll('\n', '\r\n')
 }
@@ -233,8 +232,8 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
           id: newId(),
           room_number,
           lead_name: 'Lena Schmidt',
-          check_in: day(row.from),
-          check_out: day(row.to),
+          check_in: dayFrom(row.from),
+          check_out: dayFrom(row.to),
           reservation_id: row.id,
           confirmed_by: 'staff',
           confirmed_at: new Date().toISOString(),

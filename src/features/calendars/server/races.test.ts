@@ -9,6 +9,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { byName } from '#testing/tables.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { addCalendarFeed, fetchCalendarFeed, updateCalendarFeed, type NewCalendarFeed } from '../contract.ts'
 import { fetchCalendar } from './fetching/fetch-calendar.ts'
 
@@ -56,15 +57,14 @@ beforeEach(async () => {
   room_id = body.items[0]?.id ?? ''
 })
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const write = (): string =>
   [
     'BEGIN:VCALENDAR',
     ...Object.entries(nights).flatMap(([uid, [from, to]]) => [
       'BEGIN:VEVENT',
       `UID:${uid}`,
-      `DTSTART;VALUE=DATE:${day(from).replaceAll('-', '')}`,
-      `DTEND;VALUE=DATE:${day(to).replaceAll('-', '')}`,
+      `DTSTART;VALUE=DATE:${dayFrom(from).replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${dayFrom(to).replaceAll('-', '')}`,
       'SUMMARY:Reserved',
       'END:VEVENT',
     ]),
@@ -150,7 +150,7 @@ test('a name that is given while a feed changes the dates stays, and so do the d
   named.keep()
   await naming
   expect((await reading).status).toBe(200)
-  expect(await rows()).toMatchObject([{ guest_name: 'Ana Petrović', check_in: day(3), check_out: day(9) }])
+  expect(await rows()).toMatchObject([{ guest_name: 'Ana Petrović', check_in: dayFrom(3), check_out: dayFrom(9) }])
 })
 
 test('a feed waits for who imports a file, and then sees the rows of the file', async () => {
@@ -164,8 +164,8 @@ test('a feed waits for who imports a file, and then sees the rows of the file', 
         id: newId(),
         guest_name: 'Jan Novák',
         apartment: 'Apt 4',
-        check_in: day(3),
-        check_out: day(7),
+        check_in: dayFrom(3),
+        check_out: dayFrom(7),
         source: 'airbnb',
         import_key: 'HM1',
       }) // prettier-ignore
@@ -196,7 +196,7 @@ test('what is read of a feed that is paused meanwhile is thrown away', async () 
   hold = null
   expect((await update('active')).status).toBe(200)
   await expect.poll(rows).not.toEqual([])
-  expect((await rows()).map(({ check_in }) => check_in)).toEqual([day(20)])
+  expect((await rows()).map(({ check_in }) => check_in)).toEqual([dayFrom(20)])
 })
 
 test('who waits for others at the same platform does not run out of time for it', async () => {

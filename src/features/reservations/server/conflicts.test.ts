@@ -5,6 +5,7 @@ import { addRooms } from '#core/rooms/contract.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { addReservation, deleteReservation, listReservationMonths } from '../contract.ts'
 import { dismissReservationConflict, listReservationConflicts, nameReservation } from '../contract/conflicts.ts'
 import { notices } from './notifications.ts'
@@ -12,7 +13,6 @@ import { notices } from './notifications.ts'
 let world: TestServer
 let hotelSlug: string
 let manager: Person
-const today = Math.floor(Date.now() / 86_400_000)
 beforeAll(async () => {
   world = await createTestServer()
 })
@@ -23,9 +23,8 @@ beforeEach(async () => {
   await world.call(manager, addRooms, { params: { hotelSlug }, body: { room_numbers: ['Room 4', 'Room 5'] } })
 })
 
-const day = (offset: number): string => new Date((today + offset) * 86_400_000).toISOString().slice(0, 10)
 const add = async (apartment: string, from: number, to: number, guest_name = 'Lena Hauck'): Promise<string> => {
-  const body = { id: newId(), guest_name, apartment, check_in: day(from), check_out: day(to) }
+  const body = { id: newId(), guest_name, apartment, check_in: dayFrom(from), check_out: dayFrom(to) }
   const answer = await world.call(manager, addReservation, { params: { hotelSlug }, body })
   expect(answer.status).toBe(201)
   return body.id
@@ -40,8 +39,8 @@ const feed = (
     uid,
     guest_name: name,
     apartment: room,
-    check_in: day(from),
-    check_out: day(to),
+    check_in: dayFrom(from),
+    check_out: dayFrom(to),
     booking_number: null,
   }))
   return world.server.database.write(scope, (tx) =>
@@ -54,7 +53,7 @@ const shared = async () =>
 const dismiss = (first: string, second: string, from: number, to: number) =>
   world.call(manager, dismissReservationConflict, {
     params: { hotelSlug, first, second },
-    body: { starts_on: day(from), ends_on: day(to) },
+    body: { starts_on: dayFrom(from), ends_on: dayFrom(to) },
   })
 /** The messages for the reception that the log of events asks for. */
 const pushes = async () =>
@@ -86,7 +85,13 @@ describe('two reservations of one room', () => {
     await add('Suite', 3, 8, 'No room of the list')
     const { items, same } = await conflicts()
     expect(items).toMatchObject([
-      { room_number: 'Room 4', starts_on: day(5), ends_on: day(7), first: { id: first }, second: { id: second } },
+      {
+        room_number: 'Room 4',
+        starts_on: dayFrom(5),
+        ends_on: dayFrom(7),
+        first: { id: first },
+        second: { id: second },
+      },
     ])
     expect([same, typeof items[0]?.found_at]).toEqual([[], 'string'])
     expect(await pushes()).toMatchObject([
@@ -95,7 +100,7 @@ describe('two reservations of one room', () => {
         message: {
           body: 'reservations.push_conflict',
           values: { room: 'Room 4' },
-          days: { days: { from: day(5), to: day(7) } },
+          days: { days: { from: dayFrom(5), to: dayFrom(7) } },
         },
       },
     ])
@@ -117,7 +122,7 @@ describe('two reservations of one room', () => {
     await feed([{ uid: 'a', from: 3, to: 7 }])
     await feed([{ uid: 'b', from: 3, to: 7 }], { source: 'booking.com' })
     const { items, same } = await conflicts()
-    expect([items, same.map(({ month }) => month)]).toEqual([[], [day(3).slice(0, 7)]])
+    expect([items, same.map(({ month }) => month)]).toEqual([[], [dayFrom(3).slice(0, 7)]])
     // Named by staff it is the one that is shown, and still one booking.
     const [pair] = same
     if (!pair) throw new Error('no pair')
@@ -128,7 +133,7 @@ describe('two reservations of one room', () => {
     expect((await conflicts()).same).toEqual(same)
     // The other calendar moves: two bookings after all.
     await feed([{ uid: 'b', from: 4, to: 7 }], { source: 'booking.com' })
-    expect(await shared()).toEqual([['Room 4', day(4), day(7)]])
+    expect(await shared()).toEqual([['Room 4', dayFrom(4), dayFrom(7)]])
   })
 
   test('are announced once, and again with other nights', async () => {
@@ -165,7 +170,7 @@ describe('"This is right"', () => {
     expect([other.status, other.body.code, other.body.current]).toEqual([
       409,
       'platform.changed_meanwhile',
-      { starts_on: day(5), ends_on: day(7) },
+      { starts_on: dayFrom(5), ends_on: dayFrom(7) },
     ])
     expect(await shared()).toHaveLength(1)
     const answers = await Promise.all([
@@ -176,7 +181,7 @@ describe('"This is right"', () => {
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
     expect(await shared()).toEqual([])
     await feed([{ uid: 'a', from: 4, to: 9 }])
-    expect(await shared()).toEqual([['Room 4', day(4), day(7)]])
+    expect(await shared()).toEqual([['Room 4', dayFrom(4), dayFrom(7)]])
   })
 
   test('404 for reservations that share no nights', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import { signInGuest } from '../../contract.ts'
@@ -52,9 +53,7 @@ const getCode = async (room: string) =>
     ({ room_number }) => room_number === room,
   )?.stay_code ?? ''
 const reserve = async (...stays: [guest_name: string, apartment: string][]) => {
-  const [check_in, check_out] = [-1, 2].map((days) =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
-  ) as [string, string]
+  const [check_in, check_out] = [dayFrom(-1), dayFrom(2)]
   await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
     tx
       .insertInto('reservations')

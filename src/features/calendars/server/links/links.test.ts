@@ -7,6 +7,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { proxyTo } from '#testing/lifecycle/broken-connection.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { BookingPlatform } from '../../contract.ts'
 import { listCalendarLinks, makeCalendarLink, removeCalendarLink } from '../../contract/links.ts'
 
@@ -28,7 +29,6 @@ beforeEach(async () => {
   room = body.items[0]!
 })
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 type Reserved = { from: number; to: number; apartment?: string; source?: string; isFeed?: boolean }
 const reserve = async ({
   from,
@@ -46,8 +46,8 @@ const reserve = async ({
         id,
         guest_name: 'Ana Petrović',
         apartment,
-        check_in: day(from),
-        check_out: day(to),
+        check_in: dayFrom(from),
+        check_out: dayFrom(to),
         source,
         import_key: source === 'manual' ? null : `feed:${newId()}:${id}`,
         origin: isFeed ? 'feed' : null,
@@ -89,7 +89,7 @@ describe('the calendar that a platform reads', () => {
       'text/calendar; charset=utf-8',
       'private, max-age=300',
     ])
-    expect(nightsIn(answer.body)).toEqual([`${day(3)}/${day(5)}`, `${day(9)}/${day(11)}`])
+    expect(nightsIn(answer.body)).toEqual([`${dayFrom(3)}/${dayFrom(5)}`, `${dayFrom(9)}/${dayFrom(11)}`])
     expect(answer.body).toContain(`UID:${mine}@deskbell`)
     expect(answer.body).not.toMatch(/Ana|Petrovi/)
     const again = await read(pathOf(body.address), { 'if-none-match': String(answer.headers['etag']) })
@@ -100,13 +100,17 @@ describe('the calendar that a platform reads', () => {
     await reserve({ from: 6, to: 8, source: 'other' })
     await reserve({ from: 9, to: 11, source: 'airbnb' })
     const answer = await read(pathOf((await make('other')).body.address))
-    expect(nightsIn(answer.body)).toEqual([`${day(3)}/${day(5)}`, `${day(6)}/${day(8)}`, `${day(9)}/${day(11)}`])
+    expect(nightsIn(answer.body)).toEqual([
+      `${dayFrom(3)}/${dayFrom(5)}`,
+      `${dayFrom(6)}/${dayFrom(8)}`,
+      `${dayFrom(9)}/${dayFrom(11)}`,
+    ])
   })
   test('has what came from a file of its platform, for that is no echo of its calendar', async () => {
     await reserve({ from: 3, to: 5, source: 'airbnb', isFeed: false })
     await reserve({ from: 6, to: 8, source: 'airbnb' })
     const answer = await read(pathOf((await make('airbnb')).body.address))
-    expect(nightsIn(answer.body)).toEqual([`${day(3)}/${day(5)}`])
+    expect(nightsIn(answer.body)).toEqual([`${dayFrom(3)}/${dayFrom(5)}`])
   })
   test('is gone when its link is renewed or removed, and no token is in the database', async () => {
     const first = (await make()).body
