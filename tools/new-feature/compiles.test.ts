@@ -24,6 +24,7 @@ test('a new feature and a new kind of ticket compile and their tests pass, befor
   for (const path of [
     'src',
     'bench',
+    'client',
     'db',
     'tools',
     'package.json',
