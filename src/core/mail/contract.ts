@@ -3,10 +3,11 @@ import { failure, type MessageValues } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { deskRoles } from '#core/access/policy.ts'
 import { linkInvalid } from '#core/people/contract/account.ts'
-import { hotelPath, optionalField } from '#core/people/contract.ts'
+import { hotelPath } from '#core/people/contract.ts'
 
 /** The installation has no SMTP server. */
 export const mailUnavailable = failure('mail.unavailable', 409)

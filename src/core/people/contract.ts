@@ -78,9 +78,6 @@ export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
 
-// For the contract of mail.
-export { optionalField }
-
 /** Whether a room number contains "apt" or "room", as guests must type it. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
 /** Whether a name has a first and a last name, as guests must type it. */
