@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
 import { placeholderGuestId } from './placeholder-guest.ts'
@@ -12,8 +13,6 @@ import {
 } from './data-subjects.ts'
 import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
 
-const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
-
 /** Waits for writes of these guests in progress, so that their rows are found afterwards. @returns their keys */
 const lockGuests = async (tx: Tx, hotelId: string, ids: readonly string[]): Promise<string[]> =>
   (
@@ -21,7 +20,7 @@ const lockGuests = async (tx: Tx, hotelId: string, ids: readonly string[]): Prom
       .selectFrom('guests')
       .select(keyOfGuest('guests').as('key'))
       .where('hotel_id', '=', hotelId)
-      .where('id', '=', getIds(ids))
+      .where('id', '=', anyId(ids))
       // Not the placeholder, who is nobody.
       .where('guest_name', '<>', erasedText)
       .orderBy('id')
@@ -124,14 +123,14 @@ export const guestsWith = (
     const placeholderId = await placeholderGuestId(tx, hotelId)
     const keys = await lockGuests(tx, hotelId, ids)
     for (const { name, words, json, sender = [] } of tables) {
-      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)}`.execute(
+      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)}`.execute(
         tx,
       )
     }
     await eraseFromLog(
       tx,
       hotelId,
-      sql`guest_id = ${getIds(ids)}`,
+      sql`guest_id = ${anyId(ids)}`,
       {
         columns: ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])],
         json: Object.fromEntries(tables.map(({ name, json }) => [name, json])),
@@ -142,11 +141,11 @@ export const guestsWith = (
     for (const forget of forgets) await forget(tx, hotelId, ids)
     // Their push subscriptions are deleted with their sessions. Sessions go with their guest too, but not in a distributed
     // database, where the two are on different machines.
-    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', '=', getIds(ids)).execute()
+    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', '=', anyId(ids)).execute()
     await tx
       .deleteFrom('guests')
       .where('hotel_id', '=', hotelId)
-      .where('id', '=', getIds(ids))
+      .where('id', '=', anyId(ids))
       .where('id', '<>', placeholderId)
       .execute()
   },
@@ -164,9 +163,9 @@ const stillActive = async (
   for (const { name } of tables) {
     const { rows } = await sql<{ guest_id: string; at: string }>`
       select guest_id, max(at) as at from (
-        select guest_id, updated_at as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)} and updated_at >= ${before}::timestamptz
+        select guest_id, updated_at as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)} and updated_at >= ${before}::timestamptz
         union all
-        select g.id, row.updated_at from ${sql.table(name)} row join guests g on g.hotel_id = ${hotelId} and g.id = ${getIds(ids)} and ${keyOfGuest('g')} = ${getKey('row.')}
+        select g.id, row.updated_at from ${sql.table(name)} row join guests g on g.hotel_id = ${hotelId} and g.id = ${anyId(ids)} and ${keyOfGuest('g')} = ${getKey('row.')}
         where row."hotel_id" = ${hotelId} and row.updated_at >= ${before}::timestamptz
       ) as active group by guest_id`.execute(tx)
     for (const { guest_id, at } of rows) {

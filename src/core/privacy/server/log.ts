@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { erasedText, type ErasedJson } from './data-subjects.ts'
 
@@ -17,7 +18,7 @@ export const eraseFromLog = async (
   { columns, json = {} }: ErasedInLog,
   guestId?: string,
 ): Promise<void> => {
-  const erasedColumns = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}') from jsonb_object_keys(row_data) key where key = any(string_to_array(${columns.join(',')}, ',')) and row_data -> key <> 'null')`
+  const erasedColumns = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}') from jsonb_object_keys(row_data) key where key = ${anyText(columns)} and row_data -> key <> 'null')`
   // Before the rows get another owner. One statement a table: what another one has under the same name stays.
   for (const [entity, ofTable = {}] of Object.entries(json))
     for (const [column, erase] of Object.entries(ofTable))

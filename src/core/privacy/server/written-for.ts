@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asJson } from '#platform/server/database/column-values.ts'
+import { anyText, asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
 import { erasedText, type ErasedJson, type GuestTable } from './data-subjects.ts'
@@ -83,12 +83,10 @@ export const forgetWrittenFor = async (
         tx,
       )
       if (rows.length > 0)
-        await eraseFromLog(
-          tx,
-          hotelId,
-          sql`entity = ${name} and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`,
-          { columns: ['guest_name', ...words], json: { [name]: json } },
-        )
+        await eraseFromLog(tx, hotelId, sql`entity = ${name} and row_id = ${anyText(rows.map(({ id }) => id))}`, {
+          columns: ['guest_name', ...words],
+          json: { [name]: json },
+        })
     }
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { removeMails } from '#core/mail/server/store.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
@@ -31,12 +32,11 @@ const forgetNamed = async (tx: Tx, hotelId: string, keys: readonly string[]): Pr
       .execute()
   ).map(({ id }) => id)
   if (mails.length === 0) return
-  await removeMails(tx, { hotelId }, sql<boolean>`id = any(string_to_array(${mails.join(',')}, ',')::uuid[])`)
+  await removeMails(tx, { hotelId }, sql<boolean>`id = ${anyId(mails)}`)
   await eraseFromLog(tx, hotelId, isEventOf('mails', mails), { columns: ['receiver'] })
 }
 
-const isEventOf = (entity: string, ids: readonly string[]) =>
-  sql`entity = ${entity} and row_id = any(string_to_array(${ids.join(',')}, ','))`
+const isEventOf = (entity: string, ids: readonly string[]) => sql`entity = ${entity} and row_id = ${anyText(ids)}`
 
 /** The mails with invoices that a guest was sent, as long as they are kept. */
 export const personal: DataSubjectSource = {
