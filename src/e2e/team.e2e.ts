@@ -137,9 +137,8 @@ test('in German: a tablet becomes a shared device, and what it takes has the nam
   expect(await tablet.getByRole('link', { name: 'Profil' }).count()).toBe(0)
 })
 
-/** A tablet of housekeeping with the name tag of Jelena, and a clock that the test sets. */
-const aTablet = async () => {
-  await aColleague('Jelena Popović', 'housekeeping')
+/** A tablet of housekeeping with the name tag of Jelena, who is in the team. */
+const linkTablet = async () => {
   const token = await invite({ kind: 'device', display_name: 'Linen room' })
   const tablet = await site.page({ ...phone })
   await openLink(tablet, `/${hotel}/join#${token}`)
@@ -147,6 +146,13 @@ const aTablet = async () => {
   await tablet.getByRole('button', { name: 'Who is working?' }).click()
   await tablet.getByRole('button', { name: 'Jelena Popović' }).click()
   await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
+  return tablet
+}
+
+/** The same, with a clock that the test sets. */
+const aTablet = async () => {
+  await aColleague('Jelena Popović', 'housekeeping')
+  const tablet = await linkTablet()
   await tablet.clock.install()
   await tablet.reload()
   await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
@@ -185,13 +191,7 @@ test('a new name that a manager gives is on the open screens at once: on the mem
   await own.goto(`/${hotel}/manager/settings`)
   const you = own.getByRole('region', { name: 'You' })
   await you.getByText('Jelena Popović').waitFor()
-  const token = await invite({ kind: 'device', display_name: 'Linen room' })
-  const tablet = await site.page({ ...phone })
-  await openLink(tablet, `/${hotel}/join#${token}`)
-  await tablet.getByRole('button', { name: 'Use this device as Linen room' }).click()
-  await tablet.getByRole('button', { name: 'Who is working?' }).click()
-  await tablet.getByRole('button', { name: 'Jelena Popović' }).click()
-  await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
+  const tablet = await linkTablet()
 
   const manager = await site.page({ ...desk, as: milica })
   await manager.goto(`/${hotel}/manager/team`)
