@@ -146,6 +146,27 @@ test('the dialog on the home refuses an empty description with its own message a
   await guest.getByText('Request submitted successfully!').waitFor()
 })
 
+test('the dialog that was drawn ahead of the tap is in the page only while it is open, and has the focus', async () => {
+  const guest = await site.page({ as: jonas })
+  const types = guest.waitForResponse((answer) => answer.url().includes('/request-types'))
+  await guest.goto(`/${hotel}/guest`)
+  // The types are read for it, just before it is drawn.
+  await (await types).finished()
+  const dialogs = guest.locator('[role=dialog]')
+  const tile = guest.getByRole('button', { name: /Make a Request/ })
+  for (const _opening of ['first', 'second']) {
+    expect(await dialogs.count()).toBe(0)
+    await tile.click()
+    await guest.getByRole('radio', { name: 'Maintenance' }).waitFor()
+    await expect
+      .poll(() => dialogs.evaluate((dialog) => dialog.contains(document.activeElement)), eventually)
+      .toBe(true)
+    await guest.keyboard.press('Escape')
+    await dialogs.waitFor({ state: 'detached' })
+    await expect.poll(() => tile.evaluate((element) => element === document.activeElement), eventually).toBe(true)
+  }
+})
+
 test('the dialog on the requests page asks for room and name, prefilled, and says what is missing', async () => {
   const guest = await getPhone(jonas, '/requests')
   await guest.getByText('No requests yet').waitFor()

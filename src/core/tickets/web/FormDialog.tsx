@@ -1,8 +1,10 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { use, useEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { TileOpen } from './guest/tile-open.ts'
 
 const faulty = '[aria-invalid=true], [data-invalid] :is(input, button:not([tabindex="-1"]))'
 
@@ -11,6 +13,8 @@ const faulty = '[aria-invalid=true], [data-invalid] :is(input, button:not([tabin
  * After sending, the first field with an error gets focus: on a phone it can be far up. A group of controls has
  * `data-invalid` for that, because `aria-invalid` says nothing of a group.
  * @param size its width in pixels, if not the usual
+ * @param open whether it is open, if not the tile that it belongs to says so
+ * @param unsaved whether it holds what was typed before it was opened
  * @param send what the button says that sends it; `sending` while it does
  */
 export const FormDialog = ({
@@ -21,7 +25,9 @@ export const FormDialog = ({
   icon,
   busy,
   disabled,
-  open,
+  open: isOpen,
+  drawnAhead,
+  unsaved = false,
   onClose,
   onSubmit,
   children,
@@ -33,11 +39,16 @@ export const FormDialog = ({
   icon: IconType
   busy: boolean
   disabled?: boolean | undefined
-  open: boolean
+  open?: boolean | undefined
+  drawnAhead?: boolean
+  unsaved?: boolean
   onClose: () => void
   onSubmit: () => void
   children: ReactNode
 }) => {
+  const ofTile = use(TileOpen)
+  const open = isOpen ?? ofTile
+  useUnsaved(open && unsaved)
   const fields = useRef<HTMLDivElement>(null)
   const leadToFault = () => fields.current?.querySelector<HTMLElement>(faulty)?.focus()
   useEffect(() => {
@@ -53,7 +64,15 @@ export const FormDialog = ({
     </FormFooter>
   )
   return (
-    <Dialog title={title} size={size} open={open} onClose={onClose} onSubmit={submit} footer={footer}>
+    <Dialog
+      title={title}
+      size={size}
+      open={open}
+      drawnAhead={drawnAhead}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={footer}
+    >
       <div className="stack" ref={fields}>
         {children}
       </div>

@@ -14,7 +14,6 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { useUnsaved } from '#platform/web/use-update.ts'
 import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
 import { useTelling } from '#core/hours/web/use-telling.ts'
 import { tellFrom } from '#core/hours/web/words.ts'
@@ -76,11 +75,12 @@ const words = {
 
 const isAboutTypes = (code: string): boolean => code === 'requests.type_changed' || code === 'requests.type_unknown'
 
-type AskProps = { from: keyof typeof words; open: boolean; onClose: () => void }
+type AskProps = { from: keyof typeof words; open?: boolean; onClose: () => void }
 
 /**
  * Asks for something. What was typed stays when the dialog is closed, until it is sent.
  * @param from where it is opened: on the requests page it asks for room and name too
+ * @param open whether it is, on the requests page
  */
 export const AskDialog = (props: AskProps) => (
   <WithOpenings>{(openingOf) => <AskForm {...props} openingOf={openingOf} />}</WithOpenings>
@@ -109,7 +109,6 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
   const [name, setName] = useState(guest?.guestName ?? '')
   const [wrong, setWrong] = useState<Wrong>({})
   const whoId = useId()
-  useUnsaved(open && answers.description !== '')
 
   const begin = () => {
     clear()
@@ -202,6 +201,8 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
       busy={busy}
       disabled={isClosed && !asksWhen}
       open={open}
+      drawnAhead={from === 'home'}
+      unsaved={answers.description !== ''}
       onClose={onClose}
       onSubmit={send}
     >

@@ -9,14 +9,14 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
 import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
 
-type CallDialogProps = { open: boolean; onClose: () => void }
+type CallDialogProps = { onClose: () => void }
 
 /** Calls a taxi from the guest's home, by default to the lobby. */
 export const CallDialog = (props: CallDialogProps) => (
   <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
 )
 
-const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
+const CallForm = ({ onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const isByStaff = useHotel().taxi_dispatch === 'by_staff'
   const form = usePickupForm('home', useMyTaxis(), onClose)
@@ -29,7 +29,6 @@ const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Openi
       icon={Car}
       busy={form.busy}
       disabled={isClosedFor(form, opening)}
-      open={open}
       onClose={onClose}
       onSubmit={form.send}
     >

@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { startTransition, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Tile, type TileProps } from '#platform/web/ui/containers/Tile.tsx'
+import { TileOpen } from './tile-open.ts'
 
 const aheadMs = 1_000
 
@@ -9,18 +10,21 @@ const aheadMs = 1_000
  * A tile of the guest home that opens the dialog of a new ticket.
  * @param load fetches the dialog's code, ahead of the first tap
  * @param read reads what it shows, likewise
+ * @param drawAhead also draws it, likewise
  * @param face draws the tile, where the plain one says too little
  */
 export const DialogTile = ({
   load,
   read,
+  drawAhead = false,
   dialog: Dialog,
   face: Face = Tile,
   ...tile
 }: {
   load: () => Promise<unknown>
   read?: ((queries: QueryClient, hotelSlug: string) => Promise<void>) | undefined
-  dialog: ComponentType<{ open: boolean; onClose: () => void }>
+  drawAhead?: boolean | undefined
+  dialog: ComponentType<{ onClose: () => void }>
   face?: ComponentType<TileProps> | undefined
   shape?: 'lead'
   art: ReactNode
@@ -34,19 +38,21 @@ export const DialogTile = ({
     const ahead = setTimeout(() => {
       void load()
         .then(() => read?.(queries, hotelSlug))
+        .then(() => drawAhead && startTransition(() => setOpen((isOpen) => isOpen ?? false)))
         .catch(() => {})
     }, aheadMs)
     return () => clearTimeout(ahead)
-  }, [load, read, queries, hotelSlug])
+  }, [load, read, drawAhead, queries, hotelSlug])
+  const dialog = useMemo(() => <Dialog onClose={() => setOpen(false)} />, [Dialog])
   return (
     <>
       <Suspense fallback={<Tile {...tile} onClick={() => setOpen(true)} />}>
         <Face {...tile} onClick={() => setOpen(true)} />
       </Suspense>
       {open !== null && (
-        <Suspense>
-          <Dialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <TileOpen value={open}>
+          <Suspense>{dialog}</Suspense>
+        </TileOpen>
       )}
     </>
   )

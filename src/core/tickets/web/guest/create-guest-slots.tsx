@@ -21,7 +21,9 @@ type Options<Row> = {
     load: () => Promise<unknown>
     /** Reads what the dialog shows into the cache, ahead of the first tap; it never fails. */
     read?: (queries: QueryClient, hotelSlug: string) => Promise<void>
-    dialog: ComponentType<{ open: boolean; onClose: () => void }>
+    /** Draws the dialog ahead of the first tap too. */
+    drawAhead?: boolean
+    dialog: ComponentType<{ onClose: () => void }>
     shape?: 'lead'
     art: ReactNode
     title: string
