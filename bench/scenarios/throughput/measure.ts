@@ -142,7 +142,7 @@ const measureServers = (environment: Environment, plan: Plan): Promise<Omit<Metr
       creates,
       lists,
       orders: { perSecond: getRate(order).perSecond, ratio: getRatio(order, create, getPerSecond) },
-      homes: { ...home, reads, ratio: (home.perSecond * reads) / lists.servers.deskbell.perSecond },
+      homes: { ...home, reads, ratio: (home.perSecond * reads) / lists.servers['event-log'].perSecond },
       signIns,
       live: {
         ...compare(live, getLive, ({ deliveries }) => deliveries.times.p99),

@@ -17,7 +17,7 @@ export type Metrics = {
   lists: Compared<Rate>
   /** Orders of five lines; the ratio is to creates of Deskbell's own. */
   orders: { perSecond: number; ratio: number }
-  /** All reads of the guest home at once; the ratio is of its reads to lists of 50. */
+  /** All reads of the guest home at once; the ratio is of its reads to lists of 50 of the server with an event log. */
   homes: Rate & { reads: number; ratio: number }
   signIns: { guest: Rate; manager: Rate }
   /** The ratios are of the p99 of deliveries; those of the p50 stand beside them. */
@@ -40,7 +40,7 @@ export const getValues = ({
     'creates, ratio to the server with an event log': creates.ratios['event-log'],
     'lists of 50, ratio to the server with an event log': lists.ratios['event-log'],
     'orders of five lines, ratio to creates': orders.ratio,
-    'reads of the guest home, ratio to lists of 50': homes.ratio,
+    'reads of the guest home, ratio to lists of the server with an event log': homes.ratio,
     'sign-ins of guests per second': signIns.guest.perSecond,
     'sign-ins of staff per second': signIns.manager.perSecond,
     'live delivery, p99 in ms': delivery.p99,

@@ -42,7 +42,7 @@ const getTable = ({ creates, lists, orders, homes, signIns, live, start }: Metri
     formatPercent(orders.ratio),
   ),
   ownRow(
-    `Guest homes per second, ${homes.reads} reads each; ratio: a read to a list`,
+    `Guest homes per second, ${homes.reads} reads each; ratio: a read to a list with an event log`,
     formatWhole(homes.perSecond),
     formatPercent(homes.ratio),
   ),
