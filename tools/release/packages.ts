@@ -6,6 +6,7 @@ type Locked = {
   version?: string
   license?: string
   dev?: boolean
+  optional?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
@@ -62,9 +63,7 @@ export const copyProductionPackages = (root: string, folder: string): void => {
 
 /** The package.json of a release: what npm needs to install it and to find its command. */
 export const makeManifest = (root: string, version: string): Record<string, unknown> => {
-  const { name, description, license, homepage, repository, bugs, dependencies, optionalDependencies } =
-    readManifest(root)
-  const { node: _pinned, ...packages } = dependencies
+  const { name, description, license, homepage, repository, bugs } = readManifest(root)
   return {
     name,
     version,
@@ -78,12 +77,35 @@ export const makeManifest = (root: string, version: string): Record<string, unkn
     engines: { node: '>=24.7' },
     bin: { deskbell: 'bin/deskbell.js' },
     files: ['*', '!bin/node', '!bin/deskbell'],
-    dependencies: packages,
-    optionalDependencies,
+    ...pinPackages(root),
   }
 }
 
-/** The locked versions for whoever installs the package with npm: the same as in the archive, dependencies of dependencies included. */
+/**
+ * The locked versions, dependencies of dependencies included: npm reads the npm-shrinkwrap.json of a package from a
+ * registry, but not that of a file. A second version of a package cannot be named here.
+ */
+const pinPackages = (root: string): Pick<Manifest, 'dependencies' | 'optionalDependencies'> => {
+  const locked = readProductionPackages(root)
+  const needed = Object.entries(locked).filter(([, { optional }]) => !optional)
+  // What only an optional package needs comes with it, or not at all.
+  const offered = [readManifest(root), ...needed.map(([, one]) => one)].flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  )
+  const getVersion = (name: string): string => locked[`node_modules/${name}`]?.version ?? ''
+  const pin = (names: string[]) => Object.fromEntries(names.toSorted().map((name) => [name, getVersion(name)]))
+  return {
+    dependencies: pin(
+      needed.filter(([place]) => !isNested(place)).map(([place]) => place.slice('node_modules/'.length)),
+    ),
+    optionalDependencies: pin(offered),
+  }
+}
+
+/** Whether a place of node_modules is inside a package, which needs another version than the rest. */
+export const isNested = (place: string): boolean => place.lastIndexOf('node_modules/') > 0
+
+/** The locked versions for whoever installs the package from a registry: exactly those of the archive. */
 export const makeShrinkwrap = (root: string, manifest: Record<string, unknown>): unknown => {
   const { name, version, license, engines, bin, dependencies, optionalDependencies } = manifest
   return {

@@ -11,7 +11,7 @@ import { checkRequest } from '#testing/operations/check-request.ts'
 import { ask } from '#testing/faults/http.ts'
 import { assembleProgram } from './assemble.ts'
 import { bundleServer, getPackage, getThreadName, programs } from './bundle.ts'
-import { readManifest } from './packages.ts'
+import { isNested, readManifest, readProductionPackages } from './packages.ts'
 import { findProblem } from './ready.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -102,6 +102,16 @@ test('the program needs the packages that package.json names, no others, and all
     'csv-parse',
     'pino',
   ])
+})
+
+test('its package.json names the locked version of every package, for whoever installs it from a file', () => {
+  const { dependencies, optionalDependencies } = readManifest(release)
+  const places = Object.entries(readProductionPackages(root)).filter(([place]) => !isNested(place))
+  const named = { ...dependencies, ...optionalDependencies }
+  const other = places.filter(([place, { version }]) => named[place.slice('node_modules/'.length)] !== version)
+  // Comes with another optional package.
+  expect(other.map(([place]) => place)).toEqual(['node_modules/@img/sharp-wasm32'])
+  expect(Object.keys(optionalDependencies)).toContain('@img/sharp-linux-x64')
 })
 
 test('no source and no test is in it; licences of server and browser packages are', () => {
