@@ -4,9 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // A test waits for a third of its time: for a browser, for a deadline, for a disk.
 const maxWorkers = availableParallelism() + 1
 
-// What breaks things on purpose and waits for them to recover, fills a database, or compiles everything: seconds to
-// minutes a file.
-const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts', 'tools/new-feature/compiles.test.ts']
+// What breaks things on purpose and waits for them to recover, or fills a database: seconds to minutes a file.
+const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts']
 
 // What needs a cluster of Citus; and a cluster of its own, because it breaks it.
 const onCluster = 'src/testing/citus/**/*.test.ts'
