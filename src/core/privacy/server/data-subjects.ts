@@ -36,8 +36,11 @@ export type People = {
   findInactive: (tx: Tx, hotelId: string, time: { before: string; now: string }, limit: number) => Promise<string[]>
   /** Room and name of these people, as `getKey` writes them. */
   listKeys: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<string[]>
-  /** Removes what identifies these people. Ignores unknown ids. */
-  anonymize: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<void>
+  /**
+   * Removes what identifies these people. Ignores unknown ids.
+   * @returns their rooms and names, but for those that another record of this source still has
+   */
+  anonymize: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<string[]>
   /** Anonymises notes about people who have no row any more and were last active before that time. */
   scrubOrphans?: (tx: Tx, hotelId: string, before: string) => Promise<void>
 }
@@ -55,6 +58,8 @@ export type DataSubjectSource = {
   forgetNamed?: (tx: Tx, hotelId: string, keys: readonly string[]) => Promise<void>
   /** What belongs into the export of a guest beside the tables, by table. */
   exportOf?: (tx: Tx, hotelId: string, guestId: string) => Promise<Record<string, Record<string, unknown>[]>>
+  /** The same of what names people by nothing but room and name, whatever source they are of. */
+  exportNamed?: (tx: Tx, hotelId: string, keys: readonly string[]) => Promise<Record<string, Record<string, unknown>[]>>
 }
 
 /** A LIKE pattern that matches a text anywhere, with its wildcards escaped. */

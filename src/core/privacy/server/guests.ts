@@ -13,20 +13,15 @@ import {
 } from './data-subjects.ts'
 import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
 
-/** Waits for writes of these guests in progress, so that their rows are found afterwards. @returns their keys */
-const lockGuests = async (tx: Tx, hotelId: string, ids: readonly string[]): Promise<string[]> =>
-  (
-    await tx
-      .selectFrom('guests')
-      .select(keyOfGuest('guests').as('key'))
-      .where('hotel_id', '=', hotelId)
-      .where('id', '=', anyId(ids))
-      // Not the placeholder, who is nobody.
-      .where('guest_name', '<>', erasedText)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  ).map(({ key }) => key)
+const selectKeys = (tx: Tx, hotelId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('guests')
+    .select(keyOfGuest('guests').as('key'))
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', anyId(ids))
+    // Not the placeholder, who is nobody.
+    .where('guest_name', '<>', erasedText)
+    .orderBy('id')
 
 /** The guests who signed in, with the data of all features about them. */
 export const guestsWith = (
@@ -116,12 +111,13 @@ export const guestsWith = (
     }
   },
 
-  listKeys: lockGuests,
+  listKeys: async (tx, hotelId, ids) => (await selectKeys(tx, hotelId, ids).execute()).map(({ key }) => key),
 
   anonymize: async (tx, hotelId, ids) => {
-    if (ids.length === 0) return
+    if (ids.length === 0) return []
     const placeholderId = await placeholderGuestId(tx, hotelId)
-    const keys = await lockGuests(tx, hotelId, ids)
+    // Waits for writes of these guests in progress, so that their rows are found afterwards.
+    const keys = (await selectKeys(tx, hotelId, ids).forUpdate().execute()).map(({ key }) => key)
     for (const { name, words, json, sender = [] } of tables) {
       await sql`update ${sql.table(name)} set ${blanked([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)}`.execute(
         tx,
@@ -148,6 +144,7 @@ export const guestsWith = (
       .where('id', '=', anyId(ids))
       .where('id', '<>', placeholderId)
       .execute()
+    return keys
   },
 })
 

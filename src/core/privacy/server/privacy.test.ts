@@ -239,7 +239,7 @@ describe("a guest's data", () => {
   })
 })
 
-test('who is known only by what somebody wrote or opened for them is erased with the address of their invoice', async () => {
+test('who is known only by what somebody wrote or opened for them is exported and erased with the address of their invoice', async () => {
   const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
   await leaveTraces(hotelSlug, colleague.id, 'Entered Marker')
   const opened = await world.call(manager, openStay, {
@@ -258,6 +258,7 @@ test('who is known only by what somebody wrote or opened for them is erased with
   ] as const) {
     const address = await invoice('Room 12', name)
     const [hit] = await search(name)
+    expect((await read(source, hit?.id ?? '')).body.records['mails']).toMatchObject([{ receiver: address }])
     expect([hit?.source, (await erase(source, hit?.id ?? '')).status]).toEqual([source, 204])
     expect(await whereStands(address)).toEqual([])
   }
@@ -281,7 +282,7 @@ describe('a reservation', () => {
     expect(await owner`select 1 from reservations where id = ${id}`).toHaveLength(1)
   })
 
-  test('is erased with the address that their invoice went to; the invoice stays, and so does what is of others', async () => {
+  test('is exported and erased with the address that their invoice went to; the invoice stays, and so does what is of others', async () => {
     await world.call(manager, addRooms, { params: { hotelSlug }, body: { room_numbers: ['Room 3'] } })
     const [id, second] = [await book('2026-11-30', 'Invoiced Marker'), await book('2026-12-30', 'Invoiced Marker')]
     const [typed, listed, other] = [
@@ -289,6 +290,8 @@ describe('a reservation', () => {
       await invoice('Room 3', 'Invoiced Marker'),
       await invoice('Apt 3', 'Somebody Else'),
     ]
+    const { mails = [] } = (await read('reservations', id)).body.records
+    expect(mails.map(({ receiver }) => receiver)).toEqual([typed, listed])
     expect((await erase('reservations', id)).status).toBe(204)
     // Another reservation still says who they are.
     expect(await whereStands(typed)).toContain('mails')

@@ -17,21 +17,32 @@ export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[
   const forgets = parts.flatMap(({ forget }) => forget ?? [])
   const exports = parts.flatMap(({ exportOf }) => exportOf ?? [])
   const forgetsNamed = parts.flatMap(({ forgetNamed }) => forgetNamed ?? [])
+  const exportsNamed = parts.flatMap(({ exportNamed }) => exportNamed ?? [])
   return [
     guestsWith(tables, forgets, exports),
     findByRoomAndName(tables),
     ...parts.flatMap(({ people }) => (people ? [people] : [])),
-  ].map((people) => alsoNamed(people, forgetsNamed))
+  ].map((people) => alsoNamed(people, forgetsNamed, exportsNamed))
 }
 
 /** People with whom goes what names them by room and name, unless a guest of this room and name is still known. */
-const alsoNamed = (people: People, forgets: readonly NonNullable<DataSubjectSource['forgetNamed']>[]): People => ({
+const alsoNamed = (
+  people: People,
+  forgets: readonly NonNullable<DataSubjectSource['forgetNamed']>[],
+  exports: readonly NonNullable<DataSubjectSource['exportNamed']>[],
+): People => ({
   ...people,
+  read: async (tx, hotelId, id) => {
+    const records = await people.read(tx, hotelId, id)
+    const keys = records ? await people.listKeys(tx, hotelId, [id]) : []
+    if (records && keys.length > 0)
+      for (const exportNamed of exports) Object.assign(records, await exportNamed(tx, hotelId, keys))
+    return records
+  },
   anonymize: async (tx, hotelId, ids) => {
-    const keys = await people.listKeys(tx, hotelId, ids)
-    await people.anonymize(tx, hotelId, ids)
-    const gone = await leaveOutGuests(tx, hotelId, keys)
+    const gone = await leaveOutGuests(tx, hotelId, await people.anonymize(tx, hotelId, ids))
     if (gone.length > 0) for (const forget of forgets) await forget(tx, hotelId, gone)
+    return gone
   },
 })
 

@@ -80,6 +80,10 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
 
     listKeys,
 
-    anonymize: async (tx, hotelId, ids) => forgetWrittenFor(tx, hotelId, tables, await listKeys(tx, hotelId, ids)),
+    anonymize: async (tx, hotelId, ids) => {
+      const keys = await listKeys(tx, hotelId, ids)
+      await forgetWrittenFor(tx, hotelId, tables, keys)
+      return keys
+    },
   }
 }

@@ -7,6 +7,20 @@ import { readKeys } from '#core/privacy/server/written-for.ts'
 import type { StayFollower } from './follower.ts'
 import { columns } from './store.ts'
 
+const listKeys = async (tx: Tx, hotelId: string, ids: readonly string[]): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : readKeys(
+        tx,
+        await tx
+          .selectFrom('stays')
+          .select(['room_number', 'lead_name as guest_name'])
+          .where('hotel_id', '=', hotelId)
+          .where('id', 'in', ids)
+          .where('lead_name', '<>', erasedText)
+          .execute(),
+      )
+
 const noGuest = sql<boolean>`not exists (select from stay_guests party where party.hotel_id = stays.hotel_id and party.stay_id = stays.id)`
 
 /** Removes the first guest's name from these stays and from the event log. */
@@ -67,23 +81,13 @@ const checkedIn = (followers: readonly StayFollower[]): People => ({
         .execute()
     ).map(({ id }) => id),
 
-  listKeys: async (tx, hotelId, ids) =>
-    ids.length === 0
-      ? []
-      : readKeys(
-          tx,
-          await tx
-            .selectFrom('stays')
-            .select(['room_number', 'lead_name as guest_name'])
-            .where('hotel_id', '=', hotelId)
-            .where('id', 'in', ids)
-            .where('lead_name', '<>', erasedText)
-            .execute(),
-        ),
+  listKeys,
 
   anonymize: async (tx, hotelId, ids) => {
+    const keys = await listKeys(tx, hotelId, ids)
     await eraseNames(tx, hotelId, ids)
     for (const { forgotten } of followers) await forgotten?.(tx, hotelId, ids)
+    return keys
   },
 })
 

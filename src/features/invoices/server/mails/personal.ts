@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { removeMails } from '#core/mail/server/store.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
-import { getKey, keyOfGuest } from '#core/privacy/server/written-for.ts'
+import { getKey } from '#core/privacy/server/written-for.ts'
 
 /**
  * Removes where the invoices of these people went, with the mails and what staff wrote in them. The invoices stay. An
@@ -38,18 +38,13 @@ const forgetNamed = async (tx: Tx, hotelId: string, keys: readonly string[]): Pr
 
 const isEventOf = (entity: string, ids: readonly string[]) => sql`entity = ${entity} and row_id = ${anyText(ids)}`
 
-/** The mails with invoices that a guest was sent, as long as they are kept. */
+/** The mails with invoices that a person was sent, as long as they are kept. */
 export const personal: DataSubjectSource = {
   forgetNamed,
 
-  exportOf: async (tx, hotelId, guestId): Promise<Record<string, Record<string, unknown>[]>> => {
+  exportNamed: async (tx, hotelId, keys): Promise<Record<string, Record<string, unknown>[]>> => {
     const mails = await tx
-      .selectFrom('guests')
-      .innerJoin('invoices', (join) =>
-        join
-          .onRef('invoices.hotel_id', '=', 'guests.hotel_id')
-          .on(sql<boolean>`${getKey('invoices.')} = ${keyOfGuest('guests')}`),
-      )
+      .selectFrom('invoices')
       .innerJoin('invoice_mails', (join) =>
         join
           .onRef('invoice_mails.hotel_id', '=', 'invoices.hotel_id')
@@ -58,8 +53,8 @@ export const personal: DataSubjectSource = {
       .innerJoin('mails', (join) =>
         join.onRef('mails.hotel_id', '=', 'invoice_mails.hotel_id').onRef('mails.id', '=', 'invoice_mails.id'),
       )
-      .where('guests.hotel_id', '=', hotelId)
-      .where('guests.id', '=', guestId)
+      .where('invoices.hotel_id', '=', hotelId)
+      .where(getKey('invoices.'), 'in', keys)
       .select([
         'invoices.number as invoice',
         'mails.receiver',

@@ -60,30 +60,11 @@ export const reservationPeople: People = {
         .execute()
     ).map(({ id }) => id),
 
-  // By the apartment as it is written, and by the room of the list that it means. As long as another reservation has the
-  // same, the guest is still known.
-  listKeys: async (tx, hotelId, ids) => {
-    if (ids.length === 0) return []
-    const { rows } = await sql<{ apartment: string; guest_name: string }>`
-      select apartment, guest_name from reservations of_guest
-      where "hotel_id" = ${hotelId} and id = ${anyId(ids)} and guest_name not in (${erasedText}, ${unnamed}) and not exists (
-        select from reservations other where other.hotel_id = ${hotelId} and other.id <> all(string_to_array(${ids.join(',')}, ',')::uuid[])
-          and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name)) and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`.execute(
-      tx,
-    )
-    const find = createApartmentMatcher(
-      await tx.selectFrom('rooms').select('room_number').where('hotel_id', '=', hotelId).execute(),
-    )
-    return readKeys(
-      tx,
-      rows.flatMap(({ apartment, guest_name }) =>
-        [apartment, find(apartment)?.room_number ?? apartment].map((room_number) => ({ room_number, guest_name })),
-      ),
-    )
-  },
+  listKeys: (tx, hotelId, ids) => listKeysWhere(tx, hotelId, ids, sql`true`),
 
   anonymize: async (tx, hotelId, ids) => {
-    if (ids.length === 0) return
+    if (ids.length === 0) return []
+    const keys = await listKeysWhere(tx, hotelId, ids, noOtherOf(hotelId, ids))
     await tx
       .updateTable('reservations')
       // The key of a file contains the booking number or the name. The one of a calendar or another system stays, so that
@@ -104,6 +85,7 @@ export const reservationPeople: People = {
     })
     await forgetChanges(tx, hotelId, sql`${idOfChange} = ${anyText(ids)}`)
     await forgetContents(tx, hotelId)
+    return keys
   },
 
   // A stay that an import cancelled or a clearing removed has no row any more, but its name is still in the import log.
@@ -116,6 +98,35 @@ export const reservationPeople: People = {
     await forgetContents(tx, hotelId)
   },
 }
+
+/** By the apartment as it is written, and by the room of the list that it means. */
+const listKeysWhere = async (
+  tx: Tx,
+  hotelId: string,
+  ids: readonly string[],
+  which: RawBuilder<unknown>,
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ apartment: string; guest_name: string }>`
+    select apartment, guest_name from reservations of_guest
+    where "hotel_id" = ${hotelId} and id = ${anyId(ids)} and guest_name not in (${erasedText}, ${unnamed}) and ${which}`.execute(
+    tx,
+  )
+  const find = createApartmentMatcher(
+    await tx.selectFrom('rooms').select('room_number').where('hotel_id', '=', hotelId).execute(),
+  )
+  return readKeys(
+    tx,
+    rows.flatMap(({ apartment, guest_name }) =>
+      [apartment, find(apartment)?.room_number ?? apartment].map((room_number) => ({ room_number, guest_name })),
+    ),
+  )
+}
+
+/** A condition: no reservation but these has the same guest and apartment, so nobody knows the guest any more. */
+const noOtherOf = (hotelId: string, ids: readonly string[]): RawBuilder<unknown> => sql`not exists (
+  select from reservations other where other.hotel_id = ${hotelId} and other.id <> all(string_to_array(${ids.join(',')}, ',')::uuid[])
+    and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name)) and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`
 
 const idOfChange = sql`coalesce(change -> 'before' ->> 'id', change -> 'after' ->> 'id')`
 
