@@ -72,10 +72,12 @@ describe('PUT /external-reservations', () => {
     expect(await list()).toEqual([second.body])
   })
 
-  test('the same version again answers as before; with other content, or older, 409 with the row', async () => {
+  test('the same version again answers as before, with its room in any spelling; with other content, or older, 409 with the row', async () => {
     const first = await put({ version: 1_700_000_000_000 })
     expect((await put({ version: 1_700_000_000_000 })).body).toEqual(first.body)
     const version = 1_700_000_000_000
+    for (const room of [' zimmer 4 ', 'ZIMMER 4', 'Room 4', 'rm4'])
+      expect([room, (await put({ version, room })).body]).toEqual([room, first.body])
     for (const values of [{ version, check_out: '2030-12-08' }, { version, room: 'Room 5' }, { version: 3 }]) {
       const refused = await put(values)
       expect([refused.status, refused.body.code, refused.body.current]).toEqual([

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { findByKeys, writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
 import type { KeyedReservation } from '#core/reservations/server/keys/plan.ts'
 import { lockReservations } from '#core/reservations/server/rows.ts'
-import { createRoomMatcher } from '#core/rooms/policy.ts'
+import { createRoomMatcher, normalizeRoom } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -205,10 +205,10 @@ const toKeyed = (
   apartment: string,
 ): KeyedReservation => ({ uid: external_id, guest_name, apartment, check_in, check_out, booking_number: null })
 
-/** What a system sent, without keeping it. */
+/** What a system sent, without keeping it. Its room is the same in any spelling, whatever the list calls it today. */
 const hashContent = ({ room, guest_name, check_in, check_out }: ExternalReservation): string =>
   createHash('sha256')
-    .update(JSON.stringify([room, guest_name, check_in, check_out]))
+    .update(JSON.stringify([normalizeRoom(room), guest_name, check_in, check_out]))
     .digest('base64url')
 
 type Sent = Pick<Version, 'version' | 'isCancelled' | 'content_hash'>
