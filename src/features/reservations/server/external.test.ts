@@ -109,6 +109,22 @@ describe('PUT /external-reservations', () => {
     expect(await list()).toEqual([both.body])
   })
 
+  test('of two for the same room and days only the first is linked to one by hand, until it is cancelled', async () => {
+    const { guest_name, check_in, check_out } = booking()
+    const byHand = { id: newId(), apartment: 'Room 4', guest_name, check_in, check_out }
+    await world.call(manager, addReservation, { params: { hotelSlug }, body: byHand })
+    expect((await put({}, 'first')).body.id).toBe(byHand.id)
+    const second = await put({}, 'second')
+    expect([second.status, second.body.id === byHand.id]).toEqual([200, false])
+    expect((await put({ version: 2, check_out: '2030-12-08' }, 'second')).body.id).toBe(second.body.id)
+    expect(Object.fromEntries((await list()).map((row) => [row.id, row.check_out]))).toEqual({
+      [byHand.id]: check_out,
+      [second.body.id]: '2030-12-08',
+    })
+    await put({ version: 2, status: 'cancelled' }, 'first')
+    expect((await put({}, 'third')).body.id).toBe(byHand.id)
+  })
+
   test('204 a cancelled one is gone, and a late older message does not bring it back', async () => {
     await put({ version: 2 })
     const cancelled = await put({ version: 3, status: 'cancelled' })

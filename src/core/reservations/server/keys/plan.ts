@@ -40,7 +40,7 @@ export type KnownRows = {
   links: readonly Link[]
   /** The rows to which the links lead. */
   linked: readonly ReservationRow[]
-  /** Rows by hand, of files and other systems that touch the days of unknown keys. */
+  /** Rows by hand, of files and other systems that touch the days of unknown keys and that no link of the set means. */
   others: readonly ReservationRow[]
   /** Ids that must not be used for a new row. */
   takenIds: ReadonlySet<string>
@@ -105,7 +105,7 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
   const links = new Map(known.links.map((link) => [link.import_key, link]))
   const gone = new Map(Array.from(own).filter(([key]) => isGone(key)))
   const goneLinks = new Map(Array.from(links).filter(([key]) => isGone(key)))
-  const takenBy = new Set(known.links.map(({ reservation_id }) => reservation_id))
+  const linkedNow = new Set<string>()
 
   const put = (before: ReservationRow | null, after: ReservationRow): void => {
     if (before && isEqual(before, after)) plan.unchanged += 1
@@ -157,12 +157,12 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
     const other = known.others.find(
       (there) =>
         (there.source === manual || there.source === set.source) &&
-        !takenBy.has(there.id) &&
+        !linkedNow.has(there.id) &&
         sameDays(there, row) &&
         known.isRoom(there.apartment, row.apartment),
     )
     if (other) {
-      takenBy.add(other.id)
+      linkedNow.add(other.id)
       link(key, row, other.id)
       const { guest_name } = other
       put(other, { ...other, guest_name: guest_name || row.guest_name })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
+import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { createApartmentMatcher } from '#core/rooms/policy.ts'
@@ -49,10 +50,29 @@ const listLinks = (tx: Tx, { hotelId }: Scope, prefix: string, keys: readonly st
     .$if(keys !== null, (query) => query.where('import_key', 'in', keys ?? []))
     .execute()
 
-/** Rows by hand, of files and of other systems that touch the days of keys that nobody has yet. */
-const listOthers = async (
+/** Which of these rows a link of this calendar or system means already. */
+const listLinkedIds = async (
   tx: Tx,
   { hotelId }: Scope,
+  prefix: string,
+  rows: readonly ReservationRow[],
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx
+        .selectFrom('reservation_links')
+        .select('reservation_id')
+        .where('hotel_id', '=', hotelId)
+        .where('reservation_id', '=', anyId(rows.map(({ id }) => id)))
+        .where(startsWith(prefix))
+        .execute()
+    ).map(({ reservation_id }) => reservation_id),
+  )
+
+/** Rows by hand, of files and other systems that touch the days of unknown keys and that no link of the set means. */
+const listOthers = async (
+  tx: Tx,
+  scope: Scope,
   { source, rows, prefix }: KeyedSet,
   known: ReadonlySet<string>,
 ): Promise<ReservationRow[]> => {
@@ -60,11 +80,11 @@ const listOthers = async (
   const days = unknown.map(({ check_in }) => check_in).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return []
-  return (
+  const found = (
     await tx
       .selectFrom('reservations')
       .select(rowColumns)
-      .where('hotel_id', '=', hotelId)
+      .where('hotel_id', '=', scope.hotelId)
       .where('source', 'in', [manual, source])
       .where(sql<boolean>`origin is distinct from 'feed'`)
       .where('check_in', '>=', from)
@@ -74,6 +94,9 @@ const listOthers = async (
   )
     .map(asRow)
     .filter(({ import_key }) => !import_key?.startsWith(prefix))
+  if (found.length === 0) return []
+  const linked = await listLinkedIds(tx, scope, prefix, found)
+  return found.filter(({ id }) => !linked.has(id))
 }
 
 const readKnown = async (tx: Tx, scope: Scope, set: KeyedSet): Promise<KnownRows> => {
