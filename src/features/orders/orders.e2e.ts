@@ -5,6 +5,7 @@ import { findVisualProblems } from '#testing/pages/looks.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { listOrders, markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
@@ -397,25 +398,20 @@ test('lists that do not load say so and load on retry; an offline board offers n
   await order()
   const allow = [/status of 500/]
   const guest = await site.page({ as: jonas, allow })
-  const fail = { status: 500, json: { code: 'platform.unexpected', message: 'x' } }
-  await guest.route(/\/api\/.*\/my\/menu$/, (route) => route.fulfill(fail))
-  await guest.route(/\/my\/orders\?/, (route) => route.fulfill(fail))
+  await failUntilRetried(guest, /\/api\/.*\/my\/menu$/)
+  await failUntilRetried(guest, /\/my\/orders\?/, 2)
   await guest.goto(`/${hotel}/guest/menu`)
   await guest.getByText('Failed to fetch menu items').waitFor()
   await guest.getByText('Failed to fetch orders').waitFor()
-  await guest.unrouteAll()
   await button(guest, 'Try again').first().click()
   await button(guest, 'Add Fish soup').waitFor()
   await button(guest, 'Try again').click()
   await card(guest, 'no. ').waitFor()
 
   const board = await site.page({ as: milica, allow, ...desk })
-  await board.route(/\/orders\?/, (route) => route.fulfill(fail))
+  await failUntilRetried(board, /\/orders\?/)
   await board.goto(`/${hotel}/manager/orders`)
-  // A stream that comes later than the failure asks again by itself.
-  await board.getByText('Live', { exact: true }).waitFor()
   await board.getByText('Failed to fetch orders').waitFor()
-  await board.unrouteAll()
   await button(board, 'Try again').click()
   await button(card(board, 'Fish soup'), 'Start preparing').waitFor()
   await board.context().setOffline(true)

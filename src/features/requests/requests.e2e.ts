@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { answerLate, forgetShifts, getShifts, watchShifts } from '#testing/screen-tours/shifts.ts'
 import type { Person } from '#testing/test-server.ts'
@@ -350,10 +351,6 @@ test('on a phone the board has a tab for each status', async () => {
 
 test('lists that do not load say so, and load on retry', async () => {
   await ask('Fresh towels.')
-  const broken = (page: Page) =>
-    page.route(/\/requests\?/, (route) =>
-      route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }),
-    )
   const allow = [/status of 500/]
   const guest = await site.page({ as: jonas, allow })
   const board = await site.page({ as: milica, allow, ...desk })
@@ -361,12 +358,9 @@ test('lists that do not load say so, and load on retry', async () => {
     [guest, 'guest'],
     [board, 'manager'],
   ] as const) {
-    await broken(page)
+    await failUntilRetried(page, /\/requests\?/)
     await page.goto(`/${hotel}/${path}/requests`)
-    // A stream that comes later than the failure asks again by itself.
-    await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('Failed to fetch requests').waitFor()
-    await page.unroute(/\/requests\?/)
     await page.getByRole('button', { name: 'Try again' }).click()
     expect(await expectVisible(card(page, 'Fresh towels.'))).toBe(true)
   }

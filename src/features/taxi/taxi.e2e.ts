@@ -5,6 +5,7 @@ import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { dayInZone } from '#platform/web/format.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import type { Person } from '#testing/test-server.ts'
 import { createTaxiRequest, type TaxiRequest } from './contract.ts'
 import { dispatchTaxi, listTaxiRequests } from './contract/staff.ts'
@@ -352,14 +353,9 @@ test('lists that do not load say so, and load on retry', async () => {
     [guest, 'guest/taxi'],
     [board, 'manager/taxi-requests'],
   ] as const) {
-    await page.route(/taxi-requests\?/, (route) =>
-      route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }),
-    )
+    await failUntilRetried(page, /taxi-requests\?/)
     await page.goto(`/${hotel}/${path}`)
-    // A stream that comes later than the failure asks again by itself.
-    await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('Failed to fetch taxi requests').waitFor()
-    await page.unroute(/taxi-requests\?/)
     await button(page, 'Try again').click()
     await card(page, 'Hotel Lobby').waitFor()
     expect(await page.getByText('Failed to fetch taxi requests').count()).toBe(0)
