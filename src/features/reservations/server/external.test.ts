@@ -46,7 +46,7 @@ const booking = (values: Partial<ExternalReservation> = {}): ExternalReservation
 })
 const put = (values: Partial<ExternalReservation> = {}, externalId = 'RES/4711', source = 'mews.com') =>
   world.call(manager, putExternalReservation, {
-    params: { hotelSlug, source, externalId: encodeURIComponent(externalId) },
+    params: { hotelSlug, source, externalId },
     body: booking(values),
   })
 const putAll = (items: ListedExternalReservation[]) =>
