@@ -7,6 +7,7 @@ import * as rooms from '#core/rooms/contract.ts'
 import { checkOutStay, getMyStay, inviteCompanion } from '#core/stays/contract.ts'
 import { reportMetrics } from '../faults/metrics.ts'
 import { scopeFor } from '../scope.ts'
+import { dayFrom } from '../setup/hotel-day.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '../test-server.ts'
 import { allFeatures } from './hotels.ts'
 
@@ -76,8 +77,8 @@ const reserve = (guest_name: string) =>
         id: newId(),
         guest_name,
         apartment: room_number,
-        check_in: new Date().toISOString().slice(0, 10),
-        check_out: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+        check_in: dayFrom(0),
+        check_out: dayFrom(3),
         source: 'manual',
       })
       .execute(),

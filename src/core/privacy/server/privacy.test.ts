@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertRows } from '#testing/insert-rows.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { addRooms } from '#core/rooms/contract.ts'
@@ -248,7 +249,7 @@ test('who is known only by what somebody wrote or opened for them is exported an
       id: newId(),
       room_number: 'Room 12',
       lead_name: 'Opened Marker',
-      check_in: new Date().toISOString().slice(0, 10),
+      check_in: dayFrom(0),
     },
   })
   expect(opened.status).toBe(201)
@@ -316,7 +317,7 @@ describe('a reservation', () => {
   })
 
   test('loses its name the set number of days after check-out, and so do notes of stays that are in no row', async () => {
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayFrom(0)
     const gone = await book(today, 'Cleared Marker')
     await owner`delete from reservations where id = ${gone}`
     await book(today)
