@@ -80,7 +80,7 @@ export class TeamMembers {
       if (before.kind === 'device' && wanted.staff_role === 'manager') refuse(deviceNotManager)
       if (isManager(before) && wanted.staff_role !== 'manager') await refuseLastManager(tx, scope, id)
       const row = (await store.updateMember(tx, scope, id, wanted)) ?? refuse(notFound)
-      await announceNameTags(tx, scope.hotelId, id)
+      if (row.display_name !== before.display_name) await announceNameTags(tx, scope.hotelId, id)
       const label = getMemberName(row)
       await recordEntry(tx, scope, 'team.member_changed', { entity: 'managers', id, label, before, after: row })
       return { row, isStale: false, sessions: await store.listSessions(tx, scope, id) }

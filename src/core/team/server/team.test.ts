@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { Reader } from '#testing/faults/reader.ts'
@@ -377,6 +378,18 @@ describe('a shared device', () => {
       )
     const inAll = (name: string) => worlds.map(() => name)
     expect(await getNames()).toEqual(inAll('Jelena Popović'))
+    // The row is written for a new name only: every write is read again in every process.
+    const getVersion = () =>
+      world.server.database.onPlatform((tx) =>
+        tx
+          .selectFrom('sessions')
+          .select(sql<string>`xmin::text`.as('version'))
+          .where('name_tag_id', '=', jelena.id)
+          .executeTakeFirstOrThrow(),
+      )
+    const version = await getVersion()
+    expect((await change(jelena.id, { follows: [] })).status).toBe(200)
+    expect(await getVersion()).toEqual(version)
     await change(jelena.id, { display_name: 'Jelena Horvat' })
     await expect.poll(getNames, eventually).toEqual(inAll('Jelena Horvat'))
     await world.call(jelena, account.changeDisplayName, { params: params(), body: { display_name: 'Jelena Ilić' } })

@@ -164,7 +164,7 @@ export class AdministrationService {
     return this.#database.onPlatform(async (tx) => {
       const before = await store.findManagerRow(tx, owner, hotelId, managerId)
       const row = await store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null)
-      await announceNameTags(tx, hotelId, managerId)
+      if (row?.display_name !== before?.display_name) await announceNameTags(tx, hotelId, managerId)
       if (before && row) await record(tx, owner, 'people.manager_renamed', before, row)
       return this.#withAccount(tx, owner, row)
     })
