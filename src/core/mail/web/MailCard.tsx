@@ -75,9 +75,11 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
             value={address}
             error={wrong?.[`escalation.${at}`]}
             {...sayState(address, 'escalation')}
-            onChange={({ target }) =>
+            onChange={({ target }) => {
+              // The addresses below move up, and what is wrong with them does not.
+              if (target.value === '') setWrong(null)
               setEdited({ reply, escalation: fields.with(at, target.value).filter((one) => one !== '') })
-            }
+            }}
           />
         ))}
       </fieldset>
