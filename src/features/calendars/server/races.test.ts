@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { lockReservations } from '#core/reservations/server/rows.ts'
 import { addRooms } from '#core/rooms/contract.ts'
@@ -10,6 +9,7 @@ import { byName } from '#testing/tables.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { somebodyWaits } from '#testing/setup/lock-waits.ts'
 import { addCalendarFeed, fetchCalendarFeed, updateCalendarFeed, type NewCalendarFeed } from '../contract.ts'
 import { fetchCalendar } from './fetching/fetch-calendar.ts'
 
@@ -98,23 +98,6 @@ const readNow = async (feedId: string, world = worlds[0]) => {
   await forgetReading()
   return world.call(vera, fetchCalendarFeed, { params: { hotelSlug, feedId } })
 }
-const waiting = sql`
-  select count(*)::int as many from pg_locks where not granted and
-    (database is null or database = (select oid from pg_database where datname = current_database()))`
-/** Somebody waits for a lock of this database. */
-const somebodyWaits = async () => {
-  await expect
-    .poll(() =>
-      worlds[0].server.database.onPlatform(async (tx) => {
-        // On a cluster the wait is on a worker.
-        const { rows } = await sql<{ many: number }>`
-          ${inject('citus') === null ? waiting : sql`select count(*)::int as many from citus_lock_waits`}`.execute(tx)
-        return rows[0]?.many ?? 0
-      }),
-    )
-    .toBeGreaterThan(0)
-}
-/** A promise that is kept when somebody says so. */
 const aWord = (): { kept: Promise<void>; keep: () => void } => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { kept: promise, keep: resolve }
@@ -146,7 +129,7 @@ test('a name that is given while a feed changes the dates stays, and so do the d
     await named.kept
   })
   const reading = readNow(body.id, worlds[1])
-  await somebodyWaits()
+  await somebodyWaits(worlds[0])
   named.keep()
   await naming
   expect((await reading).status).toBe(200)
@@ -173,7 +156,7 @@ test('a feed waits for who imports a file, and then sees the rows of the file', 
     await imported.kept
   })
   await add()
-  await somebodyWaits()
+  await somebodyWaits(worlds[0])
   imported.keep()
   await importing
   await expect.poll(async () => (await rows()).length).toBe(1)
