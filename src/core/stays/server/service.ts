@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { eventNumber, lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { getActorName } from '#core/access/policy.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
@@ -85,6 +85,8 @@ export class StayService {
     const { check_out = null, reservation_id = null } = rest
     refuseDays(check_in, check_out)
     return this.#options.database.write(scope, async (tx) => {
+      // A call that is repeated while the first one is under way answers as the first one.
+      await lockUntilCommit(tx, `stay:${scope.hotelId}:${id}`)
       const { room } = await resolveRoom(tx, scope, room_number)
       const row = { id, room_number: room?.room_number ?? room_number, lead_name, check_in, check_out, reservation_id }
       const first = await findStay(tx, scope, id)
