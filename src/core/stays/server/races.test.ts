@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { signInGuest } from '#core/people/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { somebodyWaits } from '#testing/setup/lock-waits.ts'
 import * as stays from '../contract.ts'
+import { setEnded } from './changes.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -25,6 +29,17 @@ const open = (body: Partial<stays.NewStay> = {}) =>
     params: { hotelSlug },
     body: { id: newId(), room_number: 'Room 12', lead_name: 'Lena Schmidt', check_in: dayFrom(0), ...body },
   })
+const signIn = (guest_name: string, access_code = '') =>
+  world.call(nobody, signInGuest, {
+    params: { hotelSlug },
+    body: { room_number: 'Room 12', guest_name, ...(access_code && { access_code }) },
+  })
+const asPerson = ({ body, headers }: Awaited<ReturnType<typeof signIn>>): Person => ({
+  ...nobody,
+  id: body.user.id,
+  cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+})
+const getMine = async (who: Person) => (await world.call(who, stays.getMyStay, { params: { hotelSlug } })).body.stay
 const reserve = async (guest_name: string): Promise<string> => {
   const id = newId()
   await world.server.database.write(scope(), (tx) =>
@@ -43,6 +58,22 @@ const reserve = async (guest_name: string): Promise<string> => {
   )
   return id
 }
+/** Does something in a transaction, and commits it when somebody else waits for it. */
+const commitWhileWaiting = async <T>(work: (tx: Tx) => Promise<unknown>, other: () => Promise<T>): Promise<T> => {
+  const [done, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = world.server.database.write(scope(), async (tx) => {
+    await work(tx)
+    done.resolve()
+    await goOn.promise
+  })
+  await done.promise
+  const second = other()
+  await Promise.race([somebodyWaits(world), second])
+  goOn.resolve()
+  await first
+  return second
+}
+
 test('a call that is repeated while the first one is under way opens one stay, with a reservation and without', async () => {
   const reservation_id = await reserve('Lena Schmidt')
   for (const more of [{}, { room_number: 'Room 13', reservation_id }]) {
@@ -50,4 +81,13 @@ test('a call that is repeated while the first one is under way opens one stay, w
     const answers = await Promise.all(Array.from({ length: 4 }, () => open(body)))
     expect(answers.map(({ status, body: { id } }) => [status, id])).toEqual(answers.map(() => [201, body.id]))
   }
+})
+
+test('who signs in while their stay ends comes into another one', async () => {
+  const { id } = await getMine(asPerson(await signIn('Ana Petrović')))
+  const again = await commitWhileWaiting(
+    (tx) => setEnded(tx, scope(), id, { how: 'staff', byName: 'Vera' }),
+    () => signIn('Ana Petrović'),
+  )
+  expect(await getMine(asPerson(again))).toMatchObject({ status: 'present', ended_at: null })
 })

@@ -7,7 +7,7 @@ import type { Invitation, StayArrival, StayRules } from '#core/people/server/sig
 import type { Stay } from '../../contract.ts'
 import type { StayFollower } from '../follower.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
-import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay } from '../store.ts'
+import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay, lockStays } from '../store.ts'
 import { lockGuest, setConfirmed, setLanguage, setReservation } from '../changes.ts'
 
 /**
@@ -49,9 +49,11 @@ export class StayOpening implements StayRules {
    */
   async #getOwn(tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayArrival): Promise<Stay> {
     const room_number = facts.room?.room_number ?? guest.room_number
-    const own = (await findStaysOfGuest(tx, scope, guest.id)).find(
-      ({ confirmed_at }) => (confirmed_at !== null) === hasStayCode,
-    )
+    const isOwn = ({ status, confirmed_at }: Stay): boolean =>
+      status === 'present' && (confirmed_at !== null) === hasStayCode
+    const found = (await findStaysOfGuest(tx, scope, guest.id)).find(isOwn)
+    // Staff may be ending or confirming it.
+    const own = found && (await lockStays(tx, scope, [found.id])).find(isOwn)
     const waiting = own ?? (hasStayCode ? await findWaitingStay(tx, scope, room_number) : undefined)
     if (waiting) return waiting
     const { zone, today } = await getHotelDay(tx, scope)
