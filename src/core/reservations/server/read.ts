@@ -61,10 +61,6 @@ export const findArrivals = (tx: Tx, hotelId: string, from: string, to: string):
     .limit(maxRows)
     .execute()
 
-/** One reservation by its id. */
-export const getReservation = (tx: Tx, hotelId: string, id: string): Promise<ReservedStay | undefined> =>
-  tx.selectFrom('reservations').select(columns).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
-
 /** The day that it is in the hotel, `YYYY-MM-DD`. */
 export const getHotelToday = async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<string> => {
   const { rows } = await sql<{ today: string }>`

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import { listRowsById } from '#core/reservations/server/rows.ts'
 import type { Stay } from '../contract.ts'
 import { columns } from './store.ts'
 
@@ -40,8 +41,14 @@ export const setLanguage = async (tx: Tx, { hotelId }: Scope, id: string, langua
     .execute()
 }
 
+/** Two who take one reservation come one after the other. @returns whether it is there */
+export const lockReservation = async (tx: Tx, scope: Scope, id: string): Promise<boolean> =>
+  (await listRowsById(tx, scope, [id])).length > 0
+
 /** A stay's reservation, where nobody else has it. */
-export const setReservation = async (tx: Tx, { hotelId }: Scope, id: string, reservationId: string): Promise<void> => {
+export const setReservation = async (tx: Tx, scope: Scope, id: string, reservationId: string): Promise<void> => {
+  const { hotelId } = scope
+  await lockReservation(tx, scope, reservationId)
   await tx
     .updateTable('stays')
     .set({ reservation_id: reservationId, updated_at: changedAt })

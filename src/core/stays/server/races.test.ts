@@ -8,7 +8,8 @@ import { createTestServer, nobody, type Person, type TestServer } from '#testing
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { somebodyWaits } from '#testing/setup/lock-waits.ts'
 import * as stays from '../contract.ts'
-import { setEnded } from './changes.ts'
+import { lockReservation, setEnded } from './changes.ts'
+import { insertStay } from './store.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -40,6 +41,10 @@ const asPerson = ({ body, headers }: Awaited<ReturnType<typeof signIn>>): Person
   cookie: String(headers['set-cookie']).split(';')[0] ?? '',
 })
 const getMine = async (who: Person) => (await world.call(who, stays.getMyStay, { params: { hotelSlug } })).body.stay
+const getCode = async () =>
+  (await world.call(vera, rooms.listRooms, { params: { hotelSlug } })).body.items.find(
+    ({ room_number }) => room_number === 'Room 12',
+  )?.stay_code ?? ''
 const reserve = async (guest_name: string): Promise<string> => {
   const id = newId()
   await world.server.database.write(scope(), (tx) =>
@@ -90,4 +95,19 @@ test('who signs in while their stay ends comes into another one', async () => {
     () => signIn('Ana Petrović'),
   )
   expect(await getMine(asPerson(again))).toMatchObject({ status: 'present', ended_at: null })
+})
+
+test('a guest who comes by code while staff check the reservation in is let in, and staff have it', async () => {
+  const reservation_id = await reserve('Ana Petrović')
+  const code = await getCode()
+  const id = newId()
+  const row = { id, room_number: 'Room 13', room_id: null, lead_name: 'Ana Petrović', check_in: dayFrom(0) }
+  const signedIn = await commitWhileWaiting(
+    async (tx) => {
+      await lockReservation(tx, scope(), reservation_id)
+      await insertStay(tx, scope(), { ...row, check_out: dayFrom(3), reservation_id, confirmed_by: 'staff' }, 'UTC')
+    },
+    () => signIn('Ana Petrović', code),
+  )
+  expect([signedIn.status, (await getMine(asPerson(signedIn))).reservation_id]).toEqual([201, null])
 })

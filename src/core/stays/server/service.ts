@@ -7,10 +7,9 @@ import { getStayId, type GuestScope, type ManagerScope } from '#core/access/serv
 import { recordEntry } from '#core/audit/server/record.ts'
 import { recordAdded, recordChanged } from '#core/audit/server/record-row.ts'
 import { moveSessionsToStay, trustSessionsOfStay } from '#core/people/server/stays/session-stays.ts'
-import { getReservation } from '#core/reservations/server/read.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type StayChange } from '../contract.ts'
-import { setConfirmed, setEnded, setReservation } from './changes.ts'
+import { lockReservation, setConfirmed, setEnded, setReservation } from './changes.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
 import { putInvitation } from './opening/invitation-store.ts'
 import { resolveRoom } from './resolve-room.ts'
@@ -139,8 +138,7 @@ export class StayService {
     return database.write(scope, async (tx) => {
       const { confirmed_at } = await getPresent(tx, scope, id)
       await setConfirmed(tx, scope, id, 'staff')
-      if (reservation && (await lockReservation(tx, scope, reservation.id)))
-        await setReservation(tx, scope, id, reservation.id)
+      if (reservation) await setReservation(tx, scope, id, reservation.id)
       const trusted = await trustSessionsOfStay(tx, scope.hotelId, id, new Date(now()).toISOString())
       if (confirmed_at === null || trusted > 0)
         await recordEntry(tx, scope, 'stays.confirmed', { entity: 'stays', id, label: room_number })
@@ -214,14 +212,6 @@ const getPresent = async (tx: Tx, scope: ManagerScope | GuestScope, id: string):
   if (!stay) throw new Refusal(notFound)
   if (stay.status === 'ended') throw new Refusal(stayEnded, { current: stay })
   return stay
-}
-
-/** Two who take one reservation come one after the other. */
-const lockReservation = async (tx: Tx, { hotelId }: ManagerScope, id: string): Promise<boolean> => {
-  const reservation = await getReservation(tx, hotelId, id)
-  if (!reservation) return false
-  await sql`select from reservations where "hotel_id" = ${hotelId} and id = ${id} for update`.execute(tx)
-  return true
 }
 
 const isSame = (
