@@ -31,6 +31,9 @@ export const followReservations = async (
       .set({ check_out: day, ends_due_at: endsAt(day, zone), updated_at: changedAt })
       .where('hotel_id', '=', scope.hotelId)
       .where('id', '=', id)
+      // Staff may have set it since it was read.
+      .where('check_out_by_staff', '=', false)
+      .where('status', '=', 'present')
       .execute()
   }
 }

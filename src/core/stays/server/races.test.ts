@@ -9,6 +9,7 @@ import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { somebodyWaits } from '#testing/setup/lock-waits.ts'
 import * as stays from '../contract.ts'
 import { lockReservation, setEnded } from './changes.ts'
+import { followReservations } from './follow.ts'
 import { insertStay } from './store.ts'
 
 let world: TestServer
@@ -110,4 +111,24 @@ test('a guest who comes by code while staff check the reservation in is let in, 
     () => signIn('Ana Petrović', code),
   )
   expect([signedIn.status, (await getMine(asPerson(signedIn))).reservation_id]).toEqual([201, null])
+})
+
+test('a date that staff set while an import changes it stays', async () => {
+  const reservation_id = await reserve('Lena Schmidt')
+  const { body } = await open({ reservation_id, check_out: dayFrom(3) })
+  await commitWhileWaiting(
+    (tx) =>
+      tx
+        .updateTable('stays')
+        .set({ check_out: dayFrom(4), check_out_by_staff: true })
+        .where('hotel_id', '=', hotelSlug)
+        .where('id', '=', body.id)
+        .execute(),
+    () =>
+      world.server.database.write(scope(), (tx) =>
+        followReservations(tx, scope(), [{ id: reservation_id, check_out: dayFrom(6) }]),
+      ),
+  )
+  const { stay } = (await world.call(vera, stays.getStay, { params: { hotelSlug, stayId: body.id } })).body
+  expect(stay.check_out).toBe(dayFrom(4))
 })
