@@ -5,7 +5,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { listRowsById } from '#core/reservations/server/rows.ts'
 import type { Stay } from '../contract.ts'
-import { columns } from './store.ts'
+import { columns, lookAgain } from './store.ts'
 
 /** Locks a guest's row: what depends on which stays they are in comes one after the other. */
 export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Promise<void> => {
@@ -44,6 +44,18 @@ export const setLanguage = async (tx: Tx, { hotelId }: Scope, id: string, langua
 /** Two who take one reservation come one after the other. @returns whether it is there */
 export const lockReservation = async (tx: Tx, scope: Scope, id: string): Promise<boolean> =>
   (await listRowsById(tx, scope, [id])).length > 0
+
+/** Somebody of a stay without a check-out date is signed in again: the day without anybody begins anew. */
+export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx
+    .updateTable('stays')
+    .set({ vacant_since: null, ends_due_at: lookAgain })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('check_out', 'is', null)
+    .where('vacant_since', 'is not', null)
+    .execute()
+}
 
 /** A stay's reservation, where nobody else has it. */
 export const setReservation = async (tx: Tx, scope: Scope, id: string, reservationId: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { recordAdded, recordChanged } from '#core/audit/server/record-row.ts'
 import { moveSessionsToStay, trustSessionsOfStay } from '#core/people/server/stays/session-stays.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type StayChange } from '../contract.ts'
-import { lockReservation, setConfirmed, setEnded, setReservation } from './changes.ts'
+import { lockReservation, setConfirmed, setEnded, setOccupied, setReservation } from './changes.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
 import { putInvitation } from './opening/invitation-store.ts'
 import { resolveRoom } from './resolve-room.ts'
@@ -115,6 +115,7 @@ export class StayService {
           ...(change.check_out !== undefined && {
             check_out,
             check_out_by_staff: true,
+            vacant_since: null,
             ends_due_at: endsAt(check_out, zone),
           }),
           ...(meant && { room_number: meant.room?.room_number ?? change.room_number, room_id: meant.room?.id ?? null }),
@@ -185,6 +186,7 @@ export class StayService {
       if (from.reservation_id) await setReservation(tx, scope, intoId, from.reservation_id)
       for (const { merged } of followers) await merged?.(tx, scope, { from: ended, into })
       await moveSessionsToStay(tx, scope.hotelId, id, intoId)
+      await setOccupied(tx, scope, intoId)
       await recordEntry(tx, scope, 'stays.merged', {
         entity: 'stays',
         id,

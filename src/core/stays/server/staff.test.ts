@@ -194,6 +194,21 @@ describe('the clock', () => {
     await putDue(stay.id)
     await expect.poll(async () => (await getStay(stay.id)).stay.ended_how).toBe('clock')
   })
+  test('the day without anybody begins anew after somebody has signed in again', async () => {
+    const signOut = (id: string) =>
+      world.server.database.onPlatform((tx) => tx.deleteFrom('sessions').where('stay_id', '=', id).execute())
+    const { stay } = await getMine(await signIn('Ana Petrović'))
+    await signOut(stay.id)
+    await putDue(stay.id)
+    await expect.poll(async () => (await getDue(stay.id)).vacant_since).not.toBeNull()
+    expect((await getMine(await signIn('Ana Petrović'))).stay.id).toBe(stay.id)
+    const { vacant_since, ends_due_at } = await getDue(stay.id)
+    expect([vacant_since, Date.parse(ends_due_at ?? '') < Date.now() + 2 * 3_600_000]).toEqual([null, true])
+    await signOut(stay.id)
+    await putDue(stay.id)
+    await expect.poll(async () => (await getDue(stay.id)).vacant_since).not.toBeNull()
+    expect((await getStay(stay.id)).stay.status).toBe('present')
+  })
 })
 
 test('a reservation that changes moves the check-out of its stay, unless staff set the date', async () => {

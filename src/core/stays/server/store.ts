@@ -42,7 +42,7 @@ export const getHotelDay = async (tx: Tx, { hotelId }: Scope): Promise<HotelDay>
 }
 
 /** When the clock looks again whether anybody of a stay without a check-out date is signed in. */
-const lookAgain = sql<string>`now() + interval '1 hour'`
+export const lookAgain = sql<string>`now() + interval '1 hour'`
 
 /**
  * When the clock ends a stay: at the beginning of the second day after check-out. A midnight that the clocks skip is the

@@ -8,7 +8,7 @@ import type { Stay } from '../../contract.ts'
 import type { StayFollower } from '../follower.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
 import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay, lockStays } from '../store.ts'
-import { lockGuest, setConfirmed, setLanguage, setReservation } from '../changes.ts'
+import { lockGuest, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
 
 /**
  * Which stay a guest comes into at sign-in. Only an invitation or the staff's word leads into somebody else's: a room, a
@@ -34,6 +34,7 @@ export class StayOpening implements StayRules {
       ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
       : { id: (await this.#getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
     await addMember(tx, scope, stay.id, guest.id)
+    await setOccupied(tx, scope, stay.id)
     if (stay.trusted) {
       await setConfirmed(tx, scope, stay.id, 'code')
       const { reservation } = arrival.facts
