@@ -132,3 +132,17 @@ test('a date that staff set while an import changes it stays', async () => {
   const { stay } = (await world.call(vera, stays.getStay, { params: { hotelSlug, stayId: body.id } })).body
   expect(stay.check_out).toBe(dayFrom(4))
 })
+
+test('five companions who join at once, each in another language, do not hold each other up', async () => {
+  const guest = asPerson(await signIn('Ana Petrović'))
+  const invited = await world.call(guest, stays.inviteCompanion, { params: { hotelSlug }, body: { id: newId() } })
+  const answers = await Promise.all(
+    (['cs', 'de', 'hu', 'nl', 'pl'] as const).map((language, at) =>
+      world.call(nobody, signInGuest, {
+        params: { hotelSlug },
+        body: { room_number: '', guest_name: `Companion ${'ABCDE'[at]}`, invitation: invited.body.code, language },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+})

@@ -10,6 +10,7 @@ import type { Invitation } from '#core/people/server/sign-in/rules.ts'
 import { normalizeCode } from '#core/rooms/policy.ts'
 import { codeSigns } from '#core/rooms/server/codes.ts'
 import { invitationMinutes, maxInvitationUses } from '../../contract.ts'
+import { lockStays } from '../store.ts'
 
 const codeLength = 6
 const hashCode = (code: string): Buffer => hashToken(normalizeCode(code))
@@ -79,15 +80,10 @@ export const findInvitation = async (tx: Tx, { hotelId }: Scope, secret: string)
  * @returns the id of the stay
  * @throws Refusal when somebody else has used it up, or its stay has ended
  */
-export const redeemInvitation = async (tx: Tx, { hotelId }: Scope, { id, stayId }: Invitation): Promise<string> => {
-  const stay = await tx
-    .selectFrom('stays')
-    .select('id')
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', stayId)
-    .where('status', '=', 'present')
-    .forShare()
-    .executeTakeFirst()
+export const redeemInvitation = async (tx: Tx, scope: Scope, { id, stayId }: Invitation): Promise<string> => {
+  const { hotelId } = scope
+  // Each of several companions changes the stay: with a lock that they share they would wait for each other.
+  const [stay] = await lockStays(tx, scope, [stayId])
   const used = await tx
     .updateTable('stay_invitations')
     .set({ uses: sql<number>`uses + 1` })
@@ -97,7 +93,7 @@ export const redeemInvitation = async (tx: Tx, { hotelId }: Scope, { id, stayId 
     .where('expires_at', '>', sql<string>`now()`)
     .returning('id')
     .executeTakeFirst()
-  if (!stay || !used) throw new Refusal(invitationInvalid)
+  if (stay?.status !== 'present' || !used) throw new Refusal(invitationInvalid)
   return stay.id
 }
 
