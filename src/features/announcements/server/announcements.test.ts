@@ -5,10 +5,14 @@ import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { signInGuest } from '#core/people/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import * as stays from '#core/stays/contract.ts'
+import { insertStay } from '#core/stays/server/store.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { somebodyWaits } from '#testing/setup/lock-waits.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
+import { announcementsFollower } from './delivery/deliver.ts'
 import { notices } from './notifications.ts'
 
 let world: TestServer
@@ -160,6 +164,38 @@ describe('announcing', () => {
     })
     expect([...first.items, ...rest.body.items].map(({ title }) => title)).toEqual(['Three', 'Two', 'One'])
     expect(rest.body.next_cursor).toBeNull()
+  })
+})
+
+describe('a stay that opens at the same moment', () => {
+  /** Somebody signs in, and the sign-in is not committed before somebody waits for it. */
+  const whileSigningIn = async <T>(other: () => Promise<T>): Promise<Person> => {
+    const [opened, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const guest = await world.aGuest(hotelSlug, { room_number: 'Room 11', guest_name: 'Ana Petrović' })
+    const id = newId()
+    const opening = inHotel(async (tx) => {
+      const row = { id, room_number: 'Room 11', room_id: await roomId('Room 11'), lead_name: 'Ana', check_out: null }
+      const stay = await insertStay(tx, scopeFor(hotelSlug, {}), { ...row, check_in: dayFrom(0) }, 'UTC')
+      await announcementsFollower.opened?.(tx, scopeFor(hotelSlug, {}), stay!)
+      opened.resolve()
+      await goOn.promise
+    })
+    await opened.promise
+    const doing = other()
+    await Promise.race([somebodyWaits(world), doing])
+    goOn.resolve()
+    await Promise.all([opening, doing])
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('sessions').set({ stay_id: id }).where('guest_id', '=', guest.id).execute(),
+    )
+    return guest
+  }
+  test('reads what is announced', async () => {
+    expect(await titles(await whileSigningIn(() => announce()))).toEqual(['No water'])
+  })
+  test('does not read what is withdrawn', async () => {
+    const { id } = (await announce()).body
+    expect(await titles(await whileSigningIn(() => withdraw(id)))).toEqual([])
   })
 })
 

@@ -78,6 +78,7 @@ export class AnnouncementService {
   /** Twice is once, and what is over stays as it is. @throws Refusal 404 */
   withdraw(scope: ManagerScope, id: string): Promise<Announcement> {
     return this.#database.write(scope, async (tx) => {
+      await store.lockDeliveries(tx, scope)
       const withdrawn = await store.withdraw(tx, scope, id)
       if (!withdrawn) return (await store.findAnnouncement(tx, scope, id)) ?? refuse(notFound)
       await store.endDeliveries(tx, scope, id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, shareUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Announcement, MyAnnouncement, NewAnnouncement } from '../contract.ts'
@@ -19,6 +19,14 @@ export type PlacedStay = { id: string; room: PlacedRoom | null }
 /** Announcing takes turns in a hotel: two at the same time would each be the tenth. */
 export const lockAnnouncements = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `announcements:${hotelId}`)
+}
+
+/** What the stays of a hotel are to read: beginning and withdrawing wait for stays that are opening, which share it. */
+export const lockDeliveries = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await lockUntilCommit(tx, `announcement deliveries:${hotelId}`)
+}
+export const shareDeliveries = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await shareUntilCommit(tx, `announcement deliveries:${hotelId}`)
 }
 
 /** The database's clock, by which announcements begin and end. */

@@ -140,3 +140,8 @@ export const isViolationOf = (error: unknown, constraint: string): boolean =>
 export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
+
+/** Takes the same lock together with others who share it. Who locks it alone waits for all of them. */
+export const shareUntilCommit = async (tx: Tx, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(tx)
+}

@@ -14,6 +14,7 @@ import * as store from '../store.ts'
  * @returns how many began
  */
 export const deliverDue = async (tx: Tx, scope: Scope): Promise<number> => {
+  await store.lockDeliveries(tx, scope)
   const begun = await store.beginDue(tx, scope, maxPerSweep)
   if (begun.length === 0) return 0
   const [stays, hotel] = [await store.listPresent(tx, scope), await store.findQuietHours(tx, scope)]
@@ -48,8 +49,14 @@ const deliverRunning = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> =
   )
 }
 
+/** A stay that opens sees what has begun before, and what begins meanwhile sees the stay. */
+const deliverToOpened = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
+  await store.shareDeliveries(tx, scope)
+  await deliverRunning(tx, scope, stay)
+}
+
 export const announcementsFollower: StayFollower = {
-  opened: deliverRunning,
+  opened: deliverToOpened,
   changed: deliverRunning,
   merged: (tx, scope, { from, into }) => store.moveDeliveries(tx, scope, from.id, into.id),
 }
