@@ -1,3 +1,4 @@
+import { inBatches } from '#platform/server/database/batches.ts'
 import { anyId } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -83,11 +84,6 @@ export const listKeys = async (tx: Tx, { hotelId }: Scope, source: string): Prom
         .execute()
     ).map(({ import_key }) => import_key),
   )
-
-const batch = 1000
-const inBatches = async <T>(rows: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> => {
-  for (let from = 0; from < rows.length; from += batch) await work(rows.slice(from, from + batch))
-}
 
 /** Inserts rows, or overwrites those with the same ids. */
 export const putRows = (tx: Tx, { hotelId }: Scope, rows: readonly ReservationRow[]): Promise<void> =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
@@ -123,6 +124,17 @@ describe('announcing', () => {
   ])('%s: refused', async (_what, form) => {
     const { status, body } = await announce(form)
     expect([status, body.code, await list()]).toEqual([400, contract.periodInvalid.code, []])
+  })
+  test('what is for everybody reaches thousands of stays', async () => {
+    const count = 5_960
+    await inHotel((tx) =>
+      sql`insert into stays (hotel_id, id, room_number, lead_name, check_in)
+        select ${hotelSlug}, gen_random_uuid(), 'Room 1', 'Guest', '2026-11-01' from generate_series(1, ${count}::int)`.execute(
+        tx,
+      ),
+    )
+    expect((await announce()).status).toBe(201)
+    expect((await list())[0]?.delivered).toBe(count)
   })
   test('rooms and floors that do not exist mean nobody', async () => {
     for (const form of [{ rooms: [newId()] }, { floors: ['9'] }]) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
+import { inBatches } from '#platform/server/database/batches.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, shareUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
@@ -168,32 +169,32 @@ export const listPresent = async (tx: Tx, scope: Scope): Promise<PlacedStay[]> =
 }
 
 /** Adds what stays read; those that have it already keep theirs. */
-export const insertDeliveries = async (
+export const insertDeliveries = (
   tx: Tx,
   { hotelId }: Scope,
   deliveries: readonly { announcement: Announcement; stayId: string; push: boolean }[],
-): Promise<void> => {
-  if (deliveries.length === 0) return
-  await tx
-    .insertInto('announcement_deliveries')
-    .values(
-      deliveries.map(({ announcement: { id, title, text, translations, kind, from_at, until_at }, stayId, push }) => ({
-        hotel_id: hotelId,
-        id: newId(),
-        announcement_id: id,
-        stay_id: stayId,
-        title,
-        text,
-        translations,
-        kind,
-        from_at,
-        until_at,
-        push,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'announcement_id', 'stay_id']).doNothing())
-    .execute()
-}
+): Promise<void> =>
+  inBatches(deliveries, (some) =>
+    tx
+      .insertInto('announcement_deliveries')
+      .values(
+        some.map(({ announcement: { id, title, text, translations, kind, from_at, until_at }, stayId, push }) => ({
+          hotel_id: hotelId,
+          id: newId(),
+          announcement_id: id,
+          stay_id: stayId,
+          title,
+          text,
+          translations,
+          kind,
+          from_at,
+          until_at,
+          push,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['hotel_id', 'announcement_id', 'stay_id']).doNothing())
+      .execute(),
+  )
 
 /** What a stay reads now, by the database's clock; nothing where the hotel has the feature off. */
 export const listOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<MyAnnouncement[]> =>

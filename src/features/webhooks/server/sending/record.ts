@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
+import { inBatches } from '#platform/server/database/batches.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { RecordedEvent } from '#core/notifications/server/recorder.ts'
 import type { EndpointState, WebhookPayload } from '../../contract.ts'
 import { listensTo } from '../../policy.ts'
-
-const maxRowsOfStatement = 500
 
 /** Adds a delivery of each event for each endpoint that listens to it, in the transaction that moves the cursor. */
 export const recordEvents = async (tx: Tx, hotelId: string, events: readonly RecordedEvent[]): Promise<void> => {
@@ -23,11 +22,7 @@ export const recordEvents = async (tx: Tx, hotelId: string, events: readonly Rec
     const last = meant.at(-1)
     if (!last) continue
     const rows = meant.map((event, at) => toRow(hotelId, id, event, meant[at - 1]?.number ?? last_number))
-    for (let from = 0; from < rows.length; from += maxRowsOfStatement)
-      await tx
-        .insertInto('webhook_deliveries')
-        .values(rows.slice(from, from + maxRowsOfStatement))
-        .execute()
+    await inBatches(rows, (some) => tx.insertInto('webhook_deliveries').values(some).execute())
     await tx
       .updateTable('webhook_endpoints')
       .set({ last_number: last.number })
