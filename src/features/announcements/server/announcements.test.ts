@@ -166,6 +166,17 @@ describe('announcing', () => {
     const first = (await withdraw(id)).body
     expect([(await withdraw(id)).body, await titles(guest)]).toEqual([first, []])
     expect((await withdraw(newId())).status).toBe(404)
+    const past = (await announce({ title: 'Over' })).body
+    const [from_at, until_at] = [after(-2_000), after(-1_000)]
+    await inHotel((tx) =>
+      tx
+        .updateTable('announcements')
+        .set({ from_at, until_at })
+        .where('hotel_id', '=', hotelSlug)
+        .where('id', '=', past.id)
+        .execute(),
+    )
+    expect((await withdraw(past.id)).body).toMatchObject({ id: past.id, withdrawn_at: null, until_at })
   })
   test('lists go on page by page', async () => {
     for (const title of ['One', 'Two', 'Three']) await announce({ title })

@@ -103,7 +103,7 @@ export const insertAnnouncement = (tx: Tx, { hotelId }: Scope, values: Values): 
     .$narrowType<Columns>()
     .executeTakeFirst()
 
-/** Withdraws it; undefined when it is withdrawn already or does not exist. */
+/** Withdraws it; undefined when it is withdrawn already, is over or does not exist. */
 export const withdraw = (tx: Tx, { hotelId }: Scope, id: string): Promise<Announcement | undefined> =>
   tx
     .updateTable('announcements')
@@ -111,6 +111,7 @@ export const withdraw = (tx: Tx, { hotelId }: Scope, id: string): Promise<Announ
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .where('withdrawn_at', 'is', null)
+    .where('until_at', '>', sql<string>`now()`)
     .returningAll()
     .$narrowType<Columns>()
     .executeTakeFirst()
