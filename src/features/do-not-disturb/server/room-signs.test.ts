@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { checkOutStay } from '#core/stays/contract.ts'
+import { setEnded } from '#core/stays/server/changes.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { somebodyWaits } from '#testing/setup/lock-waits.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getMyRoomSign, listRoomSigns, putMyRoomSign, removeRoomSign } from '../contract.ts'
+import { signFollower } from './service.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -92,5 +95,22 @@ test('staff take it down, once; it goes with the stay', async () => {
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   await put(true)
   await world.call(staff, checkOutStay, { params: { hotelSlug, stayId }, body: {} })
+  expect(await rooms()).toEqual([])
+})
+
+test('a sign that is hung out while the stay ends does not outlive it', async () => {
+  await turn(true)
+  const [ended, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ending = world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
+    const stay = await setEnded(tx, scopeFor(hotelSlug, null), stayId, { how: 'clock', byName: null })
+    await signFollower.ended?.(tx, scopeFor(hotelSlug, null), stay!)
+    ended.resolve()
+    await goOn.promise
+  })
+  await ended.promise
+  const hanging = put(true)
+  await Promise.race([somebodyWaits(world), hanging])
+  goOn.resolve()
+  await Promise.all([ending, hanging])
   expect(await rooms()).toEqual([])
 })

@@ -84,7 +84,7 @@ export const forgetGuests = async (tx: Tx, hotelId: string, guestIds: readonly s
     .execute()
 }
 
-/** The room of a stay that is present. */
+/** The room of a stay that is present, and stays so until the end of the transaction. */
 export const findRoom = async (tx: Tx, { hotelId }: Scope, stayId: string): Promise<string | undefined> =>
   (
     await tx
@@ -93,6 +93,7 @@ export const findRoom = async (tx: Tx, { hotelId }: Scope, stayId: string): Prom
       .where('hotel_id', '=', hotelId)
       .where('id', '=', stayId)
       .where('status', '=', 'present')
+      .forShare()
       .executeTakeFirst()
   )?.room_number
 
