@@ -91,6 +91,18 @@ describe('POST /invoices/{invoiceId}/mails', () => {
     expect(both.map(({ status }) => status)).toEqual([201, 201])
     expect(await listed(invoice)).toHaveLength(3)
   })
+  test('201 two who send a draft at once send two mails; a call that is repeated meanwhile sends one', async () => {
+    const [invoice, first, second] = [await create(), anAddress(), anAddress()]
+    const both = await Promise.all([mail(invoice, { to: first }), mail(invoice, { to: second })])
+    expect(both.map(({ status, body }) => [status, body.receiver])).toEqual([
+      [201, first],
+      [201, second],
+    ])
+    const [other, id] = [await create(), newId()]
+    const answers = await Promise.all(Array.from({ length: 4 }, () => mail(other, { id, to: first })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect([await listed(invoice), await listed(other)]).toMatchObject([[{}, {}], [{ id }]])
+  })
   test('201 a paid invoice stays paid, and keeps the address', async () => {
     const [invoice, first, second] = [await create(), anAddress(), anAddress()]
     await mail(invoice, { to: first })

@@ -34,10 +34,14 @@ export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status:
     .where('hotel_id', '=', scope.hotelId)
     .groupBy('status')
 
-export const findInvoice = (tx: Tx, scope: Scope, id: string): Found =>
-  found(
-    tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst(),
-  )
+const oneOf = (tx: Tx, { hotelId }: Scope, id: string) =>
+  tx.selectFrom('invoices').selectAll().where('hotel_id', '=', hotelId).where('id', '=', id)
+
+export const findInvoice = (tx: Tx, scope: Scope, id: string): Found => found(oneOf(tx, scope, id).executeTakeFirst())
+
+/** The same, locked until the end of the transaction. */
+export const lockInvoice = (tx: Tx, scope: Scope, id: string): Found =>
+  found(oneOf(tx, scope, id).forUpdate().executeTakeFirst())
 
 /** New invoices of a hotel take turns, so that every number is used. */
 export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {

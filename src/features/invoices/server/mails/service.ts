@@ -1,4 +1,4 @@
-import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, Refusal } from '#platform/contract/failure.ts'
 import { formatMoney } from '#platform/contract/format/number.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -12,7 +12,7 @@ import { pdfType } from '../../contract/pdf.ts'
 import { invoiceNumber } from '../../policy.ts'
 import type { InvoicePapers } from '../paper/service.ts'
 import { readSeller } from '../settings/store.ts'
-import { addSentTo, findInvoice, moveInvoice } from '../store.ts'
+import { addSentTo, findInvoice, lockInvoice, moveInvoice } from '../store.ts'
 
 /** Sends invoices by mail. */
 export class InvoiceMails {
@@ -25,12 +25,13 @@ export class InvoiceMails {
 
   /**
    * Queues the mail, and sends a draft in the same transaction. Idempotent by its id.
-   * @throws Refusal 404; 409 where the installation sends no mail, for the id of another mail, and with the current
-   * invoice when somebody has moved it on meanwhile; 400 for a wrong address; 429 when the hotel has had its share
+   * @throws Refusal 404; 409 where the installation sends no mail, and for the id of another mail; 400 for a wrong
+   * address; 429 when the hotel has had its share
    */
   send(scope: ManagerScope, invoiceId: string, { id, to, language, message = '' }: NewInvoiceMail): Promise<Mail> {
     return this.#database.write(scope, async (tx) => {
-      const before = await findInvoice(tx, scope, invoiceId)
+      // Two who send it at once come one after the other.
+      const before = await lockInvoice(tx, scope, invoiceId)
       if (!before) throw new Refusal(notFound)
       this.#queue.requireMail()
       const isRepeated = await hasMessage(tx, scope, id)
@@ -57,10 +58,7 @@ export class InvoiceMails {
               { seller: await readSeller(tx, scope), sent_to: mail.receiver },
             )
           : await addSentTo(tx, scope, invoiceId, mail.receiver)
-      if (!after) {
-        const current = await findInvoice(tx, scope, invoiceId)
-        throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
-      }
+      if (!after) throw new Error('A locked invoice has changed.')
       const label = invoiceNumber(after)
       await recordEntry(tx, scope, 'invoices.mailed', {
         entity: 'invoices',
