@@ -345,6 +345,11 @@ describe('the list of rooms', () => {
     expect([body.added, body.items.map(({ room_number }) => room_number)]).toEqual([1, ['Apt 5', 'Room 12', 'Room 13']])
     expect(await roomNamed('Room 12')).toEqual(before)
   })
+  test('a room that is sent in several spellings at once is added once', async () => {
+    const spellings = ['Room 7', 'room-7', 'ROOM7', 'Room.7', 'Room no. 7']
+    const answers = await Promise.all(spellings.map((room) => add(room)))
+    expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(1)
+  })
   test('400 a room that no guest could type is refused', async () => {
     expect((await add('Room 14', '15')).body).toMatchObject({
       code: 'people.room_needs_word',

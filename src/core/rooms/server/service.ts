@@ -17,6 +17,7 @@ import {
   insertRooms,
   listCards,
   listRooms,
+  lockRooms,
   putAllCards,
   putCard,
   putCode,
@@ -59,6 +60,7 @@ export class RoomService {
     { room_numbers: numbers, floor = null }: NewRooms,
   ): Promise<{ items: Room[]; added: number }> {
     const answer = await this.#database.write(scope, async (tx) => {
+      await lockRooms(tx, scope)
       const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => normalizeRoom(room_number)))
       const knownBefore = known.size
       const newNumbers = numbers.filter((number) => known.size < known.add(normalizeRoom(number)).size)

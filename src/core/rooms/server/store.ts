@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Room, RoomCard } from '../contract.ts'
 import { newCardToken, newStayCode } from './codes.ts'
@@ -12,6 +12,11 @@ const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export const compareRoomNumbers = (one: string, other: string): number => byNumber.compare(one, other)
 const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => byNumber.compare(one.room_number, other.room_number))
+
+/** Adding takes turns in a hotel: two lists at once can have the same room in two spellings, or be too long together. */
+export const lockRooms = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await lockUntilCommit(tx, `rooms:${hotelId}`)
+}
 
 /** The rooms of a hotel by their numbers: "Room 2" before "Room 10". */
 export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<Room[]> =>
