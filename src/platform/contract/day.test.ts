@@ -28,6 +28,7 @@ test('days are added across months, leap days and years, and taken away', () => 
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
   expect(addDays('2026-03-01', -29)).toBe('2026-01-31')
+  expect(addDays('9999-12-25', 14)).toBe('9999-12-31')
 })
 
 test.each([

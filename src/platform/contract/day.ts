@@ -13,9 +13,14 @@ export const isDay = (text: string): boolean => {
 
 const dayMs = 86_400_000
 
-/** The calendar day so many days after another one, or before it where `count` is negative; both `YYYY-MM-DD`. */
+const lastDay = '9999-12-31'
+
+/**
+ * The calendar day so many days after another one, or before it where `count` is negative; both `YYYY-MM-DD`, and none
+ * after the last one that can be written so.
+ */
 export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+  new Date(Math.min(Date.parse(day) + count * dayMs, Date.parse(lastDay))).toISOString().slice(0, 10)
 
 /** A time of day, `HH:MM`, from 00:00 to 23:59. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/

@@ -77,6 +77,7 @@ describe('the list', () => {
     expect(await labels({ q: '%' })).toEqual([])
     expect(await labels({ from: '2026-03-10', to: '2026-03-10' })).toEqual(['Old one'])
     expect(await labels({ to: '2026-03-09' })).toEqual([])
+    expect(await labels({ from: '2026-03-10', to: '9999-12-31' })).toContain('Old one')
   })
   test("of another hotel or of all of them shows the hotels that the reader manages, and nobody else's", async () => {
     const [second, third, foreign] = [await world.aHotel(), await world.aHotel(), await world.aHotel()]

@@ -373,3 +373,9 @@ test('the nights show each room with its reservations, and which are in conflict
     ['Apt 5', []],
   ]) // prettier-ignore
 })
+
+test('the nights at the end of all days are none, and no failure', async () => {
+  const query = { from: '9999-12-31' }
+  const { status, body } = await world.call(vera, contract.listCalendarNights, { params: params(), query })
+  expect([status, body.rooms.map(({ stays }) => stays)]).toEqual([200, [[], []]])
+})
