@@ -223,12 +223,15 @@ describe('the PDF', () => {
     const hotel = await world.aHotel({ content_languages: ['hu', 'en'] })
     const who = await world.aManager(hotel)
     const body = { guest_name: 'Анна Орлова', room_number: 'Room 9', language: 'ru' } as const
-    expect((await world.call(nobody, signInGuest, { params: { hotelSlug: hotel }, body })).status).toBe(201)
+    const turkish = { guest_name: 'İlayda Öz', room_number: 'Room 10', language: 'de' } as const
+    for (const guest of [body, turkish])
+      expect((await world.call(nobody, signInGuest, { params: { hotelSlug: hotel }, body: guest })).status).toBe(201)
     const own = await create({ guest_name: ' анна орлова', room_number: 'room 9' }, hotel, who)
+    const third = await create({ guest_name: turkish.guest_name, room_number: turkish.room_number }, hotel, who)
     const other = await create({}, hotel, who)
     const languageOf = async ({ id: invoiceId }: Invoice) =>
       (await world.call(who, getInvoice, { params: { hotelSlug: hotel, invoiceId } })).body.language
-    expect([await languageOf(own), await languageOf(other)]).toEqual(['ru', 'hu'])
+    expect([await languageOf(own), await languageOf(third), await languageOf(other)]).toEqual(['ru', 'de', 'hu'])
     expect(await textsOf(other, undefined, hotel, who)).toContain(messageText('hu', 'invoices.thanks'))
   })
   test('400 a language that there is not, 404 an invoice of another hotel, 403 the kitchen, 401 nobody', async () => {

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Invoice } from '../../contract.ts'
+
+// As the database does it: JavaScript lower-cases İ differently.
+const lowered = (text: string) => sql<string>`lower(btrim(${text}))`
 
 /** The language of an invoice unless somebody chooses one: the guest's if they have signed in, else the hotel's main one. */
 export const findLanguage = async (
@@ -19,8 +23,8 @@ export const findLanguage = async (
     )
     .select('stays.language')
     .where('guests.hotel_id', '=', hotelId)
-    .where('guests.room_key', '=', room_number.trim().toLowerCase())
-    .where('guests.name_key', '=', guest_name.trim().toLowerCase())
+    .where('guests.room_key', '=', lowered(room_number))
+    .where('guests.name_key', '=', lowered(guest_name))
     .where('stays.language', 'is not', null)
     .orderBy('stay_guests.joined_at', 'desc')
     .limit(1)
