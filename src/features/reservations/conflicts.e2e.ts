@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
+import { endKeys, writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
@@ -154,6 +154,16 @@ test('clearing a platform says that what calendars bring stays, and keeps it', a
   const left = page.getByRole('row').filter({ hasText: 'No name yet' })
   await left.waitFor()
   expect(await left.count()).toBe(1)
+})
+
+test('a reservation that a calendar has left without a name is called by its apartment', async () => {
+  await feed('airbnb', [{ uid: 'a', from: 0, to: 4 }])
+  const scope = scopeFor(hotel, {})
+  const keys = { source: 'airbnb', prefix: 'feed:airbnb:', coming: 'keep' } as const
+  await site.world.server.database.write(scope, (tx) => endKeys(tx, scope, keys, followReservations))
+  const page = await open()
+  await button(page, 'Delete the reservation of Apt 4').click()
+  expect(await page.getByRole('alertdialog').innerText()).toContain('No name yet, Apt 4, ')
 })
 
 test('conflicts and names have no axe violation and nothing is cut', async () => {

@@ -108,7 +108,7 @@ const DeleteDialog = ({
     <ConfirmDialog
       title={t('reservations.delete_question')}
       text={t('reservations.delete_what', {
-        guest_name,
+        guest_name: guest_name || t('reservations.no_name'),
         apartment,
         check_in: formats.date(check_in),
         check_out: formats.date(check_out),
@@ -186,7 +186,7 @@ export const ReservationTable = ({
                   {mayDelete(row) && (
                     <IconButton
                       icon={Trash}
-                      label={t('reservations.delete_of', { guest_name: row.guest_name })}
+                      label={t('reservations.delete_of', { guest_name: row.guest_name || row.apartment })}
                       aria-haspopup="dialog"
                       disabled={offline}
                       onClick={() => setDeleting({ reservation: row, open: true })}
