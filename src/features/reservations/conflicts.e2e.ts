@@ -100,7 +100,7 @@ test('nights that changed meanwhile are not called right: the new ones are shown
   expect(body.items).toHaveLength(1)
 })
 
-test('a reservation without a name is counted and named, and a name that a colleague gave first is kept', async () => {
+test('a reservation without a name is counted and named, and a name that a colleague gave first is replaced knowingly', async () => {
   await feed('booking.com', [
     { uid: 'a', room: 'Apt 5', from: 0, to: 4 },
     { uid: 'b', room: 'Apt 2', from: 0, to: 3 },
@@ -130,6 +130,8 @@ test('a reservation without a name is counted and named, and a name that a colle
   await button(page, 'Save').click()
   await dialog.getByText('Jan Novák has been entered meanwhile.').waitFor()
   expect(await page.getByText('Somebody Else').count()).toBe(0)
+  await button(page, 'Save').click()
+  await page.getByRole('row').filter({ hasText: 'Somebody Else' }).waitFor()
 })
 
 test('one booking that two calendars have is one row', async () => {

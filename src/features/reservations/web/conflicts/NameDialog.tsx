@@ -27,6 +27,7 @@ export const NameDialog = ({
   const { id } = useHotel()
   const language = useLanguage()
   const reload = useReload()
+  const [base, setBase] = useState(reservation)
   const [name, setName] = useState(reservation.guest_name)
   const [error, setError] = useState<string>()
   const { busy, send } = useSubmit()
@@ -37,16 +38,18 @@ export const NameDialog = ({
     if (guest_name === '') return setError(t(fieldsRequired.code))
     await send(
       async () => {
-        await saveName(id, reservation, guest_name)
+        await saveName(id, base, guest_name)
         toast.success(t('reservations.name_saved'))
         onClose()
         await reload()
       },
       async (cause) => {
         const now = cause.current as Reservation | undefined
-        if (cause.code === changedMeanwhile.code && now)
+        if (cause.code === changedMeanwhile.code && now) {
+          // The next attempt replaces the name that is read now.
+          setBase(now)
           setError(t('reservations.name_taken', { guest_name: now.guest_name }))
-        else setError(cause.isTemporary ? t('reservations.name_failed') : t(cause.code, cause.values))
+        } else setError(cause.isTemporary ? t('reservations.name_failed') : t(cause.code, cause.values))
         await reload()
       },
     )
