@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import { getNameOrEmail } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -10,6 +10,7 @@ import { leadsInside } from '#core/notifications/server/delivery/ssrf-guard.ts'
 import {
   addressRefused,
   maxEndpoints,
+  maxUrlLength,
   tooManyEndpoints,
   typeUnknown,
   type EndpointForm,
@@ -130,6 +131,8 @@ export class EndpointService {
     const refused = new Refusal(addressRefused, { fields: { url: addressRefused.code } })
     if (!URL.canParse(form.url)) throw refused
     const { href: url, hostname } = new URL(form.url)
+    // Other letters than those of English are longer as they are called.
+    if (url.length > maxUrlLength) throw new Refusal(invalidInput, { fields: { url: 'platform.field_too_long' } })
     const reach = egressPolicyOfAny(url, this.#hosts)
     if (reach === 'nowhere' || (reach === 'outside' && (await leadsInside(hostname)))) throw refused
     return { ...form, url, event_types }

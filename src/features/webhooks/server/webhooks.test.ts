@@ -463,6 +463,10 @@ describe('what is refused', () => {
     })
     expect((await world.call(manager, listWebhooks, { params: { hotelSlug } })).body.items).toEqual([])
   })
+  test('an address that is too long when it is written as it is called', async () => {
+    const { status, body } = await add({ path: `/${'ж'.repeat(200)}` })
+    expect([status, body.fields]).toMatchObject([400, { url: { code: 'platform.field_too_long' } }])
+  })
   test('an unknown event, and an eleventh endpoint', async () => {
     expect(await add({ event_types: ['order.created', 'order.eaten'] })).toMatchObject({
       status: 400,
