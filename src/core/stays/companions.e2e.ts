@@ -90,7 +90,7 @@ test('a companion joins by the six characters, reads the stay’s messages and w
 
   const next = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   const other = await open(await site.page({ as: next }), '/messages')
-  await other.getByText('Write to the reception').waitFor()
+  await other.getByText('Write to reception').waitFor()
   expect(await other.getByRole('log').getByRole('listitem').count()).toBe(0)
 })
 
@@ -125,6 +125,6 @@ test('a guest beside another party in their room is told once to ask for an invi
   const page = await open(await site.page({ as: luka }), '/messages')
   expect(await expectVisible(page.getByText('Travelling with somebody? Ask for their invitation.'))).toBe(true)
   await open(page, '/messages')
-  await page.getByText('Write to the reception').waitFor()
+  await page.getByText('Write to reception').waitFor()
   expect(await page.getByText('Travelling with somebody?').count()).toBe(0)
 })

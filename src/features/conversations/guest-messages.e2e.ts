@@ -67,7 +67,7 @@ const photo = (): Promise<Buffer> =>
 
 test('what a guest writes without a network waits, and arrives in its order and once', async () => {
   const page = await getPhone()
-  await page.getByText('Write to the reception').waitFor()
+  await page.getByText('Write to reception').waitFor()
   await page.getByRole('button', { name: 'Please clean our room.' }).click()
   await bubble(page, 'Please clean our room.')
     .getByText(/^\d\d:\d\d$/)

@@ -42,7 +42,7 @@ const talks: readonly Talk[] = [
     language: 'en',
     lines: [
       guest(2 * day, 'Hello! Is there somewhere to leave two bicycles overnight?'),
-      staff(2 * day - 6, 'Yes, in the yard behind the kitchen. The reception has the key.'),
+      staff(2 * day - 6, 'Yes, in the yard behind the kitchen. Reception has the key.'),
       guest(7, 'Could we have breakfast in the room tomorrow? My daughter has hurt her foot.'),
     ],
   },
@@ -116,7 +116,7 @@ const quickReplies = [
   },
   {
     title: 'Beach',
-    text: 'Sunbeds on the hotel beach are free for you. Towels for the beach are at the reception.',
+    text: 'Sunbeds on the hotel beach are free for you. Towels for the beach are at reception.',
     de: 'Liegen am Hotelstrand sind für Sie kostenlos. Strandtücher gibt es an der Rezeption.',
     ru: 'Лежаки на пляже отеля для вас бесплатны. Пляжные полотенца — на рецепции.',
   },
