@@ -9,7 +9,7 @@ import { nobody, type Person } from '#testing/test-server.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { getHotel } from '#core/hotels/contract.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
-import { signInGuest, whoAmI } from '#core/people/contract.ts'
+import { signInGuest, signOutGuest, whoAmI } from '#core/people/contract.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import * as stays from './contract.ts'
 
@@ -118,6 +118,18 @@ test('an arrival is checked in, the guest who signs in by name is confirmed and 
   await row(page, 'Ana Petrović')
     .getByText(/^Left on/)
     .waitFor()
+})
+
+test('a guest whose phone is signed out can be confirmed, and the question says that no phone is signed in', async () => {
+  const ana = await signIn('Ana Petrović')
+  await site.world.call(ana, signOutGuest, { params: params() })
+  const page = await open('stays', phone)
+  await button(page, 'Confirm the guests in Room 12').click()
+  const question = page.getByRole('alertdialog', { name: 'Is this our guest in Room 12?' })
+  await question.getByText('Ana Petrović: no phone is signed in at the moment.').waitFor()
+  await button(question, 'This is our guest').click()
+  await told(page, 'The guests have been confirmed.')
+  await expect.poll(() => button(page, 'Confirm the guests in Room 12').count(), eventually).toBe(0)
 })
 
 test('somebody is checked in by hand, once, and what is missing or wrong is said at its field', async () => {

@@ -49,7 +49,7 @@ export const useQuestions = (
         const count = await countDevices(stay.id)
         ask({
           title: t('stays.confirm_question', { room: stay.room_number }),
-          text: t('stays.confirm_text', { count, names: getNames(stay) }),
+          text: t(count === 0 ? 'stays.confirm_without_phone' : 'stays.confirm_text', { count, names: getNames(stay) }),
           confirm: t('stays.confirm_yes'),
           icon: Check,
           done: t('stays.confirmed'),
