@@ -76,6 +76,8 @@ test('a manager invites a housekeeper, who joins on a phone and starts the first
   const jelena = await site.page({ ...phone })
   await openLink(jelena, link)
   await jelena.getByRole('heading', { name: 'Hotel Marina invites you' }).waitFor()
+  // The title names the hotel, so nothing else does.
+  expect(await jelena.getByText('Hotel Marina').count()).toBe(1)
   await jelena.getByText('You do not see orders, invoices or reservations.').waitFor()
   expect(await axeViolations(jelena)).toEqual([])
   expect(await jelena.getByLabel('Your name').inputValue()).toBe('Jelena')

@@ -42,7 +42,7 @@ export const JoinPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: ()
   if (data?.kind === 'device')
     return <LinkDevice hotel={hotel} token={token} invitation={data} onLinked={join} onOver={() => setOver(true)} />
   return (
-    <LinkFrame hotel={hotel} title={t('team.join_title', { hotel: splitHotelName(hotel.name).name })}>
+    <LinkFrame hotel={hotel} title={t('team.join_title', { hotel: splitHotelName(hotel.name).name })} titleNamesHotel>
       {data && <JoinForm hotel={hotel} token={token} invitation={data} onJoined={join} onOver={() => setOver(true)} />}
       {!data && error && (
         <ErrorState

@@ -3,21 +3,26 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
-import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
+import { Brandmark, Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
 import { authPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 
-/** What stands around the pages that a link of the team opens. */
+/**
+ * What stands around the pages that a link of the team opens.
+ * @param titleNamesHotel the logo is shown without the name
+ */
 export const LinkFrame = ({
   hotel,
   title,
+  titleNamesHotel = false,
   text,
   children,
 }: {
   hotel: PublicHotel
   title: string
+  titleNamesHotel?: boolean
   text?: string
   children: ReactNode
 }) => {
@@ -35,7 +40,11 @@ export const LinkFrame = ({
         {language.button}
         <div className="auth-card">
           <div className="auth-head">
-            <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
+            {titleNamesHotel ? (
+              <Logo url={hotel.logo_url} />
+            ) : (
+              <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
+            )}
             <hr className="rule" />
             <h1 className="serif">{title}</h1>
             {text !== undefined && <p className="meta">{text}</p>}
