@@ -367,3 +367,24 @@ test.each(languages.map(({ code }) => code))(
     expect(broken).toEqual([])
   },
 )
+
+test.each(languages.map(({ code }) => code))(
+  'the labels of the bottom bar stand apart from each other, at 390 and 360 px, in %s',
+  async (code) => {
+    const page = await open('', code)
+    await page.locator('.bar .label').first().waitFor()
+    for (const width of [phone.width, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      const gaps = await page.locator('.bar .label:visible').evaluateAll((labels) => {
+        const boxes = labels.map((label) => {
+          const range = document.createRange()
+          range.selectNodeContents(label)
+          return range.getBoundingClientRect()
+        })
+        return boxes.slice(1).map(({ left }, at) => left - (boxes[at]?.right ?? 0))
+      })
+      expect(gaps).toHaveLength(4)
+      expect(Math.min(...gaps)).toBeGreaterThan(6)
+    }
+  },
+)
