@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { scopeFor } from '#testing/scope.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -42,6 +43,25 @@ test('settings show the logo, the name and the e-mail, the push button and a lin
   await question.getByText('Are you sure you want to sign out?').waitFor()
   await button(question, 'Sign out').click()
   await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/auth`)
+})
+
+test('with the text at 200 % the buttons of the logo stay in their card, on a phone', async () => {
+  const logo_url = '/demo/hotel-marina.svg'
+  await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
+    tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute(),
+  )
+  const page = await site.page({ as: milica, locale: 'de-DE' })
+  await page.goto(`/${hotel}/manager/settings`)
+  const card = page.getByRole('region', { name: 'So sieht Ihr Hotel aus' })
+  await button(card, 'Ersetzen').waitFor()
+  await page.evaluate("document.documentElement.style.fontSize = '32px'")
+  const right = async (place: Locator): Promise<number> => {
+    const box = await place.boundingBox()
+    return box ? box.x + box.width : Number.NaN
+  }
+  const edge = (await right(card)) - 16
+  for (const name of ['Ersetzen', 'Bild entfernen'])
+    expect(await right(button(card, name)), name).toBeLessThanOrEqual(edge)
 })
 
 test("settings refuse each invalid value with its own message, and saved values appear on a colleague's screen without a reload", async () => {

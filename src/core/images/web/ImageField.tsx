@@ -78,28 +78,30 @@ export const ImageField = ({ hotelSlug, label, hint, variant, value, onChange, o
         {label} <span className="opt">· {t('platform.optional')}</span>
       </span>
       {frame}
-      <div className="row row--wrap">
-        <Button
-          variant="line"
-          size="s"
-          icon={Upload}
-          busy={share !== null}
-          busyText={t('images.uploading', { percent: Math.round((share ?? 0) * 100) })}
-          onClick={() => input.current?.click()}
-        >
-          {t(value ? 'images.replace' : 'images.choose')}
-        </Button>
-        {value && share === null && (
-          <Button variant="ghost" size="s" icon={Trash} onClick={() => onChange(null)}>
-            {t('images.remove')}
+      <div className="field">
+        <div className="row row--wrap">
+          <Button
+            variant="line"
+            size="s"
+            icon={Upload}
+            busy={share !== null}
+            busyText={t('images.uploading', { percent: Math.round((share ?? 0) * 100) })}
+            onClick={() => input.current?.click()}
+          >
+            {t(value ? 'images.replace' : 'images.choose')}
           </Button>
+          {value && share === null && (
+            <Button variant="ghost" size="s" icon={Trash} onClick={() => onChange(null)}>
+              {t('images.remove')}
+            </Button>
+          )}
+        </div>
+        {hint && <p className="hint">{hint}</p>}
+        {share !== null && (
+          <progress value={share} max={1} aria-label={t('images.uploading', { percent: Math.round(share * 100) })} />
         )}
+        {wrong && <FieldError id={`${ids}-wrong`}>{wrong}</FieldError>}
       </div>
-      {hint && <p className="hint">{hint}</p>}
-      {share !== null && (
-        <progress value={share} max={1} aria-label={t('images.uploading', { percent: Math.round(share * 100) })} />
-      )}
-      {wrong && <FieldError id={`${ids}-wrong`}>{wrong}</FieldError>}
       <input
         ref={input}
         className="vh"
