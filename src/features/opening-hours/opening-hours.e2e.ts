@@ -193,3 +193,20 @@ test('a type of request that is closed says when it opens, and cannot be sent', 
   await dialog.getByRole('radio', { name: 'Maintenance' }).click()
   expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(false)
 })
+
+test('with the text at 200 % nothing covers the button that edits a timetable, on a phone', async () => {
+  // Closed at the moment, so the state names the time: the longest one.
+  await setHours(inMinutes(120), inMinutes(180))
+  const page = await site.page({ as: vera, locale: 'de-DE' })
+  await page.goto(`/${hotelSlug}/manager/hours`)
+  const card = page.getByRole('article', { name: 'Kitchen' })
+  await card.waitFor()
+  await page.evaluate("document.documentElement.style.fontSize = '32px'")
+  const edit = await card.getByRole('button').boundingBox()
+  const state = await card.locator('.pill').boundingBox()
+  const all = await card.boundingBox()
+  if (!edit || !state || !all) throw new Error('A part of the card is missing.')
+  expect(state.y).toBeGreaterThanOrEqual(edit.y + edit.height)
+  expect(state.x + state.width).toBeLessThanOrEqual(all.x + all.width - 16)
+  expect(edit.x + edit.width).toBeLessThanOrEqual(all.x + all.width - 16)
+})

@@ -36,14 +36,14 @@ export const TimetableCard = ({
   const exceptions = row.exceptions.filter(({ until }) => until >= today).slice(0, shownExceptions)
   return (
     <article className="card stack hours-card" aria-label={row.name}>
-      <div className="row between items-start">
-        <div>
-          <h2 className="serif text-xl">{row.name}</h2>
-          <Pill tone={opening.open ? 'success' : 'neutral'} icon={opening.open ? Check : ClockDashed}>
-            {tellState(opening, telling)}
-          </Pill>
+      <div>
+        <div className="row between items-start">
+          <h2 className="serif grow text-xl">{row.name}</h2>
+          <IconButton icon={Pencil} label={t('opening_hours.edit_named', { name: row.name })} onClick={onEdit} />
         </div>
-        <IconButton icon={Pencil} label={t('opening_hours.edit_named', { name: row.name })} onClick={onEdit} />
+        <Pill tone={opening.open ? 'success' : 'neutral'} icon={opening.open ? Check : ClockDashed}>
+          {tellState(opening, telling)}
+        </Pill>
       </div>
       <div className="hours-week">
         {groupDays(row.periods).map(({ days, times }) => (
