@@ -2,6 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Pencil, Trash } from
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { MouseEvent } from 'react'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 
 export type Direction = 'up' | 'down'
 
@@ -48,13 +49,18 @@ const MoveButtons = ({
     )
   })
 
-/** The buttons of an entry in an ordered list. @param labels the name of each button, with the entry's name in it */
+/**
+ * The buttons of an entry in an ordered list.
+ * @param labels the name of each button, with the entry's name in it
+ * @param folded all but editing is behind three dots, where the row has little room
+ */
 export const EntryActions = ({
   labels,
   first,
   last,
   disabled,
   along = 'column',
+  folded = false,
   onMove,
   onEdit,
   onDelete,
@@ -64,20 +70,40 @@ export const EntryActions = ({
   last: boolean
   disabled: boolean
   along?: 'column' | 'row'
+  folded?: boolean
   onMove: (direction: Direction) => void
   onEdit: () => void
   onDelete: () => void
-}) => (
-  <>
-    <MoveButtons labels={labels} first={first} last={last} disabled={disabled} along={along} onMove={onMove} />
+}) => {
+  const edit = (
     <IconButton icon={Pencil} label={labels.edit} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
-    <IconButton
-      icon={Trash}
-      danger={along === 'column'}
-      label={labels.delete}
-      disabled={disabled}
-      aria-haspopup="dialog"
-      onClick={onDelete}
-    />
-  </>
-)
+  )
+  if (folded)
+    return (
+      <>
+        {edit}
+        <MoreActions
+          onCard
+          actions={[
+            { label: labels.up, icon: icons[along].up, disabled: disabled || first, onPress: () => onMove('up') },
+            { label: labels.down, icon: icons[along].down, disabled: disabled || last, onPress: () => onMove('down') },
+            { label: labels.delete, icon: Trash, disabled, danger: true, opensDialog: true, onPress: onDelete },
+          ]}
+        />
+      </>
+    )
+  return (
+    <>
+      <MoveButtons labels={labels} first={first} last={last} disabled={disabled} along={along} onMove={onMove} />
+      {edit}
+      <IconButton
+        icon={Trash}
+        danger={along === 'column'}
+        label={labels.delete}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onClick={onDelete}
+      />
+    </>
+  )
+}

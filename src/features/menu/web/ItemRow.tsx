@@ -14,6 +14,8 @@ type ItemRowProps = {
   first: boolean
   last: boolean
   disabled: boolean
+  /** On a phone: fewer buttons, so that they share one line with the switch. */
+  narrow: boolean
   /** What the hotel uses: only then what an item lacks of it is worth a word. */
   uses: { allergens: boolean; stock: boolean }
   onStock: () => void
@@ -29,6 +31,7 @@ export const ItemRow = ({
   first,
   last,
   disabled,
+  narrow,
   uses,
   onStock,
   onMove,
@@ -62,6 +65,7 @@ export const ItemRow = ({
           first={first}
           last={last}
           disabled={disabled}
+          folded={narrow}
           onMove={onMove}
           onEdit={onEdit}
           onDelete={onDelete}

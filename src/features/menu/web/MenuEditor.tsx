@@ -18,6 +18,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { useMenuEditing } from './api.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import { useFileActions } from './files/api.ts'
@@ -73,6 +74,7 @@ export const MenuEditor = () => {
   const { busy, attempt } = useAttempt()
   const [announcement, setAnnouncement] = useState('')
   const offline = useLiveState() === 'offline'
+  const isPhone = useIsPhone()
   const hotel = useHotel()
   useTitle(t('menu.page'))
   const { categories = [], items = [] } = data ?? {}
@@ -185,6 +187,7 @@ export const MenuEditor = () => {
               first={place === 0}
               last={place === shown.length - 1}
               disabled={offline}
+              narrow={isPhone}
               uses={uses}
               onStock={() => setOpenDialog({ kind: 'stock', item })}
               onMove={(direction) =>
