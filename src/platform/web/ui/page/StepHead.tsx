@@ -10,7 +10,7 @@ export const StepHead = ({ title, text, children }: { title: string; text: strin
   }, [title])
   return (
     <div className="title">
-      <div>
+      <div className="grow basis-56">
         <h1 ref={heading} tabIndex={-1} className="serif">
           {title}
         </h1>
