@@ -29,7 +29,7 @@ export const UploadProgress = ({
   if (!late) return null
   return (
     <div className="card row row--wrap mb-4 gap-4">
-      <div className="grow stack stack--s">
+      <div className="grow basis-40 stack stack--s">
         <p role="status" className="text-md wrap-anywhere">
           {text}
         </p>
