@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { daysInvalid, minRetentionDays, maxRetentionDays } from '../contract.ts'
 import { settingsQuery, usePrivacy } from './api.ts'
@@ -78,6 +78,8 @@ export const RetentionForm = () => {
   return isError ? (
     <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
   ) : (
-    <SkeletonCards count={1} />
+    <Skeleton>
+      <SkeletonBar height={52} />
+    </Skeleton>
   )
 }
