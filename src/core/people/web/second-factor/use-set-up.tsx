@@ -30,8 +30,8 @@ const Scan = ({ secret, uri }: { secret: string; uri: string }) => {
         </a>
       </p>
       <div>
-        <p className="label">{t('people.key_for_app')}</p>
-        <p className="row gap-3">
+        <p className="label mb-1.5">{t('people.key_for_app')}</p>
+        <p className="row gap-3 rounded-sm border border-dashed border-line-strong bg-sunken p-3">
           <code className="grow font-mono wrap-anywhere">{secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
           <Button variant="soft" size="s" className="min-h-11" onClick={() => void copy()}>
             {t('people.copy')}
