@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { inBatches } from '#platform/server/database/batches.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { signInGuest } from '#core/people/contract.ts'
@@ -127,12 +127,9 @@ describe('announcing', () => {
   })
   test('what is for everybody reaches thousands of stays', async () => {
     const count = 5_960
-    await inHotel((tx) =>
-      sql`insert into stays (hotel_id, id, room_number, lead_name, check_in)
-        select ${hotelSlug}, gen_random_uuid(), 'Room 1', 'Guest', '2026-11-01' from generate_series(1, ${count}::int)`.execute(
-        tx,
-      ),
-    )
+    const row = { hotel_id: hotelSlug, room_number: 'Room 1', lead_name: 'Guest', check_in: '2026-11-01' }
+    const many = Array.from({ length: count }, () => ({ ...row, id: newId() }))
+    await inHotel((tx) => inBatches(many, (some) => tx.insertInto('stays').values(some).execute()))
     expect((await announce()).status).toBe(201)
     expect((await list())[0]?.delivered).toBe(count)
   })
