@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { getCommandLine } from '#platform/server/machine/program.ts'
-import { readSettings } from '#platform/server/settings.ts'
-import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { imageStore } from '#core/images/server/choose.ts'
+import { features } from '#features/server.ts'
 import { backUp } from '#operations/backups/backup.ts'
 import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#operations/backups/command.ts'
 import { BackupRefused } from '#operations/backups/failures.ts'
 import { backupsFolder } from '#operations/backups/nightly.ts'
 import { openRemoteStore } from '#operations/backups/remote/store.ts'
 import { verify } from '#operations/backups/verify.ts'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
-import { features } from '#features/server.ts'
-import { imageStore } from '#core/images/server/choose.ts'
+import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
+import { getCommandLine } from '#platform/server/machine/program.ts'
+import { readSettings } from '#platform/server/settings.ts'
 
 /** `npm run backup`: writes everything, or one hotel, to one file. The application may be running. */
 await runCommand('backup', async (tell) => {

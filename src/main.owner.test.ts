@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
 
 afterAll(clearEverything)
 

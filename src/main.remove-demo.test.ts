@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { demoHotels, demoPassword } from '#demo/hotels.ts'
+import { newId } from '#platform/contract/id.ts'
+import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { createEmptyDatabase, databaseUrl } from '#testing/faults/external.ts'
-import { asOwner, seedHotel, type TestHotel } from '#testing/faults/seed-hotels.ts'
 import { ask } from '#testing/faults/http.ts'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 import { Reader } from '#testing/faults/reader.ts'
+import { asOwner, seedHotel, type TestHotel } from '#testing/faults/seed-hotels.ts'
 import { rowsIn } from '#testing/lifecycle/previous-schema.ts'
-import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 
 afterAll(clearEverything)
 

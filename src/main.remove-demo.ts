@@ -1,13 +1,13 @@
-import { createLog } from '#platform/server/log.ts'
-import { openDatabaseForCli } from '#platform/server/database/open.ts'
-import { assertHasDatabase } from '#platform/server/database/connect-for-cli.ts'
-import { Database } from '#platform/server/database/transaction.ts'
-import { getCommandLine, program } from '#platform/server/machine/program.ts'
-import { readSettings } from '#platform/server/settings.ts'
 import { removeDemo } from '#app/server/remove-demo.ts'
-import { getArguments, figure, runCommand } from '#operations/backups/command.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 import { demoHotels } from '#demo/hotels.ts'
+import { getArguments, figure, runCommand } from '#operations/backups/command.ts'
+import { assertHasDatabase } from '#platform/server/database/connect-for-cli.ts'
+import { openDatabaseForCli } from '#platform/server/database/open.ts'
+import { Database } from '#platform/server/database/transaction.ts'
+import { createLog } from '#platform/server/log.ts'
+import { getCommandLine, program } from '#platform/server/machine/program.ts'
+import { readSettings } from '#platform/server/settings.ts'
 
 /** `npm run remove-demo`: deletes the demo hotels and accounts. The application may be running. */
 await runCommand('removal', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
+import { demoPassword } from '#demo/hotels.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { Database } from '#platform/server/database/transaction.ts'
-import { demoPassword } from '#demo/hotels.ts'
 import { ask } from '#testing/faults/http.ts'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 

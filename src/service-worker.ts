@@ -1,7 +1,7 @@
 import { getArea, readNews, windowFor } from '#core/notifications/web/notification-message.ts'
 import { listeners, subscribeBody, subscriptionUnder } from '#core/notifications/web/subscription.ts'
-import { getSnapshotKey, type Snapshot } from '#platform/web/snapshot/snapshot.ts'
 import type { PageMessage, WorkerMessage } from '#platform/web/service-worker-messages.ts'
+import { getSnapshotKey, type Snapshot } from '#platform/web/snapshot/snapshot.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file when it is built: the name of the build, and what every page needs first. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { newPage } from '#testing/browser.ts'
 import { phone } from '#testing/browser-server.ts'
+import { newPage } from '#testing/browser.ts'
+import { testKeys } from '#testing/keys.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { composeServer, type Server } from '../src/compose.server.ts'
 import { developmentPages } from './dev-pages.ts'
-import { testKeys } from '#testing/keys.ts'
 
 let world: TestServer
 let server: Server

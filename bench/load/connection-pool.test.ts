@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { message, type Connection } from './connection.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { message, type Connection } from './connection.ts'
 
 const get = message('GET', { path: '/', cookie: '' })
 

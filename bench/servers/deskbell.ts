@@ -1,10 +1,10 @@
-import { composeServer } from '../../src/compose.server.ts'
 import { systemClock } from '#platform/server/clock.ts'
+import type { Logins } from '#platform/server/database/transaction.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import type { Logins } from '#platform/server/database/transaction.ts'
-import { serveParent } from '../child.ts'
 import { testKeys } from '#testing/keys.ts'
+import { composeServer } from '../../src/compose.server.ts'
+import { serveParent } from '../child.ts'
 
 /**
  * Deskbell as in production, on a database that is there: the same modules, the same role, log level `info`. A few

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
+import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 

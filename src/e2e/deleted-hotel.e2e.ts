@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '#platform/server/log.ts'
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { features } from '#features/server.ts'
+import { createLog } from '#platform/server/log.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 
 /* The end of a contract: the owner deletes a hotel by keyboard, the program does it, and nobody finds it any more. */

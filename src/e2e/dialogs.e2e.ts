@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
+import { desk, expectVisible, phone } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import {
   createScreenFixture,
   getTours,
@@ -9,7 +10,6 @@ import {
   type DialogCount,
   type Environment,
 } from '#testing/screen-tours/screen-tour.ts'
-import { desk, expectVisible, phone } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 
 let environment: Environment

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '#testing/insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
-import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { insertRows } from '#testing/insert-rows.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
-import { answerLate, getShifts, watchShifts, type Shift } from '#testing/screen-tours/shifts.ts'
 import {
   createScreenFixture,
   openPage,
@@ -8,6 +7,7 @@ import {
   type Environment,
   type Tour,
 } from '#testing/screen-tours/screen-tour.ts'
+import { answerLate, getShifts, watchShifts, type Shift } from '#testing/screen-tours/shifts.ts'
 
 let environment: Environment
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
-import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createBrowserServer, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
 // Many people may use one browser, for example a tablet in the lobby: whoever signs out leaves nothing behind.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { createApiKey } from '#core/keys/contract.ts'
 import { changePassword } from '#core/people/contract/account.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { createMailServer, type MailServer, type ReceivedMail } from '#testing/outside/mail-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#app/server/demo.ts'
-import { features } from '#features/server.ts'
 import { demoHotels, demoPassword, demoSupportPhone } from '#demo/hotels.ts'
+import { features } from '#features/server.ts'
+import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 
 // As the README says: the demo on a phone in the same network, by plain http, where a browser offers less.

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#platform/contract/languages.ts'
+import { desk, phone } from '#testing/browser-server.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { data, namesOfData, speakPseudo, text } from '#testing/pages/pseudo-language.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type Environment,
   type Tour,
 } from '#testing/screen-tours/screen-tour.ts'
-import { desk, phone } from '#testing/browser-server.ts'
 
 let environment: Environment
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { byName } from '#testing/tables.ts'
-import { scopeFor } from '#testing/scope.ts'
 
 let site: BrowserServer
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newPage } from '#testing/browser.ts'
 import { createBrowserServer } from '#testing/browser-server.ts'
+import { newPage } from '#testing/browser.ts'
 import { serviceWorker } from '../../tools/vite/service-worker.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { byName } from '#testing/tables.ts'
-import { scopeFor } from '#testing/scope.ts'
 
 let site: BrowserServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { createHotel, type TestHotel } from '#testing/access-matrix/hotels.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
-import { eventually } from '#testing/setup/eventually.ts'
 import { fillWith } from '#testing/security/fill.ts'
 import { scripts } from '#testing/security/scripts.ts'
-import { createHotel, type TestHotel } from '#testing/access-matrix/hotels.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer

@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
+import { inviteStaff, type NewStaffInvitation } from '#core/team/contract.ts'
+import { joinStaff } from '#core/team/contract/joining.ts'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { axeViolations } from '#testing/browser.ts'
 import { testKeys } from '#testing/keys.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
-import { inviteStaff, type NewStaffInvitation } from '#core/team/contract.ts'
-import { joinStaff } from '#core/team/contract/joining.ts'
-import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
 
 let site: BrowserServer
 let hotel: string

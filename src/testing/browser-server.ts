@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { composeServer, type Server } from '../compose.server.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
+import { testKeys } from '#testing/keys.ts'
+import { composeServer, type Server } from '../compose.server.ts'
 import { newPage, type PageOptions } from './browser.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
-import { testKeys } from '#testing/keys.ts'
 
 /** A Deskbell that browsers can open: the built pages, with the database of a test server that creates its people. */
 export type BrowserServer = {

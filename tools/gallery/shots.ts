@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { people } from '../../bench/scenarios/web/environment.ts'
-import { enter, leave, settle } from './states.ts'
 import { getScreens, type Screen, type Who } from './screens.ts'
+import { enter, leave, settle } from './states.ts'
 
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 export type Look = { size: keyof typeof sizes; theme: 'light' | 'dark'; language: string }

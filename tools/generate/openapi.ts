@@ -1,12 +1,12 @@
 import { apiExamples } from '#app/server/api-examples.ts'
-import { openApi } from '#platform/server/http/docs/openapi.ts'
-import { createLog } from '#platform/server/log.ts'
-import { readSettings } from '#platform/server/settings.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
-import { composeServer } from '../../src/compose.server.ts'
+import { openApi } from '#platform/server/http/docs/openapi.ts'
+import { createLog } from '#platform/server/log.ts'
+import { readSettings } from '#platform/server/settings.ts'
 import { testKeys } from '#testing/keys.ts'
+import { composeServer } from '../../src/compose.server.ts'
 
 /** The API of the composed server: an unregistered route is not documented. */
 export const describeApi = async (owner: DatabaseAddress): Promise<Record<string, unknown>> => {

@@ -1,5 +1,5 @@
-import type { Client } from '#platform/server/database/client.ts'
 import { join } from 'node:path'
+import type { Client } from '#platform/server/database/client.ts'
 
 const typeMapping = { timestamptz: 'string', date: 'string', int8: 'number', numeric: 'number', jsonb: 'unknown' }
 const codegen = join(import.meta.dirname, '../../node_modules/kysely-codegen/dist/cli/bin.js')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#platform/contract/languages.ts'
-import { createFolder, type Files } from '../testing/file-tree-fixture.ts'
 import { readTree, type Tree } from '../source/tree.ts'
+import { createFolder, type Files } from '../testing/file-tree-fixture.ts'
 import { checkMessages } from './check.ts'
 import { importTexts, missingTexts } from './exchange.ts'
 import { getCategories } from './plurals.ts'

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { markModules } from './modules.mjs'
 import { getStamp } from './dependencies.mjs'
+import { markModules } from './modules.mjs'
 import { createProgress } from './progress.mjs'
 import { hashOfInputs, inputs, stagedWebApp, webApp } from './web-app.mjs'
 

@@ -1,17 +1,17 @@
+import type { Problem } from '../source/problem.ts'
 import { isTypeScript, type Tree } from '../source/tree.ts'
+import { checkAllowedFiles } from './rules/allowed-files.ts'
 import { checkCoreGraph, checkCycles } from './rules/cycles.ts'
-import { checkLayers } from './rules/layers.ts'
-import { checkRestrictedImports } from './rules/restricted-imports.ts'
 import { checkHandlers } from './rules/handlers.ts'
+import { checkLayers } from './rules/layers.ts'
 import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
 import { checkMigrations } from './rules/migrations.ts'
 import { checkNames } from './rules/names.ts'
 import { checkPlainNames } from './rules/plain-names.ts'
-import type { Problem } from '../source/problem.ts'
 import { checkResolution } from './rules/resolution.ts'
+import { checkRestrictedImports } from './rules/restricted-imports.ts'
 import { checkSizes } from './rules/sizes.ts'
-import { checkAllowedFiles } from './rules/allowed-files.ts'
 
 const rules = [
   checkAllowedFiles,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { headings, reasonsPage, formatProblem } from '../source/problem.ts'
 import { fileTreeFixture, type Files } from '../testing/file-tree-fixture.ts'
 import { checkStructure } from './check.ts'
-import { aliases } from './source-location.ts'
-import { headings, reasonsPage, formatProblem } from '../source/problem.ts'
 import { formatSizes } from './rules/sizes.ts'
+import { aliases } from './source-location.ts'
 
 /** The problems of the valid tree with these changes: one line each. */
 const problemsWith = (changes: Files): string[] =>

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
+import { loadDemo } from '#app/server/demo.ts'
+import { demoHotels } from '#demo/hotels.ts'
+import { features } from '#features/server.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { openDatabase } from '#platform/server/database/open.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { loadDemo } from '#app/server/demo.ts'
-import { features } from '#features/server.ts'
-import { demoHotels } from '#demo/hotels.ts'
 import { seedYearOfData } from '../../../src/testing/large-dataset/copies.ts'
 
 const months = 12

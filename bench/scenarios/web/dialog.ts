@@ -1,8 +1,8 @@
 import type { APIRequestContext } from 'playwright-core'
 import { newId } from '#platform/contract/id.ts'
 import { getMedian } from '../../percentiles.ts'
-import type { Dialog } from './metrics.ts'
 import { hotel, people, type Environment } from './environment.ts'
+import type { Dialog } from './metrics.ts'
 import { phone } from './visits.ts'
 
 /** As many types as a hotel can have. */

@@ -1,8 +1,8 @@
 import { getPercentiles } from '../../percentiles.ts'
 import { openBoard } from './board.ts'
 import { Callers } from './callers.ts'
-import type { Frames } from './metrics.ts'
 import type { Environment } from './environment.ts'
+import type { Frames } from './metrics.ts'
 
 const eventsPerSecond = 50
 

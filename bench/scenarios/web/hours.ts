@@ -1,8 +1,8 @@
 import type { CDPSession } from 'playwright-core'
 import { openBoard } from './board.ts'
 import { Callers } from './callers.ts'
-import type { Hours } from './metrics.ts'
 import type { Environment } from './environment.ts'
+import type { Hours } from './metrics.ts'
 
 /**
  * Measures what a board holds that is open for a working day. Its clock is set forward a minute at a time, so that

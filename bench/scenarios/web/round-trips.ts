@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
-import type { RoundTrips } from './metrics.ts'
 import { hotel, people, type Environment } from './environment.ts'
+import type { RoundTrips } from './metrics.ts'
 
 const quietMs = 2_500
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { hotel, people, type Environment } from './environment.ts'
 import type { Visit, Visits } from './metrics.ts'
 import type { Network, Traffic } from './slow-network.ts'
-import { hotel, people, type Environment } from './environment.ts'
 
 /** A mid-range phone on a bad day. */
 export const phone: { cpuSlowdown: number; network: Network } = {

@@ -1,6 +1,6 @@
 import { featureIsOn } from '#core/hotels/policy.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { Hotel } from '#core/hotels/server/hotels.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { FeatureServer } from './feature.ts'
 
 const getUsed = (features: readonly FeatureServer[], hotel: Hotel): readonly FeatureServer[] =>

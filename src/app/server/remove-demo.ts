@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database/transaction.ts'
 import { imageKeys } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 
 /** The names of the removed hotels, and the numbers of accounts and pictures. */
 export type RemovedDemo = { hotels: string[]; accounts: number; pictures: number }

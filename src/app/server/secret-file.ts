@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound, Refusal, unavailable } from '#platform/contract/failure.ts'
-import { mintScope } from '#platform/server/scope.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { notFound, Refusal, unavailable } from '#platform/contract/failure.ts'
+import { mintScope } from '#platform/server/scope.ts'
 
 /** A file that another system reads at an address with a secret, and without a session. */
 export type SecretFile = {

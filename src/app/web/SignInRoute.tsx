@@ -1,11 +1,11 @@
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { authPath, guestPath, managerPath, placePath } from '#core/hotels/web/paths.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
-import { readPlaceCard } from '#core/places/web/place-card.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
+import { readPlaceCard } from '#core/places/web/place-card.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Redirect, useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
 const ForgotPassword = lazyNamed(
   retryImport(() => import('#core/team/web/joining/ForgotPassword.tsx')),

@@ -1,11 +1,11 @@
-import type { StaffRole } from '#platform/contract/route.ts'
-import type { IconType } from '#platform/web/ui/icons.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
-import type { PageAction } from '#platform/web/ui/page/action.ts'
 import type { FeatureKey, PublicHotel } from '#core/hotels/contract.ts'
 import type { Stay } from '#core/stays/contract.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { IconType } from '#platform/web/ui/icons.ts'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
 
 /** A page of a feature: `requests` is /{hotelSlug}/guest/requests, `invoices/$invoiceId/print` has a parameter. */
 export type PageEntry = {

@@ -1,8 +1,8 @@
-import { getRoles } from '#platform/contract/route.ts'
 import { createContext, createElement, use, type ComponentType } from 'react'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
+import { getRoles } from '#platform/contract/route.ts'
 import type { FeatureWeb, GuestSlots, StaffSlots } from './feature.ts'
 
 export const FeaturesContext = createContext<readonly FeatureWeb[]>([])

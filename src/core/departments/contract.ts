@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { departments } from '#core/access/policy.ts'
 
 /** A department, and how many staff members follow it. A manager who follows what managers do counts for none. */
 export const DepartmentRow = z.object({ id: z.enum(departments), members: z.int() })

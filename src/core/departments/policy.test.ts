@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { staffRoles } from '#platform/contract/route.ts'
 import { departments, type Department, type Listener } from '#core/access/policy.ts'
+import { staffRoles } from '#platform/contract/route.ts'
 import { hears, type DepartmentFacts, type Waiting } from './policy.ts'
 
 type Team = { manager: Listener; others: Listener[]; closed: Department[] }

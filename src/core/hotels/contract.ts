@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isHotelSlug } from '#platform/contract/id.ts'
 import { failure } from '#platform/contract/failure.ts'
+import { isHotelSlug } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'

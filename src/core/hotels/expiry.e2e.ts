@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshGuestSession, signInGuest, whoAmI } from '#core/people/contract.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
-import { refreshGuestSession, signInGuest, whoAmI } from '#core/people/contract.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 import { getHotelStatus } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 
 let site: BrowserServer
 const number = '+382 20 555 010'

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
-import { isLong, reportMetrics, within } from '#testing/faults/metrics.ts'
 import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
+import { isLong, reportMetrics, within } from '#testing/faults/metrics.ts'
 import {
   isOpenFor,
   isTimeAvailable,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
-import { departments } from '#core/access/policy.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 

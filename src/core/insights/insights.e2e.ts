@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '#testing/insert-rows.ts'
 import { newRandomId } from '#platform/contract/id.ts'
-import { asOwner } from '#testing/faults/seed-hotels.ts'
-import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { insertRows } from '#testing/insert-rows.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 
 let site: BrowserServer
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { keyScopes, route } from '#platform/contract/route.ts'
 import { markExtensible, nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 
 /** The maximum number of keys of a hotel that are not revoked. */
 export const maxKeys = 20

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './contract.ts'
 

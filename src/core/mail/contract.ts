@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { hotelPath } from '#core/people/contract.ts'
+import { linkInvalid } from '#core/people/contract/account.ts'
 import { failure, type MessageValues } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { deskRoles } from '#core/access/policy.ts'
-import { linkInvalid } from '#core/people/contract/account.ts'
-import { hotelPath } from '#core/people/contract.ts'
 
 /** The installation has no SMTP server. */
 export const mailUnavailable = failure('mail.unavailable', 409)

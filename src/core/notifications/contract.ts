@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { Waiting } from '#core/departments/policy.ts'
 import { failure, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
 import { languageCodes, type Language } from '#platform/contract/languages.ts'
-import type { Waiting } from '#core/departments/policy.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 

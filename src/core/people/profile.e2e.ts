@@ -1,10 +1,10 @@
-import { asManager } from '#core/access/policy.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { axeViolations } from '#testing/browser.ts'
+import { asManager } from '#core/access/policy.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
-import { eventually } from '#testing/setup/eventually.ts'
+import { axeViolations } from '#testing/browser.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { axeViolations } from '#testing/browser.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { orderRoles } from '#core/access/policy.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { orderRoles } from '#core/access/policy.ts'
-import { getTranslations } from '#core/translations/contract.ts'
 
 /** The maximum number of places of a hotel. Their cards are printed in one go. */
 export const maxPlaces = 200

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
-import { newId } from '#platform/contract/id.ts'
 import * as places from './contract.ts'
 
 let site: BrowserServer

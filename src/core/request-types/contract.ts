@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/access/policy.ts'
-import { getTranslations } from '#core/translations/contract.ts'
 
 /** The types that every hotel begins with. */
 export const seedTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const

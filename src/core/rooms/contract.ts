@@ -1,13 +1,13 @@
-import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { GuestSignInPolicy } from '#core/hotels/contract.ts'
-import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 /** The maximum number of rooms of a hotel. Cards for hundreds of rooms are printed in one go. */
 export const maxRooms = 500

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
+import { mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
+import { hotelPath } from '#core/people/contract.ts'
+import { emailInvalid, maxDisplayNameLength } from '#core/people/contract/account.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/access/policy.ts'
-import { emailInvalid, maxDisplayNameLength } from '#core/people/contract/account.ts'
-import { mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
-import { hotelPath } from '#core/people/contract.ts'
 
 export const nameRequired = failure('team.name_required', 400)
 export const deviceNotManager = failure('team.device_not_manager', 400)

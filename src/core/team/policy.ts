@@ -1,6 +1,6 @@
+import { emailInvalid, isEmail } from '#core/people/contract/account.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import { staffRoles } from '#platform/contract/route.ts'
-import { emailInvalid, isEmail } from '#core/people/contract/account.ts'
 import { deviceNotManager, nameRequired, type Member, type NewStaffInvitation } from './contract.ts'
 
 type Problem = { field: string; failure: Failure }

@@ -1,5 +1,5 @@
-import { asManager } from '#core/access/policy.ts'
 import { describe, expect, test } from 'vitest'
+import { asManager } from '#core/access/policy.ts'
 import { canTransition, escalationLevelAt, isQuiet, maySeeTicket, statusesBefore, type Transitions } from './policy.ts'
 
 const minute = 60_000

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
+import { newId } from '#platform/contract/id.ts'
 import { hashPassword } from '#platform/server/password.ts'
-import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { offeredFeatures } from '#core/hotels/contract.ts'
+import { optInFeatures } from '#core/hotels/policy.ts'
+import { passwordField, passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
@@ -6,10 +9,7 @@ import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText, optionalField } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { offeredFeatures } from '#core/hotels/contract.ts'
-import { optInFeatures } from '#core/hotels/policy.ts'
 import { DeletedHotel, deletionStarted, slugResting } from './contract/deletion.ts'
-import { passwordField, passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 
 /** What the owner switches on and off: what every hotel begins with, and what a hotel has to want. */
 export const switchableFeatures = [...offeredFeatures, ...optInFeatures] as const

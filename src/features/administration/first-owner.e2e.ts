@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
 import { program } from '#platform/server/machine/program.ts'
-import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer

@@ -1,8 +1,8 @@
-import { isHotelSlug } from '#platform/contract/id.ts'
-import { isDay } from '#platform/contract/day.ts'
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { isImageAddress } from '#core/images/contract.ts'
+import { isDay } from '#platform/contract/day.ts'
 import type { Failure } from '#platform/contract/failure.ts'
+import { isHotelSlug } from '#platform/contract/id.ts'
 import {
   expiryInvalid,
   logoInvalid,

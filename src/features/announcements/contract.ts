@@ -1,5 +1,7 @@
-import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { maxFloorLength } from '#core/rooms/contract.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
@@ -7,8 +9,6 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { maxFloorLength } from '#core/rooms/contract.ts'
-import { getTranslations } from '#core/translations/contract.ts'
 
 export const periodInvalid = failure('announcements.period_invalid', 400)
 export const nobodyMeant = failure('announcements.nobody_meant', 400)

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as rooms from '#core/rooms/contract.ts'
-import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/test-server.ts'
-import { dayFrom } from '#testing/setup/hotel-day.ts'
 
 let platform: Server
 let origin: string

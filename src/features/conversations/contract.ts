@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { getTranslations } from '#core/translations/contract.ts'
 import { timePattern } from '#platform/contract/day.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
@@ -7,7 +8,6 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { getTranslations } from '#core/translations/contract.ts'
 
 export const maxTextLength = 2_000
 /** For how long a message that waits without a network is still sent. */

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { axeViolations } from '#testing/browser.ts'
 import { getKeys } from '#testing/pages/keys.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import type { Person } from '#testing/test-server.ts'
-import { addQuickReply } from './contract/quick-replies.ts'
 import { getMyConversation } from './contract.ts'
-import { readMyConversation, sendMyMessage } from './contract/mine.ts'
 import { getMessages, sendMessage } from './contract/inbox.ts'
+import { readMyConversation, sendMyMessage } from './contract/mine.ts'
+import { addQuickReply } from './contract/quick-replies.ts'
 
 let site: BrowserServer
 let hotelSlug: string

@@ -1,5 +1,5 @@
-import { guestPhrases, staffPhrases, type Phrase } from './contract/phrases.ts'
 import { maxWrittenBeforeMs, type Message, type PhraseValues } from './contract.ts'
+import { guestPhrases, staffPhrases, type Phrase } from './contract/phrases.ts'
 
 /** The phrase of that key which this side may say. */
 export const findPhrase = (author: Message['author'], key: string): Phrase | undefined =>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { featureOff } from '#core/hotels/contract.ts'
 import { notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { featureOff } from '#core/hotels/contract.ts'
 import { signRoles } from './policy.ts'
 
 /** A sign ends by itself: a forgotten one must not hide somebody who needs help. */

@@ -1,5 +1,5 @@
-import type { StaffRole } from '#platform/contract/route.ts'
 import { isOneOf } from '#core/access/policy.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 
 /** The staff roles that may take down a sign. */
 export const signRoles = ['manager', 'reception', 'housekeeping'] as const satisfies readonly StaffRole[]

@@ -1,5 +1,6 @@
-import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 import { timePattern } from '#platform/contract/day.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -7,7 +8,6 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, optionalField, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { getTranslations } from '#core/translations/contract.ts'
 
 export const wifiPasswordInvalid = failure('essentials.wifi_password_invalid', 400)
 export const wifiNameTooLong = failure('essentials.wifi_name_too_long', 400)

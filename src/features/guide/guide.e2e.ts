@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { newId } from '#platform/contract/id.ts'
+import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
-import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
-import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { contracts, type Collection, type Entry } from './contract.ts'
 
 let site: BrowserServer

@@ -1,7 +1,7 @@
-import type { Failure } from '#platform/contract/failure.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { fromCents, toCents } from '#core/menu/policy/money.ts'
 import { sumTaxes } from '#core/menu/policy/sums.ts'
+import type { Failure } from '#platform/contract/failure.ts'
 import {
   maxAmount,
   guestNameRequired,

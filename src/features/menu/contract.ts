@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
 import { stockRoles } from '#core/access/policy.ts'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
-import { Id } from '#platform/contract/id.ts'
-import { route } from '#platform/contract/route.ts'
-import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanedText, optionalField } from '#platform/contract/text.ts'
-import { Timestamp } from '#platform/contract/time.ts'
 import {
   categoryTexts,
   CategoryTranslations,
@@ -16,6 +10,12 @@ import {
 } from '#core/menu/contract.ts'
 import { Allergens, Diets } from '#core/menu/contract/ingredients.ts'
 import { maxGroupsOfItem } from '#core/menu/contract/options.ts'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { cleanedText, optionalField } from '#platform/contract/text.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 import { priceBelowZero } from './contract/options.ts'
 import { PreparationMinutes, Stock, StockDaily, TaxRate } from './contract/settings.ts'
 

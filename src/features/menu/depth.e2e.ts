@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getMenu } from '#core/menu/contract.ts'
 import { takeFromStock } from '#core/menu/server/stock.ts'
-import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer

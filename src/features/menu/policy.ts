@@ -1,7 +1,7 @@
-import type { Failure } from '#platform/contract/failure.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import { categoryIcons } from '#core/menu/contract.ts'
 import { isInCents } from '#core/menu/policy/money.ts'
+import type { Failure } from '#platform/contract/failure.ts'
 import {
   categoryNameAndIconRequired,
   categoryNameOrIconRequired,

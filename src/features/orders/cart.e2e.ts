@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findVisualProblems } from '#testing/pages/looks.ts'
-import { addDishes } from '#testing/setup/seed-menu.ts'
-import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import type { Person } from '#testing/test-server.ts'
 import { listOrders, type Order } from './contract.ts'
 

@@ -1,13 +1,7 @@
-import { deskRoles, orderRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
-import { failure } from '#platform/contract/failure.ts'
-import { Id } from '#platform/contract/id.ts'
-import { route } from '#platform/contract/route.ts'
-import { languageCodes } from '#platform/contract/languages.ts'
-import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { Allergens } from '#core/menu/contract/ingredients.ts'
+import { deskRoles, orderRoles } from '#core/access/policy.ts'
 import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
-import { Day, Timestamp } from '#platform/contract/time.ts'
+import { Allergens } from '#core/menu/contract/ingredients.ts'
 import {
   forGuest,
   nameRequired,
@@ -16,6 +10,12 @@ import {
   ticketFields,
   ticketRoutes,
 } from '#core/tickets/contract.ts'
+import { failure } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 import { AskedLine, OrderLine, OrderTax, quantityInvalid } from './contract/lines.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const

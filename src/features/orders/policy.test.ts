@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import { canTransition } from '#core/tickets/policy.ts'
+import { newId } from '#platform/contract/id.ts'
 import {
   cartEmpty,
   getNameForGuest,

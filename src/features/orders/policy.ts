@@ -1,9 +1,9 @@
-import type { Failure } from '#platform/contract/failure.ts'
-import type { Transitions } from '#core/tickets/policy.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import { defaultDeliveryMinutes, type MenuSettings } from '#core/menu/contract/settings.ts'
 import { fromCents, toCents } from '#core/menu/policy/money.ts'
 import { getDeliveryMinutes } from '#core/menu/policy/sums.ts'
+import type { Transitions } from '#core/tickets/policy.ts'
+import type { Failure } from '#platform/contract/failure.ts'
 import { cartEmpty, loginRequired, missingFields, type Order, type OrderStatus } from './contract.ts'
 import { type OrderLine } from './contract/lines.ts'
 

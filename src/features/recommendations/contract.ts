@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { getTranslations } from '#core/translations/contract.ts'
 import { changedMeanwhile, failure, idTaken, invalidInput, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { getTranslations } from '#core/translations/contract.ts'
 
 /** The categories offered to staff. With Other they type a category of their own, which is stored instead. */
 export const categories = [

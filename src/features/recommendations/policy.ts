@@ -1,5 +1,5 @@
-import type { Failure } from '#platform/contract/failure.ts'
 import { isImageAddress } from '#core/images/contract.ts'
+import type { Failure } from '#platform/contract/failure.ts'
 import {
   allFieldsRequired,
   categories,

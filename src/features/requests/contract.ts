@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
 import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
+import { TypeId, TypeWords } from '#core/request-types/contract.ts'
+import { forGuest, scheduledFor, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { departments } from '#core/access/policy.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { forGuest, scheduledFor, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
-import { TypeId, TypeWords } from '#core/request-types/contract.ts'
-import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 export const requestStatuses = ['pending', 'in-progress', 'completed'] as const
 export type RequestStatus = (typeof requestStatuses)[number]

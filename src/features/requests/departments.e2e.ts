@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
-import { scopeFor } from '#testing/scope.ts'
-import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
-import { eventually } from '#testing/setup/eventually.ts'
-import type { Person } from '#testing/test-server.ts'
 import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
 import { changeMember, getTeam } from '#core/team/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { eventually } from '#testing/setup/eventually.ts'
+import type { Person } from '#testing/test-server.ts'
 import { createRequest } from './contract.ts'
 
 let site: BrowserServer

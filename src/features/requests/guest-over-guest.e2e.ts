@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { addRooms, listRoomCards } from '#core/rooms/contract.ts'
-import { createRequest } from './contract.ts'
-import { listRequests } from './contract/staff.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
+import { createRequest } from './contract.ts'
+import { listRequests } from './contract/staff.ts'
 
 // One browser has one guest, whichever tab signed in.
 

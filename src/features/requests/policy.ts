@@ -1,7 +1,7 @@
-import type { Failure } from '#platform/contract/failure.ts'
 import type { RequestType } from '#core/request-types/contract.ts'
 import { toLines } from '#core/request-types/policy.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
+import type { Failure } from '#platform/contract/failure.ts'
 import {
   choiceRequired,
   descriptionRequired,

@@ -1,12 +1,12 @@
-import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { origins, platformNames } from '#core/reservations/contract.ts'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { origins, platformNames } from '#core/reservations/contract.ts'
 
 const { vrbo: _onlyCalendars, ...channels } = platformNames
 /** The booking channels whose files are read. */

@@ -1,6 +1,6 @@
+import { manual } from '#core/reservations/contract.ts'
 import { isDay } from '#platform/contract/day.ts'
 import type { Failure } from '#platform/contract/failure.ts'
-import { manual } from '#core/reservations/contract.ts'
 import {
   checkOutNotAfterCheckIn,
   dayInvalid,

@@ -1,13 +1,13 @@
-import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import { scheduledFor, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
-import { scheduledFor, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]

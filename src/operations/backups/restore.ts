@@ -1,6 +1,8 @@
+import { getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
+import type { ImageStore } from '#core/images/server/store.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient, type Client } from '#platform/server/database/client.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import {
   createSchema,
   isPrerelease,
@@ -8,8 +10,6 @@ import {
   refusePrerelease,
   type Migration,
 } from '#platform/server/database/migrate.ts'
-import { getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
-import type { ImageStore } from '#core/images/server/store.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { convertPrerelease } from './archive/prerelease.ts'
 import { tablesToFill } from './examine/manifest.ts'

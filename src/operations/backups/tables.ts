@@ -1,5 +1,5 @@
-import type { Client } from '#platform/server/database/client.ts'
 import { coreRestoreRules, getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
+import type { Client } from '#platform/server/database/client.ts'
 import { BackupRefused } from './failures.ts'
 
 /** A table as a backup sees it; generated columns make themselves. */

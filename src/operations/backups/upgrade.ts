@@ -1,15 +1,15 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
+import { diskStore } from '#core/images/server/disk.ts'
+import type { Migration } from '#platform/server/database/migrate.ts'
 import {
   EmbeddedPostgresFailed,
   removeEmbeddedData,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#platform/server/embedded/index.ts'
-import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
-import type { Migration } from '#platform/server/database/migrate.ts'
-import { diskStore } from '#core/images/server/disk.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { backUp } from './backup.ts'
 import { BackupRefused } from './failures.ts'

@@ -1,5 +1,5 @@
-import { assertChecksum, readArchive } from './archive/read.ts'
 import { Manifest, getPart, PartTally } from './archive/manifest.ts'
+import { assertChecksum, readArchive } from './archive/read.ts'
 import { examineHotel } from './examine/contents.ts'
 import { assertPlausible } from './examine/manifest.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '#platform/server/database/client.ts'
-import { isHotelSlug } from '#platform/contract/id.ts'
-import { backupRole } from '#platform/server/database/backup/backup-role.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import { imageKeys, type StoredImage } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
 import { tablesIn } from '#operations/backups/tables.ts'
+import { isHotelSlug } from '#platform/contract/id.ts'
+import { backupRole } from '#platform/server/database/backup/backup-role.ts'
+import type { Client } from '#platform/server/database/client.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 
 /** How many rows are deleted in one transaction. */
 const pieceRows = 10_000

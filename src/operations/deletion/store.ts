@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database/transaction.ts'
 import { deletedBackupDays, deletedHotelDays, slugRestDays } from '#core/backups/contract.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { dayMs, toDay, type BackupFailure } from './backup-files.ts'
 
 /** A deletion that is under way. */

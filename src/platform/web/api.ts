@@ -8,8 +8,8 @@ import {
 import { ApiFailure, getFailure, offline, unavailable } from './api-failure.ts'
 import { getWait, withJitter } from './backoff.ts'
 import { noteServerTime } from './calls/server-clock.ts'
-import { ownWrites, type OwnWrites } from './own-writes.ts'
 import type { OnProgress } from './calls/upload.ts'
+import { ownWrites, type OwnWrites } from './own-writes.ts'
 
 export { ApiFailure } from './api-failure.ts'
 

@@ -1,6 +1,6 @@
+import { first, rest, staff } from 'virtual:messages'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { first, rest, staff } from 'virtual:messages'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
 import { loadAgain } from './calls/load-again.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Client } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
+import type { Client } from '#platform/server/database/client.ts'
 import { getUrl, type Person, type TestServer } from '../test-server.ts'
 import { getRows } from './audited-rows.ts'
 import { paramsFor } from './bodies.ts'

@@ -1,5 +1,5 @@
-import type { Client } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
+import type { Client } from '#platform/server/database/client.ts'
 
 /** Rows that a write needs and a hotel with demo data may not have. */
 export const getRows = (sql: Client, hotelId: string) => {

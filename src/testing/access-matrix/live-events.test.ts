@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEvents } from '#core/people/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
-import { openEvents } from '#core/people/contract.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { allFeatures } from './hotels.ts'
 

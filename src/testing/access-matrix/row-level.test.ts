@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openClient, type Client } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
 import { createHotel, type TestHotel } from './hotels.ts'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { migrate, readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { openTestDatabase } from '../database.ts'
 import { Reader } from '../faults/reader.ts'
 import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
+import { insertRows } from '../insert-rows.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
 import { createClusterDatabase, distribute, onNode, type Nodes } from './cluster.ts'
 

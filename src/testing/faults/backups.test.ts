@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { asOwner, seedHotel } from './seed-hotels.ts'
 import { createInstallation, clearEverything, run } from './program.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 
 afterAll(clearEverything)
 

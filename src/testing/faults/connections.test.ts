@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '#platform/contract/failure.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { Database, type Logins, type Tx } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
-import { Refusal } from '#platform/contract/failure.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { isLong, reportMetrics } from './metrics.ts'
 

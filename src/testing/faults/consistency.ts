@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Ledger } from './guest-clients.ts'
+import { asOwner, type TestHotel } from './seed-hotels.ts'
 
 /** How these hotels' rows differ from what the clients know. The lists are empty if nothing is wrong. */
 export type Consistency = {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkConsistency } from './consistency.ts'
 import { differences } from './convergence.ts'
-import { StaffClient } from './staff-client.ts'
-import { errorsIn, isLong, reportMetrics } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { GuestClients } from './guest-clients.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { createInstallation, clearEverything, run, type Installation, type Program } from './program.ts'
 import { Reader } from './reader.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
+import { StaffClient } from './staff-client.ts'
 
 let installation: Installation
 let program: Program

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { staffIds } from '#core/tickets/contract.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Reader } from './reader.ts'
+import { asOwner, type TestHotel } from './seed-hotels.ts'
 
 /** Every hotel's newest event number, and all its rows in the shape of an answer. */
 type Truth = Map<string, { number: number; rows: Map<string, Record<string, unknown>> }>

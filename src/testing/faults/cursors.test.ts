@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
 import { createExternalDatabase, withoutNotifications } from './external.ts'
-import { errorsIn, reportMetrics, within } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
+import { errorsIn, reportMetrics, within } from './metrics.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program

@@ -1,13 +1,13 @@
 import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer } from '../test-server.ts'
 import { differences } from './convergence.ts'
 import { allowConnections, createExternalDatabase, withoutNotifications } from './external.ts'
-import { errorsIn, reportMetrics, within } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel, type Person } from './seed-hotels.ts'
 import { ask } from './http.ts'
+import { errorsIn, reportMetrics, within } from './metrics.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
-import { createTestServer } from '../test-server.ts'
+import { asOwner, seedHotel, type TestHotel, type Person } from './seed-hotels.ts'
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program

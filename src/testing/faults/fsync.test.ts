@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { isLong, reportMetrics } from './metrics.ts'
-import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
+import { isLong, reportMetrics } from './metrics.ts'
 import { createInstallation, clearEverything, run, type Installation } from './program.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 
 let installation: Installation
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { newId } from '#platform/contract/id.ts'
-import type { TestHotel, Person } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
+import type { TestHotel, Person } from './seed-hotels.ts'
 
 export type Owner = { hotel: TestHotel; guest: Person }
 

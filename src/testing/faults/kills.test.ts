@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkConsistency } from './consistency.ts'
-import { asOwner, seedHotel } from './seed-hotels.ts'
-import { ask } from './http.ts'
-import { GuestClients } from './guest-clients.ts'
-import { createInstallation, clearEverything, run, type Installation } from './program.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
+import { checkConsistency } from './consistency.ts'
+import { GuestClients } from './guest-clients.ts'
+import { ask } from './http.ts'
 import { errorsIn, isLong, reportMetrics } from './metrics.ts'
+import { createInstallation, clearEverything, run, type Installation } from './program.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 
 let installation: Installation
 beforeAll(async () => {

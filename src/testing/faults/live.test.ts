@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
 import { differences } from './convergence.ts'
 import { createExternalDatabase } from './external.ts'
-import { getPercentiles } from '../../../bench/percentiles.ts'
-import { errorsIn, isLong, reportMetrics } from './metrics.ts'
-import { seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
+import { seedHotel, type TestHotel } from './seed-hotels.ts'
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program

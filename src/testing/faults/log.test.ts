@@ -5,9 +5,9 @@ import { newId } from '#platform/contract/id.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { securityEvents } from '#platform/server/security/security-log.ts'
 import { hashToken } from '#platform/server/token.ts'
-import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { createInstallation, clearEverything, run } from './program.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 
 afterAll(clearEverything)
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '../insert-rows.ts'
 import { newId, newRandomId } from '#platform/contract/id.ts'
+import { insertRows } from '../insert-rows.ts'
 import { checkConsistency } from './consistency.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, reportMetrics } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
-import { ask } from './http.ts'
 import { GuestClients, type Owner, type PlannedRequest } from './guest-clients.ts'
+import { ask } from './http.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { clearEverything, run } from './program.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let hotels: TestHotel[]

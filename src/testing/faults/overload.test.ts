@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
 import { checkConsistency } from './consistency.ts'
 import { createExternalDatabase } from './external.ts'
-import { getPercentiles } from '../../../bench/percentiles.ts'
-import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
-import { ask, connections, type Reply } from './http.ts'
 import { Ledger, GuestClients, towels, type Owner } from './guest-clients.ts'
+import { ask, connections, type Reply } from './http.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { clearEverything, run, type Program } from './program.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 
 /*
  * More load than the program can handle: it says so in the standard shape, with a retry time, keeps what it has

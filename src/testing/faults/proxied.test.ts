@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
 import { checkConsistency } from './consistency.ts'
 import { differences } from './convergence.ts'
 import { createExternalDatabase } from './external.ts'
-import { getPercentiles } from '../../../bench/percentiles.ts'
-import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
-import { ask, connections } from './http.ts'
-import { aProxy, noNginx, getStatus, type Proxy } from './nginx.ts'
 import { GuestClients } from './guest-clients.ts'
+import { ask, connections } from './http.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
+import { aProxy, noNginx, getStatus, type Proxy } from './nginx.ts'
 import { clearEverything, freePort, run, type Program } from './program.ts'
 import { Reader, type ReaderOptions } from './reader.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 
 /*
  * As with many machines: two server processes behind nginx with the configuration of deploy/, and one external

@@ -1,9 +1,9 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
-import type { Goodbye, Hello, LiveEvent } from '#platform/contract/live.ts'
 import type { HotelStatus } from '#core/hotels/contract.ts'
+import type { Goodbye, Hello, LiveEvent } from '#platform/contract/live.ts'
 import type { Page } from '#platform/contract/page.ts'
-import type { TestHotel, Person } from './seed-hotels.ts'
 import { ask } from './http.ts'
+import type { TestHotel, Person } from './seed-hotels.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
-import { createExternalDatabase } from './external.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
+import { insertRows } from '../insert-rows.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
-import { asOwner, seedHotel } from './seed-hotels.ts'
 import { clearEverything, freePort, run } from './program.ts'
 import { Reader } from './reader.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 
 /*
  * A restart is the real peak: every open screen of every hotel reconnects in one moment, and needs what it has missed.

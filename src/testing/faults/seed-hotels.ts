@@ -1,8 +1,8 @@
-import { insertRows } from '../insert-rows.ts'
+import { newId } from '#platform/contract/id.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
-import { newId } from '#platform/contract/id.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
+import { insertRows } from '../insert-rows.ts'
 
 /** Somebody with a live session. */
 export type Person = { id: string; sessionId: string; cookie: string }

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { newId } from '#platform/contract/id.ts'
+import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { differences } from './convergence.ts'
 import { createEmptyDatabase, createExternalDatabase, databaseUrl } from './external.ts'
-import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
-import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { createInstallation, clearEverything, freePort, run, type Ending, type Installation } from './program.ts'
 import { Reader } from './reader.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 
 afterAll(clearEverything)
 

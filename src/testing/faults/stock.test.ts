@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '../insert-rows.ts'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { errorsIn, isLong, reportMetrics } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
+import { insertRows } from '../insert-rows.ts'
 import { ask, connections } from './http.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { createInstallation, clearEverything, run, type Installation } from './program.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 
 const portions = 20
 const guestCount = 200

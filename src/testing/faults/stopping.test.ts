@@ -5,11 +5,11 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { shareConnections } from '#platform/server/database/transaction.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
-import { seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
+import { seedHotel, type TestHotel } from './seed-hotels.ts'
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let hotels: TestHotel[]

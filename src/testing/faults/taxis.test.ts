@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { createExternalDatabase } from './external.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
-import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
+import { createExternalDatabase } from './external.ts'
 import { ask } from './http.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { clearEverything, run, type Program } from './program.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 
 const kills = isLong ? 200 : 8
 const callsPerKill = 4

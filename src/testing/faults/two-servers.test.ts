@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkConsistency } from './consistency.ts'
 import { differences } from './convergence.ts'
-import { StaffClient } from './staff-client.ts'
 import { createExternalDatabase, allowConnections } from './external.ts'
-import { errorsIn, isLong, reportMetrics } from './metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { GuestClients } from './guest-clients.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { FaultProxy, faultKinds } from './proxy.ts'
 import { Reader } from './reader.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
+import { StaffClient } from './staff-client.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createExternalDatabase>>
 let programs: Program[]

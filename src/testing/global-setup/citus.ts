@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
-import { templateDatabase } from './template.ts'
 import { clusterOwner, createClusterDatabase, distribute, onNode, startCluster, type Nodes } from '../citus/cluster.ts'
+import { templateDatabase } from './template.ts'
 
 // Few: a test's database is a copy with all its shards.
 const shards = 4

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClient } from '#platform/server/database/client.ts'
 import type { Route } from '#platform/contract/route.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
 import { reportMetrics, within } from '../faults/metrics.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'

@@ -6,12 +6,12 @@ import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { checkConsistency } from '../faults/consistency.ts'
 import { createExternalDatabase } from '../faults/external.ts'
-import { errorsIn, isLong, reportMetrics, within } from '../faults/metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
-import { ask } from '../faults/http.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
+import { ask } from '../faults/http.ts'
+import { errorsIn, isLong, reportMetrics, within } from '../faults/metrics.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 import { Reader } from '../faults/reader.ts'
+import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 
 /*
  * Event numbers order what happens, and the database's clock gives the time: a server whose clock is hours ahead or

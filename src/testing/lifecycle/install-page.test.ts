@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { assembleProgram } from '../../../tools/release/assemble.ts'
+import { getArchiveName, writeChecksums } from '../../../tools/release/pack.ts'
 import { ask } from '../faults/http.ts'
 import { freePort } from '../faults/program.ts'
 import { createS3Server, type S3Server } from '../outside/s3-server.ts'
-import { assembleProgram } from '../../../tools/release/assemble.ts'
-import { getArchiveName, writeChecksums } from '../../../tools/release/pack.ts'
 
 /*
  * The commands of docs/install.md, in their order, in a folder instead of the root of a machine. apt, useradd, sudo and

@@ -6,10 +6,10 @@ import { migrate, readMigrations, type Migration } from '#platform/server/databa
 import { describeSchema } from '../../../tools/generate/schema-sql.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createEmptyDatabase, databaseUrl } from '../faults/external.ts'
-import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
-import { asOwner } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
+import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { clearEverything, run } from '../faults/program.ts'
+import { asOwner } from '../faults/seed-hotels.ts'
 import { cut, fill, rowsIn, getShape, stillThere, usedRows, type Rows } from './previous-schema.ts'
 
 /** The last migration of the first release: nobody has used an earlier schema. */

@@ -3,9 +3,9 @@ import { composeServer, type Server } from '#compose.server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
+import { testKeys } from '#testing/keys.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '../test-server.ts'
 import { proxyTo, type Line } from './broken-connection.ts'
-import { testKeys } from '#testing/keys.ts'
 
 /* One of the two logins fails while the other works: whatever needs only the other one continues. */
 

@@ -1,10 +1,10 @@
-import type { Client } from '#platform/server/database/client.ts'
-import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
+import type { Client } from '#platform/server/database/client.ts'
+import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createTestDatabase } from '../database.ts'
-import { testKeys } from '../keys.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
+import { testKeys } from '../keys.ts'
 
 /** The rows of every table, in the database's text form. */
 export type Rows = Record<string, Record<string, unknown>[]>

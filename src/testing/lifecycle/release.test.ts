@@ -3,12 +3,12 @@ import { chownSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileS
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFolder, isRoot, ordinaryUser } from '#platform/server/embedded/testing-folders.ts'
-import { reportMetrics } from '../faults/metrics.ts'
-import { clearEverything, runProgram, type Program } from '../faults/program.ts'
-import { checkRequest } from '../operations/check-request.ts'
 import { assemble } from '../../../tools/release/assemble.ts'
 import { getArchiveName, packArchive, packForNpm, writeChecksums } from '../../../tools/release/pack.ts'
 import { isNested, readManifest } from '../../../tools/release/packages.ts'
+import { reportMetrics } from '../faults/metrics.ts'
+import { clearEverything, runProgram, type Program } from '../faults/program.ts'
+import { checkRequest } from '../operations/check-request.ts'
 
 /*
  * One build, three shapes, each as it is used: installed by npm, unpacked and run as the unit does, and the files of

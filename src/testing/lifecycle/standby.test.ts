@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { checkConsistency } from '../faults/consistency.ts'
-import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
+import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { clearEverything, run } from '../faults/program.ts'
 import { seedHotel } from '../faults/seed-hotels.ts'
 import { createAddress, promote, replicateSynchronously, startPrimary, startStandby, stopFollowing } from './standby.ts'

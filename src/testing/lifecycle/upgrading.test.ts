@@ -3,9 +3,9 @@ import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
 import { createInstallation, clearEverything, run } from '../faults/program.ts'
+import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
 import { aCheckout } from './checkout.ts'
 
 afterAll(clearEverything)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeViolations } from '../browser.ts'
 import { desk, phone } from '../browser-server.ts'
+import { axeViolations } from '../browser.ts'
 
 const narrow = { width: 320, height: 640 } as const
 const themes = ['light', 'dark'] as const

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fillWith } from '../security/fill.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { createBrowserServer, phone, type BrowserServer } from '../browser-server.ts'
+import { namesOfData } from '../pages/pseudo-language.ts'
+import { fillWith } from '../security/fill.ts'
 import { eventually } from '../setup/eventually.ts'
 import type { Person } from '../test-server.ts'
-import { namesOfData } from '../pages/pseudo-language.ts'
 
 /**
  * A hotel with something on every screen, in which every text written by a person is between marks, and somebody of

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import { setTimeout as later } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 
 // Longer than any threshold for "quick", so that every screen shows that it is loading.
 const answersAfterMs = 450

@@ -1,5 +1,5 @@
 import { newId } from '#platform/contract/id.ts'
-import { addTable, changeRow, getColumns, getRows, setLines, setRows } from './crafted-archives.ts'
+import { files, containers } from './archive-container-attacks.ts'
 import {
   type Attack,
   platformRows,
@@ -11,7 +11,7 @@ import {
   addManager,
   table,
 } from './archive-drafting.ts'
-import { files, containers } from './archive-container-attacks.ts'
+import { addTable, changeRow, getColumns, getRows, setLines, setRows } from './crafted-archives.ts'
 
 export const tables: Attack[] = [
   [

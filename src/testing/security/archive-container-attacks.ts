@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { newId } from '#platform/contract/id.ts'
-import { changeRow } from './crafted-archives.ts'
 import { type Attack, ofHotel, pictures, aPicture, swapped, renamed, added } from './archive-drafting.ts'
+import { changeRow } from './crafted-archives.ts'
 
 export const files: Attack[] = [
   ['a picture of another hotel', renamed((_old, { picture }) => `pictures/${picture}`)],

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { zstdCompressSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
+import { createChecksum } from '#operations/backups/archive/checksum.ts'
 import { manifestName, getPart, PartTally, type Manifest } from '#operations/backups/archive/manifest.ts'
 import { readArchive } from '#operations/backups/archive/read.ts'
-import { createChecksum } from '#operations/backups/archive/checksum.ts'
 
 type Header = Parameters<typeof packTar>[0][number]['header']
 export type Entry = { name: string; bytes: Buffer; header?: Partial<Header> }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInGuest } from '#core/people/contract.ts'
+import { features } from '#features/server.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { signInGuest } from '#core/people/contract.ts'
-import { reportMetrics } from '../faults/metrics.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { Writes } from '../access-matrix/writes.ts'
-import { features } from '#features/server.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 
 /* What another page can make a guest's or a manager's browser send, and what somebody can do to their own headers. */

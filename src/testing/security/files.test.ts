@@ -6,9 +6,9 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
-import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { queryFor } from '../access-matrix/bodies.ts'
 import { Writes } from '../access-matrix/writes.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
 
 /* Files that are not what they claim, or more than that, at every route that takes one. */

@@ -1,5 +1,5 @@
-import { openClient } from '#platform/server/database/client.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 
 // Values that the program itself reads: a name of something, never a text written by a person.
 const meaning =

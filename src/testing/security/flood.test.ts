@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
-import { createExternalDatabase } from '../faults/external.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
-import { isLong, reportMetrics } from '../faults/metrics.ts'
-import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
+import { createExternalDatabase } from '../faults/external.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
+import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
+import { insertRows } from '../insert-rows.ts'
 
 /*
  * Guessing, with the real program: the attacker shares the hotel's one address with everybody else. The hotel has a

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from '../faults/external.ts'
-import { isLong, reportMetrics } from '../faults/metrics.ts'
-import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
+import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
+import { insertRows } from '../insert-rows.ts'
 import { dayFrom } from '../setup/hotel-day.ts'
 
 /*

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { impossible, maliciousInputs, maliciousBodies } from './malicious-inputs.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { asOwner } from '../faults/seed-hotels.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
+import { asOwner } from '../faults/seed-hotels.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 
 let world: TestServer

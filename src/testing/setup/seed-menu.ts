@@ -1,6 +1,6 @@
-import { asJson } from '#platform/server/database/column-values.ts'
 import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
 import { newId } from '#platform/contract/id.ts'
+import { asJson } from '#platform/server/database/column-values.ts'
 import { scopeFor } from '../scope.ts'
 import type { TestServer } from '../test-server.ts'
 

@@ -14,13 +14,13 @@ import {
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
+import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Checkbox, Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { nothing, texts } from './texts.ts'
 
 export const Specimen = ({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) => (

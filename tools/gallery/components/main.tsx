@@ -2,6 +2,7 @@ import './gallery.css'
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chooseLanguage } from '#platform/web/i18n.ts'
+import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 import { colour } from './brands.ts'
 import { Controls } from './controls.tsx'
 import { GuestHome, GuestRequests } from './guest.tsx'
@@ -10,7 +11,6 @@ import { Expired, Loading, NotFound, SignIn } from './public.tsx'
 import { StaffBoard } from './staff.tsx'
 import { Surfaces } from './surfaces.tsx'
 import { query, texts } from './texts.ts'
-import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 
 // Development only: every component in every state, and pages composed of them (tools/gallery).
 

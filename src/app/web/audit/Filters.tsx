@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { allHotels, systemActor, type AuditActor } from '#core/audit/contract.ts'
+import { auditKinds, type AuditKind } from '#core/audit/policy.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { allHotels, systemActor, type AuditActor } from '#core/audit/contract.ts'
-import { auditKinds, type AuditKind } from '#core/audit/policy.ts'
 
 /** The periods that are offered, in days; 0 for everything. */
 export const periods = [1, 7, 30, 90, 0] as const

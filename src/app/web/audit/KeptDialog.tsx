@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { auditDaysInvalid, maxAuditDays, minAuditDays } from '#core/audit/contract.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { auditDaysInvalid, maxAuditDays, minAuditDays } from '#core/audit/contract.ts'
 import { useKeepFor } from './api.ts'
 
 const asDays = (typed: string): number | null => {

@@ -1,6 +1,4 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/web/api.ts'
-import { downloadFrom } from '#platform/web/calls/save-file.ts'
 import {
   changeAuditSettings,
   exportAudit,
@@ -8,6 +6,8 @@ import {
   listAudit,
   type AuditFilters,
 } from '#core/audit/contract.ts'
+import { call } from '#platform/web/api.ts'
+import { downloadFrom } from '#platform/web/calls/save-file.ts'
 
 /** What the page shows: the filters, and of which hotel. */
 export type Shown = AuditFilters & { hotel?: string | undefined }

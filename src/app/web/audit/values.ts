@@ -1,7 +1,7 @@
+import { fields, type AuditField } from '#core/audit/contract/fields.ts'
+import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import type { Formats } from '#platform/web/format.ts'
-import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
-import { fields, type AuditField } from '#core/audit/contract/fields.ts'
 
 type Showing = { t: Translate; formats: Formats; currency: string }
 

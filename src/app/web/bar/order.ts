@@ -1,5 +1,5 @@
-import type { StaffRole } from '#platform/contract/route.ts'
 import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 
 type Part = { feature: { flag?: FeatureKey | undefined } }
 

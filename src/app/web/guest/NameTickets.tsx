@@ -2,8 +2,8 @@ import { use, useEffect, useState, type ReactNode } from 'react'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import type { NamedTicket, TicketNames } from '../feature.ts'
 import { AskFeatures } from '../AskFeatures.tsx'
+import type { NamedTicket, TicketNames } from '../feature.ts'
 import { FeaturesContext, type FeatureSlot } from '../features.ts'
 
 /** The guest's own tickets, of all features. */

@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useAllQueued } from '#platform/web/outbox/waiting.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Pencil, Trash } from 'lucide-react'
-import type { IconType } from '#platform/web/ui/icons.ts'
 import type { MouseEvent } from 'react'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 
 export type Direction = 'up' | 'down'

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import { useFeature, useHotel } from '#core/hotels/web/hotel-context.ts'
+import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import { Redirect } from '#platform/web/router/RouterProvider.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { useRouter } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { updates } from '#platform/web/use-update.ts'

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { updates, useUpdate } from '#platform/web/use-update.ts'
 
 /** Offers a new version of the application. The user chooses when to load it. */

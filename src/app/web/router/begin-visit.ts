@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getRoles } from '#platform/contract/route.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import { knownSession, openHotel } from '#core/people/web/session/session-store.ts'
 import { readStoredGuest } from '#core/people/web/session/stored-session.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
+import { getRoles } from '#platform/contract/route.ts'
 import type { FeatureWeb } from '../feature.ts'
 import { roleForPath } from './role-for-path.ts'
 

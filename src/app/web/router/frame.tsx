@@ -5,10 +5,10 @@ import { Outlet, useLocation, useParams } from '#platform/web/router/RouterProvi
 import { LinkProvider } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 import { keepLastPath } from './last-path.ts'
-import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
-import { RouterLink } from './router-link.tsx'
-import { UpdateBanner } from './UpdateBanner.tsx'
 import { roleForPath } from './role-for-path.ts'
+import { RouterLink } from './router-link.tsx'
+import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** The frame of all pages. */
 export const Root = () => (

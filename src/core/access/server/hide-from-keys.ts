@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
+import type { Route } from '#platform/contract/route.ts'
 import type { Call, RouteHandler } from '#platform/server/http/route-handler.ts'
 import { RawJson } from '#platform/server/list/raw-json.ts'
-import type { Route } from '#platform/contract/route.ts'
 import type { IntegrationActor } from '../policy.ts'
 import type { HotelScope } from './scope.ts'
 

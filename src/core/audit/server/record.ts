@@ -13,8 +13,8 @@ import type { Database as Tables } from '#platform/server/database/schema.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNetwork } from '#platform/server/http/client-address.ts'
 import type { ScopeCall } from '#platform/server/scope.ts'
-import { getChanges, getKind } from './changes.ts'
 import type { AuditActorKind, AuditVia } from '../contract.ts'
+import { getChanges, getKind } from './changes.ts'
 
 /** Who does it, and where: the scope of the call, or the hotel with the actor. */
 export type Recorder = { readonly hotelId: string; readonly actor: unknown; readonly call?: ScopeCall | undefined }

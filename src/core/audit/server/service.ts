@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { MemberScope, OpenOtherHotel } from '#core/access/server/scope.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import { getCursor } from '#platform/contract/page.ts'
@@ -6,7 +7,6 @@ import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import { writeCsv, writeCsvRows, type CellToWrite } from '#platform/server/table-files/write.ts'
-import type { MemberScope, OpenOtherHotel } from '#core/access/server/scope.ts'
 import {
   allHotels,
   exportAudit,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nobody, createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { changeFollows } from '#core/people/contract/account.ts'
-import { whoAmI } from '#core/people/contract.ts'
-import { newId } from '#platform/contract/id.ts'
 import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
+import { whoAmI } from '#core/people/contract.ts'
+import { changeFollows } from '#core/people/contract/account.ts'
+import { newId } from '#platform/contract/id.ts'
+import { nobody, createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { listDepartments } from '../contract.ts'
 import { readFacts } from './facts.ts'
 

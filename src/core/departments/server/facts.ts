@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
 import { departments } from '#core/access/policy.ts'
 import { openingAt } from '#core/hours/policy.ts'
 import { listDepartmentHours } from '#core/hours/server/store.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { DepartmentRow } from '../contract.ts'
 import type { DepartmentFacts } from '../policy.ts'
 

@@ -1,6 +1,6 @@
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
 import { listDepartments } from '../contract.ts'
 import { countFollowers } from './facts.ts'
 

@@ -1,8 +1,8 @@
 import { departments, type Department } from '#core/access/policy.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { departmentIcons } from './icons.ts'
 
 /** What of the departments a board shows: those that one follows, one of them, or all. */

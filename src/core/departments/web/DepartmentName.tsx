@@ -1,6 +1,6 @@
 import './department-name.css'
-import { useTranslation } from '#platform/web/i18n.ts'
 import type { Department } from '#core/access/policy.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { departmentIcons } from './icons.ts'
 
 /** A department with its icon: where the work of a card goes. */

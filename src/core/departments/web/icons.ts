@@ -1,6 +1,6 @@
 import { BrushCleaning, ConciergeBell, CookingPot, Wrench } from 'lucide-react'
-import type { IconType } from '#platform/web/ui/icons.ts'
 import type { Department } from '#core/access/policy.ts'
+import type { IconType } from '#platform/web/ui/icons.ts'
 
 export const departmentIcons: Readonly<Record<Department, IconType>> = {
   reception: ConciergeBell,

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import { Refusal } from '#platform/contract/failure.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { canReceive, getKeyView, type LiveEntityFilter } from '#core/people/server/live/receive.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { eventsTooOld, type listChanges } from '../contract.ts'
 
 type Options = { database: Database; hotels: Pick<Hotels, 'find'>; entities: LiveEntityFilter }

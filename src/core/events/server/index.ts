@@ -1,8 +1,8 @@
-import type { Database } from '#platform/server/database/transaction.ts'
-import type { Module } from '#platform/server/module.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Module } from '#platform/server/module.ts'
 import { listChanges } from '../contract.ts'
 import { readChanges } from './changes.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import { isOwnImage } from '#core/images/contract.ts'
+import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import type { Hotel } from './hotels.ts'
 
 /** An icon of the installed app: its size, and whether the system may crop its edges (Android's maskable icons). */

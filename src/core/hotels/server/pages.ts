@@ -4,8 +4,8 @@ import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { compress } from '#platform/server/http/compress.ts'
 import { hotelUnknown, splitHotelName } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
-import { readPreloadLinks } from './shell/preload-links.ts'
 import { appIcons, appleIcon, type HotelIcons, type IconKind } from './icons.ts'
+import { readPreloadLinks } from './shell/preload-links.ts'
 import { fillShell, type ShellFacts } from './shell/shell.ts'
 
 type Options = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { isImageAddress } from '#core/images/contract.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { isImageAddress } from '#core/images/contract.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
 import { hotelUnknown } from '../contract.ts'
 import {
   escalationTooEarly,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import { featureIsOn } from '../policy.ts'
 import type { FeatureKey, PublicHotel } from '../contract.ts'
+import { featureIsOn } from '../policy.ts'
 
 /** The hotel of the URL; null on other pages. */
 export const HotelContext = createContext<PublicHotel | null>(null)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
 import { timePattern } from '#platform/contract/day.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -6,7 +7,6 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/access/policy.ts'
 import { HoursUse, OpeningHours } from '../contract.ts'
 import { closesPattern, maxExceptions, maxNameLength, maxPeriodsOfDay } from './timetable.ts'
 

@@ -1,6 +1,6 @@
+import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { Refusal, type Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { hoursClosed, timeUnavailable, type NextOpening } from '../contract/closed.ts'
 import { isOpenFor, isTimeAvailable, maxAheadMs, openingAt, openTogether, type OpeningHours } from '../policy.ts'
 import type { HotelHours } from './hotel-hours.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { OpeningOf } from './use-hours.ts'
 
 type Props = { children: (openingOf: OpeningOf) => ReactNode }

@@ -1,5 +1,5 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useServerNow } from './use-hours.ts'
 import type { Telling } from './words.ts'
 

@@ -1,18 +1,18 @@
-import sharp from 'sharp'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { composeServer } from '#compose.server.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
-import { scopeFor } from '#testing/scope.ts'
+import { testKeys } from '#testing/keys.ts'
 import { createS3Server, type S3Server } from '#testing/outside/s3-server.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { imageKeys, imageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
 import { ImageStoreFailed } from './store.ts'
-import { testKeys } from '#testing/keys.ts'
 
 /* Images in an S3-compatible store that checks every signature. */
 

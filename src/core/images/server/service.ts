@@ -1,7 +1,7 @@
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
 import { imageMissing, imagesFull, type Image } from '../contract.ts'
 import { encode } from './encode.ts'
 import { refuseFull, takeTurns } from './quota.ts'

@@ -1,7 +1,7 @@
 import { Trash, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'

@@ -1,6 +1,6 @@
-import { getClearSignal } from '#platform/web/outbox/clear-persisted.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { getClearSignal } from '#platform/web/outbox/clear-persisted.ts'
 import { imageKindUnknown, imageWidths } from '../contract.ts'
 
 /** A picture as it is sent, with the id that it will have. */

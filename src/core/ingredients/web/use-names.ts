@@ -1,6 +1,6 @@
+import { allergenNumber, allergens, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 import { intlLocale } from '#platform/contract/languages.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { allergenNumber, allergens, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 
 /** The names of allergens and diets in the reader's language. */
 export const useIngredientNames = () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRows } from '#testing/insert-rows.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { insertRows } from '#testing/insert-rows.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getInsights } from '../contract.ts'
 

@@ -1,7 +1,7 @@
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
 import { maxBest, getInsights, periodInvalid, type Insights } from '../contract.ts'
 import { periodIsUsable } from '../policy.ts'
 import type { InsightSource } from './source.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
-import { onDays, getZone } from '#core/hotels/server/on-day.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { onDays, getZone } from '#core/hotels/server/on-day.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { BestSeller, Responses, Sales } from '../contract.ts'
 
 /** The days of the hotel to count, `YYYY-MM-DD`, both included. */

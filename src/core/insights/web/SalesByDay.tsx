@@ -1,6 +1,6 @@
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { Sales } from '../contract.ts'
 import { daysBetween } from '../policy.ts'
 import { Columns } from './Columns.tsx'

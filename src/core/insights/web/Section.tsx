@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { saveFile } from '#platform/web/calls/save-file.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 /** A section of the statistics, with its CSV export. */

@@ -1,9 +1,9 @@
-import type { KeyScope } from '#platform/contract/route.ts'
-import { newId } from '#platform/contract/id.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
-import { hashToken } from '#platform/server/token.ts'
 import { getNameOrEmail } from '#core/access/policy.ts'
 import type { MemberScope } from '#core/access/server/scope.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { KeyScope } from '#platform/contract/route.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { hashToken } from '#platform/server/token.ts'
 import { insertKey, putKey, putUse } from './store.ts'
 import { getPrefix, makeApiKey } from './token.ts'
 

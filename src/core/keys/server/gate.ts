@@ -1,8 +1,8 @@
-import { Refusal } from '#platform/contract/failure.ts'
-import type { KeyScope } from '#platform/contract/route.ts'
 import { keyMay } from '#core/access/policy.ts'
 import type { KeyGate } from '#core/access/server/keys.ts'
 import { hotelUnknown } from '#core/hotels/contract.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { KeyScope } from '#platform/contract/route.ts'
 import { keyInvalid, keyNotAllowed, scopeMissing } from '../contract.ts'
 import type { ApiKeys } from './api-keys.ts'
 

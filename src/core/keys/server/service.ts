@@ -1,12 +1,12 @@
+import { getNameOrEmail, keyMay } from '#core/access/policy.ts'
+import type { MemberScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
 import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { keyScopes, type KeyScope } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashToken } from '#platform/server/token.ts'
-import { getNameOrEmail, keyMay } from '#core/access/policy.ts'
-import type { MemberScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import type { MailQueue } from '#core/mail/server/queue.ts'
 import {
   changeApiKey,
   createApiKey,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
-import type { KeyScope } from '#platform/contract/route.ts'
 import { openEvents } from '#core/people/contract.ts'
 import { listRooms } from '#core/rooms/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { KeyScope } from '#platform/contract/route.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { changeApiKey, createApiKey, revokeApiKey } from '../contract.ts'
 

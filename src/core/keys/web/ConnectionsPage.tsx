@@ -1,10 +1,10 @@
 import './connections.css'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { KeysSection } from './KeysSection.tsx'
 
 /** How the hotel's other systems read and write here. @param more the sections of features, such as webhooks */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
-import { call, callSafely } from '#platform/web/api.ts'
-import { useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { PasswordAgain } from '#core/people/contract/password-again.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
+import { useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   changeApiKey,
   createApiKey,

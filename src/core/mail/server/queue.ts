@@ -1,8 +1,8 @@
+import { isEmail } from '#core/people/contract/account.ts'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { isEmail } from '#core/people/contract/account.ts'
 import {
   addressInvalid,
   mailUnavailable,

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerNotice, MailTemplate } from '../contract.ts'
 import type { InHotel } from './store.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { getKeyedTranslations } from '#core/translations/contract.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { getKeyedTranslations } from '#core/translations/contract.ts'
 import { Allergens } from './ingredients.ts'
 
 export const maxOptionGroups = 100

@@ -1,8 +1,8 @@
+import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
+import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { maxListBytes, takeWhileUnderBytes } from '#platform/server/list/page.ts'
-import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
 import { getMenu, getMyMenu, type MenuPage } from '../contract.ts'
 import { hideFromGuests } from '../policy.ts'
 import {

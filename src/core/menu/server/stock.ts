@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { findDueBy, maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
+import { findDueBy, maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxStock } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Compilable } from 'kysely'
+import type { HotelScope } from '#core/access/server/scope.ts'
 import { compileOnce } from '#platform/server/database/compile-once.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { HotelScope } from '#core/access/server/scope.ts'
 import type { MenuCategory, MenuItem, SoldItem } from '../contract.ts'
 import type { OptionGroup } from '../contract/options.ts'
 

@@ -1,7 +1,7 @@
-import type { Language } from '#platform/contract/languages.ts'
-import { useLanguage } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { localizeText } from '#core/translations/policy.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { useLanguage } from '#platform/web/i18n.ts'
 import type { MenuOption, OptionGroup } from '../contract/options.ts'
 
 type Named = Pick<OptionGroup, 'name' | 'translations'>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { nobodyFollows, readFacts } from '#core/departments/server/facts.ts'
 import { newId } from '#platform/contract/id.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readNewest, toLoggedEvent, type LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
-import { nobodyFollows, readFacts } from '#core/departments/server/facts.ts'
 import type { Notice, Webhook } from '../contract.ts'
-import { getRecorded, type EventRecorder, type GetWebhookEvent } from './recorder.ts'
 import { hasChosen, isFor, listSubscribers } from './receivers.ts'
+import { getRecorded, type EventRecorder, type GetWebhookEvent } from './recorder.ts'
 
 /** What a feature makes of an event: messages to people, and calls to a notification service. */
 export type NotificationSource = {

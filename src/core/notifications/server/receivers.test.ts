@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { asManager, type Listener } from '#core/access/policy.ts'
 import { nobodyFollows } from '#core/departments/server/facts.ts'
+import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import type { Receiver } from '../contract.ts'
 import { isFor } from './receivers.ts'
 

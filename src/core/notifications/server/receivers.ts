@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { StaffRole } from '#platform/contract/route.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Department, Listener } from '#core/access/policy.ts'
 import { hears, type DepartmentFacts } from '#core/departments/policy.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Receiver } from '../contract.ts'
 
 /** A browser that takes push messages, and whose it is. */

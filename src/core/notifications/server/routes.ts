@@ -1,9 +1,9 @@
-import { Refusal } from '#platform/contract/failure.ts'
-import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { getLanguage } from '#core/hotels/server/shell/shell.ts'
-import { notSignedIn } from '#core/people/contract.ts'
 import { type SessionGate } from '#core/access/server/scope.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import { getLanguage } from '#core/hotels/server/shell/shell.ts'
+import { notSignedIn } from '#core/people/contract.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { getPushKey, subscribe } from '../contract.ts'
 import type { Subscriptions } from './subscriptions.ts'
 

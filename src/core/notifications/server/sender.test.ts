@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'

@@ -1,15 +1,15 @@
 import { ConciergeBell, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
 import type { ClientUser, Role } from '#core/people/web/session/user.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { push, type Enabled } from './push.ts'
-import { pushSupport } from './support.ts'
 import type { Listener } from './subscription.ts'
+import { pushSupport } from './support.ts'
 
 const results = {
   enabled: 'notifications.enabled',

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { retryImport } from '#platform/web/retry-import.ts'
-import { useLanguage } from '#platform/web/i18n.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
 import type { Role } from '#core/people/web/session/user.ts'
+import { useLanguage } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { listenersStore } from './listeners-store.ts'
 
 const load = retryImport(() => import('./push.ts'))

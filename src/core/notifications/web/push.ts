@@ -1,8 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { knownSession } from '#core/people/web/session/session-store.ts'
+import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { endpointRefused, getPushKey, subscribe, tooManyDevices } from '../contract.ts'
-import { pushSupport } from './support.ts'
 import {
   forgetListener,
   keepListener,
@@ -11,6 +10,7 @@ import {
   subscriptionUnder,
   type Listener,
 } from './subscription.ts'
+import { pushSupport } from './support.ts'
 
 /** The states of the push button, and the results of enabling. */
 export type PushState = 'idle' | 'pending' | 'enabled' | 'denied' | 'error'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { messageText } from '#platform/server/messages.ts'
 import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import { messageText } from '#platform/server/messages.ts'
 import type { FramedPaper, Paper } from './paper.ts'
 
 const maxMilliseconds = 20_000

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { departments } from '#core/access/policy.ts'
 import { optionalField, text } from '#platform/contract/text.ts'
 import { hotelPath, ManagerSession, notManagerHere, OwnerUser, signedIn, signInTooOften } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '#platform/server/settings.ts'
 import type { Actor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
+import type { Settings } from '#platform/server/settings.ts'
 
 type Kind = Actor['kind']
 

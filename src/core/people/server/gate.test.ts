@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribe } from '#core/notifications/contract.ts'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { guestHeader, type Route } from '#platform/contract/route.ts'
-import { subscribe } from '#core/notifications/contract.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { refreshGuestSession, refreshManagerSession, whoAmI } from '../contract.ts'
 

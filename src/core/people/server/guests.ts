@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { GuestScope, ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
 
 /** A guest as sign-in needs it. */
 export type GuestRow = { id: string; room_number: string; guest_name: string; access_code: string | null }

@@ -1,9 +1,9 @@
-import { getRoles } from '#platform/contract/route.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import { mintScope } from '#platform/server/scope.ts'
 import type { OpenOtherHotel } from '#core/access/server/scope.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { getRoles } from '#platform/contract/route.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { mintScope } from '#platform/server/scope.ts'
 import { findMember } from './accounts/accounts.ts'
 import { mustSetUp } from './second-factor/store.ts'
 

@@ -1,5 +1,5 @@
-import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asManager } from '#core/access/policy.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { whoAmI } from '../contract.ts'
 import { changeDisplayName, changePassword, getProfile, signInManager } from '../contract/account.ts'

@@ -1,15 +1,15 @@
-import { asJson } from '#platform/server/database/column-values.ts'
 import { sql } from 'kysely'
-import { Refusal } from '#platform/contract/failure.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { Department } from '#core/access/policy.ts'
+import type { MemberScope } from '#core/access/server/scope.ts'
+import type { Session } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import { asJson } from '#platform/server/database/column-values.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { notSignedIn } from '../contract.ts'
 import { userNotFound, type Profile } from '../contract/account.ts'
-import type { MemberScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
 import { announceNameTags } from './session/name-tags.ts'
 import type { Sessions } from './sessions.ts'
-import type { Session } from '#core/access/server/scope.ts'
 
 /** A manager's own profile, found by user and hotel. */
 export class Profiles {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Department, NameTag } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { nameTagHours } from '../contract.ts'
 
 // The hotel is known only when the session is read. A function looks for the guest there: a join would make a distributed

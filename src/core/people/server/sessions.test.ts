@@ -1,5 +1,5 @@
-import { asManager } from '#core/access/policy.ts'
 import { expect, test } from 'vitest'
+import { asManager } from '#core/access/policy.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer } from '#testing/test-server.ts'
 

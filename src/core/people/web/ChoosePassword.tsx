@@ -1,5 +1,5 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
 import { SignOutButton } from './SignOutButton.tsx'

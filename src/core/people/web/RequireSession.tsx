@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { leaveHotel, openHotel, useSession } from './session/session-store.ts'
 import { followTabs, keepSignedIn } from './session/session-sync.ts'
 import type { Role } from './session/user.ts'

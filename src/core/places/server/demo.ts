@@ -1,6 +1,6 @@
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
 import { insertPlace, type PlaceValues } from './store.ts'
 
 /** Adds the places of a demo hotel in their order, each with a card. */

@@ -1,9 +1,9 @@
+import { handleInHotel } from '#core/access/server/scope.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import type { Hotels } from '#core/hotels/server/hotels.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
 import { PlaceService } from './service.ts'
 

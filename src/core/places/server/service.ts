@@ -1,14 +1,14 @@
+import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { getCardAddress } from '#core/rooms/server/card-address.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
-import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
-import type { Hotels } from '#core/hotels/server/hotels.ts'
-import { getCardAddress } from '#core/rooms/server/card-address.ts'
-import { sameTranslations } from '#core/translations/policy.ts'
 import {
   maxPlaces,
   placeCardInvalid,

@@ -1,8 +1,8 @@
 import { sql, type Compilable } from 'kysely'
+import { newCardToken } from '#core/rooms/server/codes.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { newCardToken } from '#core/rooms/server/codes.ts'
 import type { Place, PlaceCard, ScannedPlace } from '../contract.ts'
 
 const columns = ['id', 'hotel_id', 'name', 'area', 'translations', 'order', 'created_at', 'updated_at'] as const

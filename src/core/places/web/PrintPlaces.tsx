@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '#platform/web/router/RouterProvider.tsx'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { placePath } from '#core/hotels/web/paths.ts'
 import { CardPage } from '#core/rooms/web/CardSheets.tsx'
-import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { placeCardsQuery } from './api.ts'
 
 /** A print page with the cards of the places: all of them, or the one in the URL. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useLive } from '#platform/web/live/LiveProvider.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
+import { useLive } from '#platform/web/live/LiveProvider.tsx'
 import { placeEntity, placeTexts, type ScannedPlace } from '../contract.ts'
 import { followKeptPlace, getKeptPlace, keepPlace } from './kept-place.ts'
 

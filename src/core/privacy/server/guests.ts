@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { eraseFromLog } from './log.ts'
-import { placeholderGuestId } from './placeholder-guest.ts'
 import {
   erasedText,
   containsPattern,
@@ -11,6 +9,8 @@ import {
   type GuestTable,
   type People,
 } from './data-subjects.ts'
+import { eraseFromLog } from './log.ts'
+import { placeholderGuestId } from './placeholder-guest.ts'
 import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
 
 const selectKeys = (tx: Tx, hotelId: string, ids: readonly string[]) =>

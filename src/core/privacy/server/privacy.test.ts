@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertRows } from '#testing/insert-rows.ts'
-import { dayFrom } from '#testing/setup/hotel-day.ts'
-import { newId } from '#platform/contract/id.ts'
-import { openClient, type Client } from '#platform/server/database/client.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { openStay } from '#core/stays/contract.ts'
+import { features } from '#features/server.ts'
+import { newId } from '#platform/contract/id.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
+import { insertRows } from '#testing/insert-rows.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { forgetInTime } from './retention.ts'
 import { dataSubjectSources } from './routes.ts'
-import { features } from '#features/server.ts'
 
 let world: TestServer
 let owner: Client

@@ -1,12 +1,12 @@
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { DescribeEvent } from '#platform/server/security/security-log.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
-import { findByRoomAndName } from './staff-entered.ts'
-import { guestsWith } from './guests.ts'
-import { leaveOutGuests } from './written-for.ts'
 import type { People, DataSubjectSource } from './data-subjects.ts'
+import { guestsWith } from './guests.ts'
 import type { PrivacyService } from './service.ts'
+import { findByRoomAndName } from './staff-entered.ts'
+import { leaveOutGuests } from './written-for.ts'
 
 /**
  * All sources of people: guests with the tables of all features, people named in rows that others created, and people

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { anyText, asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { eraseFromLog } from './log.ts'
 import { erasedText, type ErasedJson, type GuestTable } from './data-subjects.ts'
+import { eraseFromLog } from './log.ts'
 
 /*
  * Rows that one person wrote for another: staff, or a guest who asked on behalf of somebody (docs/decisions/0007). Room

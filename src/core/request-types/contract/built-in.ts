@@ -1,6 +1,6 @@
+import type { Department } from '#core/access/policy.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import type { Department } from '#core/access/policy.ts'
 import type { RequestType, SeedType, Wish } from '../contract.ts'
 import { getBuiltInLabel } from '../policy.ts'
 

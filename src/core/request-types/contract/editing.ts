@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
 import { changedMeanwhile, failure, idTaken, notFound, type FailureCode } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/access/policy.ts'
 import { RequestType, TypeId, TypeTranslations, typeTexts, wishes } from '../contract.ts'
 import { builtInNames, typeIcons } from './built-in.ts'
 

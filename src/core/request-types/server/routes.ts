@@ -1,6 +1,6 @@
+import { handleInHotel } from '#core/access/server/scope.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
 import { listRequestTypes } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
 import { RequestTypeService } from './service.ts'

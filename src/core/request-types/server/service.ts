@@ -1,12 +1,13 @@
-import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
-import { languageCodes } from '#platform/contract/languages.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { messageText } from '#platform/server/messages.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { removeUse } from '#core/hours/server/store.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
+import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { messageText } from '#platform/server/messages.ts'
 import type { RequestType } from '../contract.ts'
+import { builtInChoices, type BuiltIn } from '../contract/built-in.ts'
 import {
   choicesInvalid,
   lastVisible,
@@ -20,7 +21,6 @@ import {
   type NewRequestType,
   type RequestTypeForm,
 } from '../contract/editing.ts'
-import { builtInChoices, type BuiltIn } from '../contract/built-in.ts'
 import { getBuiltInLabel, isSeed, toLines } from '../policy.ts'
 import * as store from './store.ts'
 

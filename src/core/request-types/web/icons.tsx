@@ -1,6 +1,6 @@
 import { BrushCleaning, MessageSquareText, TowelRack, Wrench } from 'lucide-react'
-import { createIcon, type IconType } from '#platform/web/ui/icons.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
+import { createIcon, type IconType } from '#platform/web/ui/icons.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 
 // Those of the types that every hotel begins with. The others are loaded where one is drawn.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { minBookingCodeLength } from '#core/rooms/policy.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
-import { minBookingCodeLength } from '#core/rooms/policy.ts'
 
 /**
  * Whether guests of a hotel can prove a reservation by the code of their booking: a calendar brought one that is not

@@ -4,8 +4,8 @@ import { signInGuest, type GuestSignIn } from '#core/people/contract.ts'
 import { writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { addRooms, changeGuestSignIn } from '../contract.ts'
 
 let world: TestServer

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { scopeFor } from '#testing/scope.ts'
-import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { signInGuest, whoAmI } from '#core/people/contract.ts'
 import * as presentGuests from '#core/stays/contract/present.ts'
+import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as rooms from '../contract.ts'
 
 let world: TestServer

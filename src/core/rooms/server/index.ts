@@ -1,9 +1,9 @@
+import { hideFromKeys } from '#core/access/server/hide-from-keys.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import { hideFromKeys } from '#core/access/server/hide-from-keys.ts'
-import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { roomRoutes } from './routes.ts'
 import { RoomService } from './service.ts'
 

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { findGuest } from '#core/people/server/guests.ts'
+import type { GuestSignInRules, SignInAttempt, SignInFacts } from '#core/people/server/sign-in/rules.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
-import type { Hotels } from '#core/hotels/server/hotels.ts'
-import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
-import { findGuest } from '#core/people/server/guests.ts'
-import type { GuestSignInRules, SignInAttempt, SignInFacts } from '#core/people/server/sign-in/rules.ts'
 import {
   normalizeCode,
   findRoomOfApartment,
@@ -23,8 +23,8 @@ import {
   type Stay,
 } from '../policy.ts'
 import { unguessableLength } from './codes.ts'
-import { findGuestOfRoom } from './typed/meant.ts'
 import { countRooms, listRoomsWithDigits, findRoomOfCard, type ListedRoom } from './store.ts'
+import { findGuestOfRoom } from './typed/meant.ts'
 
 /** A reservation, with the code of its booking and whether a calendar brought it. */
 type Booked = Stay & { booking_number: string | null; origin: string | null }

@@ -1,16 +1,16 @@
 import './sign-in-settings.css'
 import { Key } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useGuestSignIn } from './api.ts'
 
 const labels: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>> = {

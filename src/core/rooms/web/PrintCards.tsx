@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { cardPath } from '#core/hotels/web/paths.ts'
-import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
-import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useSearch } from '#platform/web/router/RouterProvider.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { cardsQuery } from './api.ts'
 import { CardPage } from './CardSheets.tsx'
 

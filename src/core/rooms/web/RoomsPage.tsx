@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { RoomList } from './RoomList.tsx'
 

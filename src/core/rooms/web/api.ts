@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/web/api.ts'
 import type { GuestSignInPolicy, PublicHotel } from '#core/hotels/contract.ts'
 import { hotelQuery } from '#core/hotels/web/api.ts'
+import { call } from '#platform/web/api.ts'
 import {
   addRooms,
   changeGuestSignIn,

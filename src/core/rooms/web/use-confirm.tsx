@@ -1,8 +1,8 @@
-import type { IconType } from '#platform/web/ui/icons.ts'
 import { Suspense, useState, type ReactNode } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 

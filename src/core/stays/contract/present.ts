@@ -1,12 +1,12 @@
-import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { maxRoomNumberLength } from '#core/rooms/contract.ts'
 import { Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { maxRoomNumberLength } from '#core/rooms/contract.ts'
 
 /**
  * A guest who is signed in. Verified: at each of their sign-ins they proved the stay with a card, code or reservation.

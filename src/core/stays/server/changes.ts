@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
-import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Language } from '#platform/contract/languages.ts'
-import type { Scope } from '#platform/server/scope.ts'
 import { listRowsById } from '#core/reservations/server/rows.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
 import { columns, lookAgain } from './store.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { anyText } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import { containsPattern, erasedText, type DataSubjectSource, type People } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { readKeys } from '#core/privacy/server/written-for.ts'
+import { anyText } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { StayFollower } from './follower.ts'
 import { columns } from './store.ts'
 

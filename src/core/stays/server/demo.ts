@@ -1,8 +1,8 @@
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
-import { listRooms } from '#core/rooms/server/store.ts'
 import { endsAt, findStaysOfGuest, getHotelDay } from './store.ts'
 
 const guestsLeaving = 2

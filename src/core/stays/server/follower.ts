@@ -1,6 +1,6 @@
+import type { GuestScope } from '#core/access/server/scope.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { GuestScope } from '#core/access/server/scope.ts'
 import type { Stay } from '../contract.ts'
 
 /** What a feature does when a stay changes, in the transaction of the change. The stay is as it is after it. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { signInGuest, whoAmI } from '#core/people/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as stays from '../contract.ts'
 
 let world: TestServer

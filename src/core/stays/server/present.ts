@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { createRoomMatcher, normalizeRoom } from '#core/rooms/policy.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { PresentGuest, PresentGuests } from '../contract/present.ts'
-import { createRoomMatcher, normalizeRoom } from '#core/rooms/policy.ts'
-import { listRooms } from '#core/rooms/server/store.ts'
 
 type Row = Omit<PresentGuest, 'room_id'> & { place: number; confirmed_room: string | null }
 

@@ -1,8 +1,8 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
-import type { Scope } from '#platform/server/scope.ts'
 import type { Room } from '#core/rooms/contract.ts'
 import { createRoomMatcher, isRoomOf, normalizeRoom } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 
 export type ResolvedRoom = {
   /** The room of the hotel's list, if there is one. */

@@ -1,7 +1,7 @@
+import { handleInHotel } from '#core/access/server/scope.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
 import * as presentGuests from '../contract/present.ts'
 import type { StayEnding } from './ending/ending.ts'

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { maxRoomNumberLength } from '#core/rooms/contract.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { maxRoomNumberLength } from '#core/rooms/contract.ts'
 import { usePresent } from './api.ts'
 
 /** A dialog that asks for a room and removes its guests' access codes, even when no one is signed in there. */

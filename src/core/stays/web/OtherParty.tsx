@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'

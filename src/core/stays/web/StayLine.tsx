@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useMyStay } from './my-stay.ts'
 
 /** The guest's room, and the last day of their stay where it is known. */

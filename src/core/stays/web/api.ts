@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/web/api.ts'
 import { lookEveryMs, roomsQuery } from '#core/rooms/web/api.ts'
+import { call } from '#platform/web/api.ts'
 import { endStay, forgetAccessCodes, listPresentGuests, type PresentGuest } from '../contract/present.ts'
 
 const guestsKey = (hotelSlug: string) => ['stays', 'guests', hotelSlug] as const

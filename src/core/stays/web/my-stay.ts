@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getMyStay } from '../contract.ts'
 
 /**

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { failure } from '#platform/contract/failure.ts'
-import { route, staffRoles } from '#platform/contract/route.ts'
-import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { optionalField } from '#platform/contract/text.ts'
+import { mailUnavailable } from '#core/mail/contract.ts'
+import { hotelPath, ManagerSession, signInTooOften } from '#core/people/contract.ts'
 import {
   codeNeeded,
   codeWrong,
@@ -15,8 +13,10 @@ import {
   passwordTooCommon,
   passwordTooShort,
 } from '#core/people/contract/account.ts'
-import { mailUnavailable } from '#core/mail/contract.ts'
-import { hotelPath, ManagerSession, signInTooOften } from '#core/people/contract.ts'
+import { failure } from '#platform/contract/failure.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { optionalField } from '#platform/contract/text.ts'
 
 /** There is an account with this e-mail, and its password was not given. The same for an owner's. */
 export const emailInUse = failure('team.email_in_use', 409)

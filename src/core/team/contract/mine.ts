@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { hotelPath, ManagerSession, notManagerHere, notSignedIn } from '#core/people/contract.ts'
+import { secondFactorFirst } from '#core/people/contract/account.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { hotelPath, ManagerSession, notManagerHere, notSignedIn } from '#core/people/contract.ts'
-import { secondFactorFirst } from '#core/people/contract/account.ts'
 
 export const notADevice = failure('team.not_a_device', 409)
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { MemberScope } from '#core/access/server/scope.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import type { Member } from '../contract.ts'
 
 /** A demo hotel's colleagues of its manager, and somebody who has been invited. */

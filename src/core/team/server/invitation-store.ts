@@ -1,6 +1,6 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { Member, StaffInvitation } from '../contract.ts'
 
 /** An invitation as the table has it. */

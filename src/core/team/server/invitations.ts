@@ -1,11 +1,11 @@
+import type { MemberScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashToken } from '#platform/server/token.ts'
-import type { Language } from '#platform/contract/languages.ts'
-import type { MailQueue } from '#core/mail/server/queue.ts'
-import type { MemberScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
 import {
   emailMissing,
   invitationDays,

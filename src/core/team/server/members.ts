@@ -1,15 +1,15 @@
-import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import { isDeepStrictEqual } from 'node:util'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { isOwner } from '#core/people/server/accounts/accounts.ts'
+import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
+import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
+import { announceNameTags } from '#core/people/server/session/name-tags.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import type { ReleaseClaims } from '#core/tickets/server/release.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { isOwner } from '#core/people/server/accounts/accounts.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
-import { announceNameTags } from '#core/people/server/session/name-tags.ts'
-import type { Sessions } from '#core/people/server/sessions.ts'
 import {
   deviceHasNoPassword,
   deviceNotManager,

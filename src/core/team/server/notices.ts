@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice } from '#core/notifications/contract.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Member } from '../contract.ts'
 import { getMemberName } from '../policy.ts'
 

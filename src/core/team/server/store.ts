@@ -1,8 +1,8 @@
+import type { Department } from '#core/access/policy.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
-import type { Department } from '#core/access/policy.ts'
 import type { Member } from '../contract.ts'
 
 /** A member as the table has it. */

@@ -1,13 +1,13 @@
 import { Copy, Mail, Share2 } from 'lucide-react'
-import { copyText } from '#platform/web/ui/copy-text.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useHasMail } from '#core/mail/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { copyText } from '#platform/web/ui/copy-text.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
-import { useHasMail } from '#core/mail/web/api.ts'
-import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 
 /** A link to give to somebody: what its dialog is called, what it says, and its address. */
 export type ShownLink = {

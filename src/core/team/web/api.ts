@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
-import { call, callSafely } from '#platform/web/api.ts'
-import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   changeMember,
   endMemberSessions,

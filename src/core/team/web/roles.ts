@@ -1,6 +1,6 @@
 import { BrushCleaning, ConciergeBell, CookingPot, ShieldCheck, Wrench } from 'lucide-react'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { Department } from '#core/access/policy.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 
 /** The sign of each role, which is also the one of its department. */

@@ -1,6 +1,6 @@
+import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { escalationLevelAt } from '../policy.ts'
 
 const minuteMs = 60_000

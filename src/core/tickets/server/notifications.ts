@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Department } from '#core/access/policy.ts'
 import type { Notice, PushMessage, Receiver, Webhook, Word } from '#core/notifications/contract.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Ticket, TicketFields } from '../contract.ts'
 import { isLater } from '../policy.ts'
 

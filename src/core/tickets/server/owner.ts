@@ -1,10 +1,10 @@
-import { idTaken, Refusal } from '#platform/contract/failure.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import { getActorName } from '#core/access/policy.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { findGuest } from '#core/people/server/guests.ts'
-import { findGuestOfRoom, findMeantRoom } from '#core/rooms/server/typed/meant.ts'
 import { placeholderGuestId } from '#core/privacy/server/placeholder-guest.ts'
+import { findGuestOfRoom, findMeantRoom } from '#core/rooms/server/typed/meant.ts'
+import { idTaken, Refusal } from '#platform/contract/failure.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { staffIds, type TicketFields } from '../contract.ts'
 
 /** The columns of a new row that say whose it is and who created it. */

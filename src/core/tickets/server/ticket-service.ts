@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import { readPage, type ListQuery } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { staffIds, type Ticket } from '../contract.ts'
 import { escalated } from '../policy.ts'
 import {

@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import { toAnswer, type GetWebhookEvent } from '#core/notifications/server/recorder.ts'
 import type { WebhookEventType } from '#core/notifications/contract/webhook-events.ts'
+import { toAnswer, type GetWebhookEvent } from '#core/notifications/server/recorder.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Ticket } from '../contract.ts'
 
 /** What the events of a kind of ticket mean to other systems. */

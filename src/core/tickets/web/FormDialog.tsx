@@ -1,8 +1,8 @@
-import type { IconType } from '#platform/web/ui/icons.ts'
 import { use, useEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { TileOpen } from './guest/tile-open.ts'
 

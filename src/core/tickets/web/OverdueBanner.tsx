@@ -3,10 +3,10 @@ import { Check, ConciergeBell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAge } from '#platform/web/ui/badges/Age.tsx'
-import { Tag } from '#platform/web/ui/badges/Pill.tsx'
-import { cx } from '#platform/web/ui/cx.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 
 const Waiting = ({ since }: { since: Date }) => {

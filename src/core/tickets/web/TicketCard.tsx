@@ -1,9 +1,9 @@
-import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Card } from '#platform/web/ui/containers/Card.tsx'
+import type { IconType } from '#platform/web/ui/icons.ts'
 
 type TicketHead = {
   id?: string | undefined

@@ -1,7 +1,7 @@
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { sayDayAndTime } from '#platform/contract/zone/say-when.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 
 type Said = { day: string; time: string; words: string; start: string }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { backupFailures } from '#core/backups/contract.ts'
+import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
-import { backupFailures } from '#core/backups/contract.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
 export const hotelEnabled = failure('administration.hotel_enabled', 409)

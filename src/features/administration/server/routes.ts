@@ -1,5 +1,5 @@
-import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
 import type { AdministrationService } from './service.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { OwnerScope } from '#core/access/server/scope.ts'
+import { openHotel } from '#core/hotels/server/open-hotel.ts'
+import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
+import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { OwnerScope } from '#core/access/server/scope.ts'
-import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
-import { openHotel } from '#core/hotels/server/open-hotel.ts'
-import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
 
 /** A hotel's row, without what depends on the time or is in other tables. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { AdminHotel } from '../contract.ts'
-import { HotelDialog } from './HotelDialog.tsx'
 import { DeletionState } from './deletion/DeletionState.tsx'
+import { HotelDialog } from './HotelDialog.tsx'
 import { EditOrStop, HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
 
 const Disabled = () => {

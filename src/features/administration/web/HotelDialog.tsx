@@ -1,19 +1,19 @@
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { defaultTimeZone } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
+import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { call, type ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
-import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import {
   createHotel,
   expiryInvalid,
@@ -23,10 +23,10 @@ import {
   type AdminHotel,
 } from '../contract.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
+import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
 import { explainResting } from './deletion/api.ts'
 import { DeleteDialog } from './deletion/DeleteDialog.tsx'
 import { Closing } from './hotel-form/Closing.tsx'
-import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
 
 type Values = {
   slug: string

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useOwner } from '#core/people/web/session/owner.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { Translate } from '#platform/contract/translate.ts'
-import { useOwner } from '#core/people/web/session/owner.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { listHotels, listManagers, type AdminHotel, type AdminManager, type HotelPage } from '../contract.ts'
 

@@ -1,10 +1,10 @@
-import { newId } from '#platform/contract/id.ts'
-import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { defaultTimeZone } from '#core/hotels/contract.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
+import { newId } from '#platform/contract/id.ts'
+import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import { insertAnnouncement } from './store.ts'
 

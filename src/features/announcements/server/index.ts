@@ -1,5 +1,5 @@
-import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { createAnnouncement } from '../contract.ts'
 import { announcementsFollower, myAnnouncements } from './delivery/deliver.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { findDueIn, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import { isOpenWith } from '#core/hotels/server/hotels.ts'
+import { findDueIn, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import { deliverDue } from './delivery/deliver.ts'
 
 // What waits in a hotel that is closed or has the feature off begins when it opens again.

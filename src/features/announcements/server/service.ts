@@ -1,12 +1,12 @@
+import { getNameOrEmail } from '#core/access/policy.ts'
+import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded } from '#core/audit/server/record-row.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
-import { getNameOrEmail } from '#core/access/policy.ts'
-import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import { recordAdded } from '#core/audit/server/record-row.ts'
-import { sameTranslations } from '#core/translations/policy.ts'
 import {
   maxRunning,
   tooManyRunning,

@@ -1,6 +1,6 @@
-import { deskRoles } from '#core/access/policy.ts'
 import { Megaphone } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 
 /** The browser part of the announcements: guests read them on their home, staff write them. */
 export const announcements: FeatureWeb = {

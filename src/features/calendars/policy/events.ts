@@ -1,5 +1,5 @@
-import { cleanText } from '#platform/contract/text.ts'
 import { normalizeSearch } from '#core/hotels/policy.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import type { BookingPlatform } from '../contract.ts'
 
 /** The texts of an event that say what it is. */

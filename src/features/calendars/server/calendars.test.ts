@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { addRooms } from '#core/rooms/contract.ts'
-import { byName } from '#testing/tables.ts'
+import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
+import { byName } from '#testing/tables.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void

@@ -1,5 +1,5 @@
-import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer, JobParts } from '#app/server/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 import type { RestoreEffect } from '#core/backups/server/restore-rules.ts'
 import { workOnDueRows } from '#platform/server/jobs/claimed-rows.ts'
 import { listCalendarFeeds } from '../contract.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { isOpenWith } from '#core/hotels/server/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ClaimedRows } from '#platform/server/jobs/claimed-rows.ts'
 import { findDueIn } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { isOpenWith } from '#core/hotels/server/hotels.ts'
 import { describeClaimed, type FeedToRead } from './store.ts'
 
 /** How long a claimed feed is left to whoever claimed it. */

@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice } from '#core/notifications/contract.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { platformName } from '../contract.ts'
 
 type Feed = { id: string; source: string; host: string; told_at: string | null }

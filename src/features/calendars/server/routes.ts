@@ -1,6 +1,6 @@
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
 import * as links from '../contract/links.ts'
 import type { CalendarLinks } from './links/service.ts'

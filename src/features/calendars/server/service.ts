@@ -1,13 +1,13 @@
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
-import { newId } from '#platform/contract/id.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { endKeys, keepHeld, removeHeld } from '#core/reservations/server/keys/write.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import { getHotelDay } from '#core/stays/server/store.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import {
   addCalendarFeed,
   addressRefused,

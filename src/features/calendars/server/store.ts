@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { compareRoomNumbers, listRooms } from '#core/rooms/server/store.ts'
+import { getHotelDay } from '#core/stays/server/store.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { compareRoomNumbers, listRooms } from '#core/rooms/server/store.ts'
-import { getHotelDay } from '#core/stays/server/store.ts'
 import type { BookingPlatform, CalendarFeed, FeedFailure, ListedFeed } from '../contract.ts'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { Check, Pause, RefreshCw, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'

@@ -1,5 +1,5 @@
-import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 
 /** The browser part of the calendars: those of platforms that are read, and those that platforms read. */
 export const calendars: FeatureWeb = {

@@ -1,6 +1,6 @@
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { platformName, type ListedFeed } from '../contract.ts'
 

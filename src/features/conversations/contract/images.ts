@@ -1,5 +1,4 @@
 import { deskRoles } from '#core/access/policy.ts'
-import { route } from '#platform/contract/route.ts'
 import { maxImageBytes } from '#core/images/contract.ts'
 import {
   PrivateImage,
@@ -7,6 +6,7 @@ import {
   privateShowErrors,
   privateUploadErrors,
 } from '#core/images/contract/private.ts'
+import { route } from '#platform/contract/route.ts'
 
 const path = '/api/hotels/{hotelSlug}'
 

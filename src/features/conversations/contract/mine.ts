@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { stayEnded } from '#core/stays/contract.ts'
 import { failure, idTaken } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { stayEnded } from '#core/stays/contract.ts'
 import { Message, NewGuestMessage } from '../contract.ts'
 
 /* What guests send. Apart from what they read, which is all that their first visit needs. */

@@ -1,12 +1,12 @@
-import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { getTranslations } from '#core/translations/contract.ts'
 
 /** The most quick replies of a hotel, and the longest title and text of one. */
 export const maxQuickReplies = 60

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { sendMyMessage } from '../contract/mine.ts'
 import { getMessages, listConversations } from '../contract/inbox.ts'
+import { sendMyMessage } from '../contract/mine.ts'
 
 let world: TestServer
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import { scopeFor } from '#testing/scope.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getMyConversation } from '../contract.ts'
-import { sendMyMessage } from '../contract/mine.ts'
 import {
   assignConversation,
   claimConversation,
@@ -17,6 +16,7 @@ import {
   reopenConversation,
   sendMessage,
 } from '../contract/inbox.ts'
+import { sendMyMessage } from '../contract/mine.ts'
 
 let world: TestServer
 let hotelSlug: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getZone, onDays } from '#core/hotels/server/on-day.ts'
-import type { InsightSource } from '#core/insights/server/source.ts'
 import type { Responses } from '#core/insights/contract.ts'
+import type { InsightSource } from '#core/insights/server/source.ts'
 
 /** How quickly guests got an answer, by the hour in which it was sent. Nothing is completed by a message. */
 export const insights: InsightSource = {

@@ -6,8 +6,8 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getMyConversation, type NewGuestMessage, type NewStaffMessage } from '../contract.ts'
-import { readMyConversation, sendMyMessage } from '../contract/mine.ts'
 import { closeConversation, getMessages, listConversations, readConversation, sendMessage } from '../contract/inbox.ts'
+import { readMyConversation, sendMyMessage } from '../contract/mine.ts'
 import { addQuickReply } from '../contract/quick-replies.ts'
 
 let world: TestServer

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
-import type { Language } from '#platform/contract/languages.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { openEvents } from '#core/people/contract.ts'
-import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { reportMetrics, within } from '#testing/faults/metrics.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
+import { getPercentiles } from '../../../../bench/percentiles.ts'
 import { type Conversation } from '../contract.ts'
-import { sendMyMessage } from '../contract/mine.ts'
 import {
   claimConversation,
   getMessages,
@@ -19,7 +19,7 @@ import {
   readConversation,
   sendMessage,
 } from '../contract/inbox.ts'
-import { getPercentiles } from '../../../../bench/percentiles.ts'
+import { sendMyMessage } from '../contract/mine.ts'
 
 let world: TestServer
 let receiver: PushReceiver

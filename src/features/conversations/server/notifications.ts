@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice, Receiver } from '#core/notifications/contract.ts'
 import { getEscalation } from '#core/tickets/server/notifications.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Conversation, Message } from '../contract.ts'
 
 const ttlSeconds = 3600

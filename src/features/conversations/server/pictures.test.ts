@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { maxPrivateImagesPerDay } from '#core/images/contract/private.ts'
 import { erasePerson } from '#core/privacy/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
-import { sendMyMessage } from '../contract/mine.ts'
-import { sendMessage } from '../contract/inbox.ts'
 import { showMessageImage, uploadMessageImage } from '../contract/images.ts'
+import { sendMessage } from '../contract/inbox.ts'
+import { sendMyMessage } from '../contract/mine.ts'
 
 let world: TestServer
 let hotelSlug: string

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/client.ts'
 import { erasePerson, exportPerson } from '#core/privacy/contract.ts'
 import type { Stay } from '#core/stays/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getMyConversation } from '../contract.ts'
-import { readMyConversation, sendMyMessage } from '../contract/mine.ts'
 import { claimConversation, getMessages, readConversation, sendMessage } from '../contract/inbox.ts'
+import { readMyConversation, sendMyMessage } from '../contract/mine.ts'
 import { stayFollower } from './stay/follower.ts'
 
 let world: TestServer

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { isEscalatedRow, type EscalatedTable } from '#core/tickets/server/ticket-store.ts'
 import { readCursor } from '#platform/contract/page.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { isEscalatedRow, type EscalatedTable } from '#core/tickets/server/ticket-store.ts'
 import type { Conversation } from '../contract.ts'
 
 /** Conversations that nobody has claimed escalate; a claim belongs to one wait. */

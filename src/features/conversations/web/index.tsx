@@ -1,6 +1,6 @@
-import { deskRoles } from '#core/access/policy.ts'
 import { MessageSquare } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 
 const inbox = () => import('./staff/Inbox.tsx')
 const loadInbox = async () => (await inbox()).Inbox

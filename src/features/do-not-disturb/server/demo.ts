@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { findStayOfGuest, putSign } from './store.ts'
 
 /** A hotel that talks with its guests lets them hang out the sign; the last of them has done so. */

@@ -1,5 +1,5 @@
-import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { staffRoles } from '#platform/contract/route.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { doNotDisturbDemo } from './demo.ts'
 import { roomSignRoutes } from './routes.ts'

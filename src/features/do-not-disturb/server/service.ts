@@ -1,8 +1,8 @@
-import { notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
 import { featureOff } from '#core/hotels/contract.ts'
 import type { StayFollower } from '#core/stays/server/follower.ts'
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { MyRoomSign, RoomSign } from '../contract.ts'
 import * as store from './store.ts'
 

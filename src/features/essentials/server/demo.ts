@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { firstEmergency } from '../contract.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
-import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 import { essentialsDemo } from './demo.ts'
 import { essentialsRoutes } from './routes.ts'
 import { EssentialsService, myEssentials } from './service.ts'

@@ -1,5 +1,5 @@
-import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { getEssentials, getRoomAccess, putEssentials, putRoomAccess } from '../contract.ts'
 import type { EssentialsService } from './service.ts'
 

@@ -1,11 +1,11 @@
-import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
 import { recordAdded, recordChanged } from '#core/audit/server/record-row.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { placeOfHotel } from '#core/hotels/server/place.ts'
 import type { MyStayPart } from '#core/stays/server/follower.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
+import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import {
   type Essentials,
   type EssentialsForm,

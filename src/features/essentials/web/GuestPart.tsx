@@ -1,5 +1,5 @@
-import { useMyStay } from '#core/stays/web/my-stay.ts'
 import type { GuestSlots } from '#app/web/feature.ts'
+import { useMyStay } from '#core/stays/web/my-stay.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 import type { MyEssentials } from '../contract.ts'

@@ -1,5 +1,5 @@
-import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 
 /** The browser part of the essentials: guests find them on their home, staff write them. */
 export const essentials: FeatureWeb = {

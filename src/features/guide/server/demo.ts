@@ -1,6 +1,6 @@
+import type { DemoHotel } from '#app/server/feature.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHotel } from '#app/server/feature.ts'
 import { collections, type Collection, type Entry } from '../contract.ts'
 
 type EntryText = readonly [title: string, content: string]

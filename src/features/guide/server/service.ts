@@ -1,9 +1,9 @@
-import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
-import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
-import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import {
   contracts,
   maxEntries,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Collection, Entry } from '../contract.ts'
 
 type Values = Pick<Entry, 'title' | 'content' | 'order' | 'translations'>

@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { EntryActions, type Direction } from '#app/web/manager/EntryActions.tsx'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { entryTexts, type Entry } from '../contract.ts'
 
 type EntryRowProps = {

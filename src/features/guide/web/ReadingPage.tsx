@@ -1,5 +1,5 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { Collection } from '../contract.ts'
 import { Reading } from './Reading.tsx'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
+import { addressInvalid, Mail, mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
 import { changedMeanwhile, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, optionalText } from '#platform/contract/text.ts'
-import { deskRoles } from '#core/access/policy.ts'
-import { addressInvalid, Mail, mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
 import { InvoiceLanguage } from './pdf.ts'
 
 /* An invoice that goes out by e-mail. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
 import { notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
-import { deskRoles } from '#core/access/policy.ts'
 
 /* The invoice on paper. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { deskRoles } from '#core/access/policy.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { deskRoles } from '#core/access/policy.ts'
 import { Seller } from '../contract.ts'
 
 /* What is on every invoice of a hotel. */

@@ -1,7 +1,7 @@
+import type { DemoHotel } from '#app/server/feature.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHotel } from '#app/server/feature.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { getTaxes, getTotal } from '../policy.ts'
 import { insertSettings } from './settings/store.ts'

@@ -1,5 +1,5 @@
-import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import {
   countInvoices,
   createInvoice,

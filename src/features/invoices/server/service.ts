@@ -1,11 +1,11 @@
+import type * as z from 'zod/mini'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import type * as z from 'zod/mini'
 import type {
   countInvoices,
   getInvoice,

@@ -1,9 +1,9 @@
 import { sql, type Compilable } from 'kysely'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Invoice, InvoiceStatus, Seller } from '../contract.ts'
 
 /** The fields that the form sets. */

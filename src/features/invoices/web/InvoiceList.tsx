@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'

@@ -1,6 +1,6 @@
-import { deskRoles } from '#core/access/policy.ts'
 import { FileText } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 
 /** The browser part of the invoices: staff write, send and print them. */
 export const invoices: FeatureWeb = {

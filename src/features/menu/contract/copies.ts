@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { imagesFull } from '#core/images/contract.ts'
 import { changedMeanwhile, failure } from '#platform/contract/failure.ts'
 import { hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { imagesFull } from '#core/images/contract.ts'
 import { maxCategories, tooManyCategories, tooManyItems } from '../contract.ts'
 import { tooManyOptionGroups } from './options.ts'
 

@@ -1,10 +1,4 @@
 import * as z from 'zod/mini'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
-import { Id } from '#platform/contract/id.ts'
-import { route } from '#platform/contract/route.ts'
-import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { text } from '#platform/contract/text.ts'
-import { Timestamp } from '#platform/contract/time.ts'
 import { stockRoles } from '#core/access/policy.ts'
 import { Allergens } from '#core/menu/contract/ingredients.ts'
 import {
@@ -14,6 +8,12 @@ import {
   OptionGroup,
   OptionGroupTranslations,
 } from '#core/menu/contract/options.ts'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { text } from '#platform/contract/text.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 
 /* Option groups, as staff edit them. */
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { stockRoles } from '#core/access/policy.ts'
+import { maxStock, MenuItem } from '#core/menu/contract.ts'
+import { MenuSettings } from '#core/menu/contract/settings.ts'
+import { isInCents } from '#core/menu/policy/money.ts'
 import { changedMeanwhile, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { stockRoles } from '#core/access/policy.ts'
-import { maxStock, MenuItem } from '#core/menu/contract.ts'
-import { isInCents } from '#core/menu/policy/money.ts'
-import { MenuSettings } from '#core/menu/contract/settings.ts'
 
 /* How a hotel serves, and what is left of an item. */
 

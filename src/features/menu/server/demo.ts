@@ -1,7 +1,7 @@
-import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { getDemoDetails, getDemoGroups } from './options/demo.ts'
 import { insertGroup } from './options/store.ts'
 

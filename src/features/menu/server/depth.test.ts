@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
 import type { OptionGroup } from '#core/menu/contract/options.ts'
+import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'

@@ -1,18 +1,18 @@
-import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { orderRoles } from '#core/access/policy.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
-import { dueFills, followZone } from '#core/menu/server/stock.ts'
-import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
-import { menuDemo } from './demo.ts'
+import { dueFills, followZone } from '#core/menu/server/stock.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { MenuCopies } from './copying/service.ts'
+import { menuDemo } from './demo.ts'
 import { MenuFiles } from './files/service.ts'
 import { ItemService } from './items/service.ts'
+import { notices, webhookEvent } from './notifications.ts'
 import { OptionService } from './options/service.ts'
 import { copyRoutes, fileRoutes, itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
-import { notices, webhookEvent } from './notifications.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles, scope: getMenu.scope }
 

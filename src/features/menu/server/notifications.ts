@@ -1,9 +1,9 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import { OptionGroup } from '#core/menu/contract/options.ts'
 import { MenuSettings } from '#core/menu/contract/settings.ts'
 import type { Notice } from '#core/notifications/contract.ts'
 import { toAnswer, type GetWebhookEvent } from '#core/notifications/server/recorder.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 
 const ttlSeconds = 3600
 

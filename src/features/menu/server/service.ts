@@ -1,12 +1,12 @@
-import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { removeUse } from '#core/hours/server/store.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import { listCategories, selectSettings } from '#core/menu/server/store.ts'
-import { removeUse } from '#core/hours/server/store.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
+import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import {
   maxCategories,
   categoryNotEmpty,

@@ -1,8 +1,8 @@
-import { changedAt } from '#platform/server/database/column-values.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import type { KnownOfCategory } from '#core/menu/server/store.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { MenuSettingsChange } from '../contract/settings.ts'
 

@@ -1,4 +1,3 @@
-import { GripVertical, Plus } from 'lucide-react'
 import {
   closestCenter,
   DndContext,
@@ -9,11 +8,12 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { GripVertical, Plus } from 'lucide-react'
+import { EntryActions } from '#app/web/manager/EntryActions.tsx'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
-import { EntryActions } from '#app/web/manager/EntryActions.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 
 type ChipProps = {

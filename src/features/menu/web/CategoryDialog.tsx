@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { newId } from '#platform/contract/id.ts'
 import { categoryIcons, categoryTexts, defaultCategoryIcon, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
+import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { categoryChangeProblem, newCategoryProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
-import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 
 /** The form of a category: its name, and an icon or two characters. */
 export const CategoryDialog = ({

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { EntryActions } from '#app/web/manager/EntryActions.tsx'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { EntryActions } from '#app/web/manager/EntryActions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 
 type ManageProps = {

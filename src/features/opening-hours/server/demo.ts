@@ -1,10 +1,10 @@
-import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { OpeningHours, Period, Times } from '#core/hours/policy.ts'
 import { insertHours, putUse } from '#core/hours/server/store.ts'
 import { listCategories } from '#core/menu/server/store.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const on = (days: readonly number[], ...times: readonly Times[]): Period[] =>

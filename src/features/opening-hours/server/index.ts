@@ -1,5 +1,5 @@
-import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { staffRoles } from '#platform/contract/route.ts'
 import { openingHoursDemo } from './demo.ts'
 
 /** The server part of the editor of opening hours: its routes are those of core/hours. */

@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useSaveSettings } from '#core/hotels/web/settings/save.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'

@@ -1,7 +1,7 @@
 import type { SetupRow, StaffSlots } from '#app/web/feature.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useHours } from '#core/hours/web/use-hours.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 const useSetupRow = (): SetupRow => {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { maxPeriodsOfDay } from '#core/hours/contract/timetable.ts'
 import type { Times } from '#core/hours/policy.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { completeTime, newTimes } from './state.ts'
 

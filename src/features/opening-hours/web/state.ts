@@ -1,7 +1,7 @@
-import { intlLocale, type Language } from '#platform/contract/languages.ts'
-import { getWeekday } from '#platform/contract/zone/weekdays.ts'
 import type { OpeningHours } from '#core/hours/contract.ts'
 import type { Exception, Period, Times } from '#core/hours/policy.ts'
+import { intlLocale, type Language } from '#platform/contract/languages.ts'
+import { getWeekday } from '#platform/contract/zone/weekdays.ts'
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 

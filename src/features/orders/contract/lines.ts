@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { maxChosen, maxGroupsOfItem } from '#core/menu/contract/options.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { maxChosen, maxGroupsOfItem } from '#core/menu/contract/options.ts'
 
 /* The lines of an order: as they are asked for, and as they are kept. */
 

@@ -1,10 +1,10 @@
-import type { Language } from '#platform/contract/languages.ts'
 import type { MenuItem, SoldItem } from '#core/menu/contract.ts'
 import type { OptionGroup } from '#core/menu/contract/options.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { choose, getGroups, getUnitPrice, isOrderable, type Chosen } from '#core/menu/policy/options.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { localizeText } from '#core/translations/policy.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { AskedLine, OrderLine } from '../contract/lines.ts'
 
 /** Equal for lines of the same item with the same choices and the same note. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId, newRandomId } from '#platform/contract/id.ts'
-import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
-import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getMyMenu } from '#core/menu/contract.ts'
 import { addPlace, removePlace } from '#core/places/contract.ts'
+import { newId, newRandomId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
 let world: TestServer

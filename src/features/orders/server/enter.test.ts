@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId, newRandomId } from '#platform/contract/id.ts'
 import { addRooms } from '#core/rooms/contract.ts'
+import { newId, newRandomId } from '#platform/contract/id.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { enterOrder, listMyOrders, type NewOrderForGuest } from '../contract.ts'

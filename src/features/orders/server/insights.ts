@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import { onDays, getZone } from '#core/hotels/server/on-day.ts'
 import { maxBest, maxBestOptions, type BestSeller, type Sales } from '#core/insights/contract.ts'
 import { measureResponseTimes, type InsightSource } from '#core/insights/server/source.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 
 /**
  * How quickly orders were claimed and delivered, the revenue by day, and the best sellers. Of delivered orders, cleared

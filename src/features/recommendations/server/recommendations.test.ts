@@ -1,5 +1,5 @@
-import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asManager } from '#core/access/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'

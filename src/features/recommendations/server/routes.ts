@@ -1,5 +1,5 @@
-import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import {
   addRecommendation,
   deleteRecommendation,

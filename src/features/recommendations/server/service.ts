@@ -1,11 +1,12 @@
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { placeOfHotel } from '#core/hotels/server/place.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
-import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
-import { placeOfHotel } from '#core/hotels/server/place.ts'
 import {
   locationIncomplete,
   maxPageBytes,
@@ -17,7 +18,6 @@ import {
   type Recommendation,
   type RecommendationForm,
 } from '../contract.ts'
-import { sameTranslations } from '#core/translations/policy.ts'
 import { isHalf, offeredCategory, getPoint, recommendationProblem } from '../policy.ts'
 import * as store from './store.ts'
 

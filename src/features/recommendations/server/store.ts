@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { Point, Recommendation } from '../contract.ts'
 
 export type Values = Omit<

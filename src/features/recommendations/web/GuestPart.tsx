@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSlots } from '#app/web/feature.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
+import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 
 const PlacesDialog = lazyNamed(
   retryImport(() => import('./guest/PlacesDialog.tsx')),

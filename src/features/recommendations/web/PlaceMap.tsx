@@ -1,6 +1,6 @@
 import { shell } from '#core/hotels/web/shell.ts'
-import { TileMap, type Tiles } from '#platform/web/ui/map/TileMap.tsx'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
+import { TileMap, type Tiles } from '#platform/web/ui/map/TileMap.tsx'
 import type { Point } from '../contract.ts'
 
 const tiles: Tiles = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Picture } from '#core/images/web/Picture.tsx'
-import { offeredCategory } from '../policy.ts'
 import type { Category, Recommendation } from '../contract.ts'
+import { offeredCategory } from '../policy.ts'
 
 // Small scenes for places without an image.
 const water = (

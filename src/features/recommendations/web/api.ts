@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { allPages } from '#platform/web/calls/all-pages.ts'
 import { call, callSafely } from '#platform/web/api.ts'
+import { allPages } from '#platform/web/calls/all-pages.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import * as contract from '../contract.ts'

@@ -1,8 +1,8 @@
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
 import { insertType, listTypes, placeType, updateType, type TypeValues } from '#core/request-types/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 
 const plain = {
   built_in: null,

@@ -1,6 +1,6 @@
-import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { requestTypeRoutes } from '#core/request-types/server/routes.ts'
+import { staffRoles } from '#platform/contract/route.ts'
 import { requestTypesDemo } from './demo.ts'
 
 /** What guests can ask for, on the server. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRequestTypes, seedTypes, wishes, type RequestType } from '#core/request-types/contract.ts'
+import { builtInNames } from '#core/request-types/contract/built-in.ts'
+import * as editing from '#core/request-types/contract/editing.ts'
+import { readChoices, readName } from '#core/request-types/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
-import { listRequestTypes, seedTypes, wishes, type RequestType } from '#core/request-types/contract.ts'
-import * as editing from '#core/request-types/contract/editing.ts'
-import { builtInNames } from '#core/request-types/contract/built-in.ts'
-import { readChoices, readName } from '#core/request-types/policy.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 
 let world: TestServer

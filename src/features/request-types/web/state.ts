@@ -1,6 +1,6 @@
 import type { RequestType } from '#core/request-types/contract.ts'
-import type { RequestTypeForm } from '#core/request-types/contract/editing.ts'
 import type { BuiltIn, TypeIcon } from '#core/request-types/contract/built-in.ts'
+import type { RequestTypeForm } from '#core/request-types/contract/editing.ts'
 
 /** The form of a type. Empty texts of a built-in one are the built-in words. */
 export type TypeForm = Omit<RequestTypeForm, 'seen' | 'name' | 'hint' | 'choices' | 'translations' | 'icon'> & {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { departments } from '#core/access/policy.ts'
+import { ticketRoutes } from '#core/tickets/contract.ts'
 import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/access/policy.ts'
-import { ticketRoutes } from '#core/tickets/contract.ts'
 import { ServiceRequest } from '../contract.ts'
 
 /* Only staff hand over: no guest loads this file. */

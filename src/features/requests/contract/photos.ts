@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { maxImageBytes } from '#core/images/contract.ts'
+import { privateShowErrors, privateUploadErrors } from '#core/images/contract/private.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
-import { maxImageBytes } from '#core/images/contract.ts'
-import { privateShowErrors, privateUploadErrors } from '#core/images/contract/private.ts'
 import { ServiceRequest } from '../contract.ts'
 
 /* The picture of a request: one, added by its guest soon after it. */

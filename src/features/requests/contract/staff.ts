@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Id } from '#platform/contract/id.ts'
-import { route, staffRoles } from '#platform/contract/route.ts'
-import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { departments } from '#core/access/policy.ts'
 import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import type { SeedType } from '#core/request-types/contract.ts'
 import { nameRequired, roomRequired } from '#core/tickets/contract.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { alreadyRequest, askErrors, NewRequestForGuest, requestRoutes } from '../contract.ts'
 
 /* What staff do with requests, apart from what guests do: their phones load none of it. */

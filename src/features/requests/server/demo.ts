@@ -1,12 +1,12 @@
-import { newId } from '#platform/contract/id.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { DemoHotel } from '#app/server/feature.ts'
+import type { SeedType } from '#core/request-types/contract.ts'
+import { findType } from '#core/request-types/server/store.ts'
 import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from '#core/tickets/server/demo.ts'
 import { ownerFromSession } from '#core/tickets/server/owner.ts'
-import type { DemoHotel } from '#app/server/feature.ts'
-import { findType } from '#core/request-types/server/store.ts'
-import type { SeedType } from '#core/request-types/contract.ts'
-import { photoDemo } from './photos/demo.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { leadMinutes, type RequestStatus } from '../contract.ts'
+import { photoDemo } from './photos/demo.ts'
 import { insertRequest } from './store.ts'
 
 const wishes: Record<SeedType, readonly string[]> = {

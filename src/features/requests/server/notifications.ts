@@ -1,8 +1,8 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import { createTicketNotices, createTicketWebhook, type StaffNotice } from '#core/tickets/server/notifications.ts'
-import { createTicketWebhookEvent } from '#core/tickets/server/webhook-event.ts'
 import type { Word } from '#core/notifications/contract.ts'
 import { getBuiltInLabel, isSeed } from '#core/request-types/policy.ts'
+import { createTicketNotices, createTicketWebhook, type StaffNotice } from '#core/tickets/server/notifications.ts'
+import { createTicketWebhookEvent } from '#core/tickets/server/webhook-event.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { ServiceRequest } from '../contract.ts'
 
 const ttlSeconds = 3600

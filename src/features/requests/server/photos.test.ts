@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { erasePerson } from '#core/privacy/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, type ServiceRequest } from '../contract.ts'
-import { listRequests } from '../contract/staff.ts'
 import { putRequestPhoto, showMyRequestPhoto, showRequestPhoto } from '../contract/photos.ts'
+import { listRequests } from '../contract/staff.ts'
 
 let world: TestServer
 let hotelSlug: string

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
-import { invalidInput, Refusal, type FailureCode } from '#platform/contract/failure.ts'
-import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { Department } from '#core/access/policy.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import { seedTypes, type SeedType } from '#core/request-types/contract.ts'
 import { findType } from '#core/request-types/server/store.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
-import type { Department } from '#core/access/policy.ts'
-import type { Opening } from '#core/hours/server/opening.ts'
 import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
 import { sumOpen } from '#core/tickets/server/ticket-service.ts'
 import { countOpen, findTicket, listOldestUnclaimed, type OpenCount } from '#core/tickets/server/ticket-store.ts'
+import { invalidInput, Refusal, type FailureCode } from '#platform/contract/failure.ts'
+import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import {
   alreadyRequest,
   leadMinutes,

@@ -1,6 +1,6 @@
-import { staffRoles } from '#platform/contract/route.ts'
 import { ClipboardList } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { staffRoles } from '#platform/contract/route.ts'
 
 const nav = { path: 'requests', label: 'requests.nav', icon: ClipboardList }
 

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import { deskRoles } from '#core/access/policy.ts'
 import { takenSources } from '#core/reservations/contract.ts'
-import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'

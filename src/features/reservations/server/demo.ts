@@ -1,10 +1,10 @@
+import type { DemoHotel } from '#app/server/feature.ts'
 import { getNameOrEmail } from '#core/access/policy.ts'
+import { manual } from '#core/reservations/contract.ts'
+import { insertImport } from '#core/reservations/server/imports.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHotel } from '#app/server/feature.ts'
-import { manual } from '#core/reservations/contract.ts'
 import { mainChannel } from '../contract.ts'
-import { insertImport } from '#core/reservations/server/imports.ts'
 
 const day = 86_400_000
 const lastNames = [

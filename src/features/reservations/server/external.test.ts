@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasePerson } from '#core/privacy/contract.ts'
 import { addRooms } from '#core/rooms/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
@@ -11,16 +12,15 @@ import {
   listReservations,
   type Reservation,
 } from '../contract.ts'
+import { nameReservation } from '../contract/conflicts.ts'
 import {
   putExternalReservation,
   putExternalReservations,
   type ExternalReservation,
   type ListedExternalReservation,
 } from '../contract/external.ts'
-import { nameReservation } from '../contract/conflicts.ts'
 import { clearReservations } from '../contract/import.ts'
 import { removeOldVersions } from './external/store.ts'
-import { newId } from '#platform/contract/id.ts'
 
 let world: TestServer
 let hotelSlug: string

@@ -1,5 +1,5 @@
-import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 import { listReservations } from '../contract.ts'
 import { ConflictService } from './conflicts/service.ts'
 import { reservationsDemo } from './demo.ts'

@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice } from '#core/notifications/contract.ts'
 import { toAnswer, type GetWebhookEvent } from '#core/notifications/server/recorder.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { Reservation } from '../contract.ts'
 
 type Row = { id: string; room_number: string; starts_on: string; ends_on: string; announced: boolean }

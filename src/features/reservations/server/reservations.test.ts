@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { newId } from '#platform/contract/id.ts'
-import { scopeFor } from '#testing/scope.ts'
 import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   addReservation,
@@ -20,7 +21,6 @@ import {
   undoImport,
   type ImportPreview,
 } from '../contract/import.ts'
-import { findReservationsBetween } from '#core/reservations/server/read.ts'
 
 let world: TestServer
 let hotelSlug: string

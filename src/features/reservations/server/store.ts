@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { manual } from '#core/reservations/contract.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { type NewReservation, type Reservation } from '../contract.ts'
 
 const columns = [

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 import {
   importFields,
   neededFields,
@@ -11,7 +12,6 @@ import {
   type ImportField,
   type ImportPreview,
 } from '../contract/import.ts'
-import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 
 type ColumnsNeeded = Extract<ImportPreview, { kind: 'columns_needed' }>
 

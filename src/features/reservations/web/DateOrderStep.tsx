@@ -1,8 +1,8 @@
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { isDay } from '#platform/contract/day.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 
 type Order = 'dmy' | 'mdy'

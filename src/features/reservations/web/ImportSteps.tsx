@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { changedMeanwhile, tooLarge, type FailureCode } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { UploadProgress } from '#platform/web/ui/page/UploadProgress.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { UploadProgress } from '#platform/web/ui/page/UploadProgress.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
   calendarFile,

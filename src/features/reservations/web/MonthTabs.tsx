@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Tabs, type Tab } from '#platform/web/ui/controls/Tabs.tsx'
 
 /** Connects the tabs with their panel. */

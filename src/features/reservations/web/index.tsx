@@ -1,6 +1,6 @@
-import { deskRoles } from '#core/access/policy.ts'
 import { Calendar } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 
 /**
  * The browser part of the reservations: staff see who stays where, add by hand, and import lists of booking channels.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import { forGuest, nameRequired, roomRequired } from '#core/tickets/contract.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
-import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
-import { forGuest, nameRequired, roomRequired } from '#core/tickets/contract.ts'
 import {
   maxArrivalMinutes,
   NewTaxiRequest,

@@ -1,9 +1,9 @@
-import { newId } from '#platform/contract/id.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { DemoHotel } from '#app/server/feature.ts'
+import { hasFeature } from '#core/hotels/server/hotels.ts'
 import { demoTicketFields, findNextTime, listPastMinutes } from '#core/tickets/server/demo.ts'
 import { ownerFromSession } from '#core/tickets/server/owner.ts'
-import { hasFeature } from '#core/hotels/server/hotels.ts'
-import type { DemoHotel } from '#app/server/feature.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, leadMinutes, type TaxiStatus } from '../contract.ts'
 import { insertTaxiRequest } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { addRooms } from '#core/rooms/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createTaxiRequest, listMyTaxiRequests } from '../contract.ts'
 import { enterTaxi, type NewTaxiForGuest } from '../contract/staff.ts'

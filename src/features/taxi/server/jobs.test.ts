@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertRows } from '#testing/insert-rows.ts'
 import { composeServer, type Server } from '#compose.server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
+import { insertRows } from '#testing/insert-rows.ts'
+import { testKeys } from '#testing/keys.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { cancelMyTaxiRequest, createTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
 import { cancelTaxi, completeTaxi, dispatchTaxi, listTaxiRequests, markTaxiArrived } from '../contract/staff.ts'
 import { moveOnInTime } from './jobs.ts'
 import { moveDue } from './store.ts'
-import { testKeys } from '#testing/keys.ts'
 
 // Two servers on one database, like two machines.
 let world: TestServer

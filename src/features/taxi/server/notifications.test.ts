@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { subscribe } from '#core/notifications/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { cancelMyTaxiRequest, createTaxiRequest } from '../contract.ts'

@@ -1,10 +1,10 @@
-import { Refusal } from '#platform/contract/failure.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
-import { answerRetry, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
+import { answerRetry, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import { checkTime } from '#core/tickets/server/scheduled.ts'
 import { findTicket, transition } from '#core/tickets/server/ticket-store.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import {
   leadMinutes,
   maxPerGuest,

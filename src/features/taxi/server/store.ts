@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { HotelScope } from '#core/access/server/scope.ts'
+import type { TicketOwner } from '#core/tickets/server/owner.ts'
+import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { TicketOwner } from '#core/tickets/server/owner.ts'
-import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
-import type { HotelScope } from '#core/access/server/scope.ts'
-import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
 import {
   arrivalMinutes,
   completeAfterMinutes,

@@ -1,10 +1,9 @@
-import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { Car } from 'lucide-react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Opening } from '#core/hours/policy.ts'
 import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
+import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
-
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
 import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'

@@ -1,8 +1,8 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import type { TileProps } from '#platform/web/ui/containers/Tile.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { HoursTile } from '#core/hours/web/HoursTile.tsx'
 import { getTimetable, useHours, useOpening } from '#core/hours/web/use-hours.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { TileProps } from '#platform/web/ui/containers/Tile.tsx'
 
 /** The tile in a hotel whose taxis have hours, or can be called for later. "Day and night" would not be true there. */
 export const TaxiTile = (tile: TileProps) => {

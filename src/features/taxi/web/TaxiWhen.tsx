@@ -1,8 +1,8 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ClosedNotice } from '#core/hours/web/ClosedNotice.tsx'
 import type { Opening } from '#core/hours/policy.ts'
+import { ClosedNotice } from '#core/hours/web/ClosedNotice.tsx'
 import { MyWhenField } from '#core/stays/web/MyWhenField.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { leadMinutes } from '../contract.ts'
 
 /** In the form that calls a taxi: when it can be called, and for when. */

@@ -1,6 +1,6 @@
-import { deskRoles } from '#core/access/policy.ts'
 import { Car } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#core/access/policy.ts'
 
 const nav = { label: 'taxi.nav', icon: Car }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { DemoHotel } from '#app/server/feature.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHotel } from '#app/server/feature.ts'
 import type { DeliveryStatus, WebhookPayload } from '../contract.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
 import { subscribe } from '#core/notifications/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { eventually } from '#testing/setup/eventually.ts'

@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice } from '#core/notifications/contract.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { WebhookEndpoint } from '../contract.ts'
 import { getName } from '../policy.ts'
 

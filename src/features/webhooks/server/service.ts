@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import { getNameOrEmail } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { listenFromNow } from '#core/notifications/server/cursor.ts'
 import { egressPolicyOfAny } from '#core/notifications/server/delivery/egress-policy.ts'
 import { leadsInside } from '#core/notifications/server/delivery/ssrf-guard.ts'
+import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import {
   addressRefused,
   maxEndpoints,

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { newId } from '#platform/contract/id.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { erasePerson } from '#core/privacy/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createPushReceiver, type PushReceiver, type Received } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { erasePerson } from '#core/privacy/contract.ts'
-import { seedStay } from '#testing/setup/seed-stay.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   createWebhook,

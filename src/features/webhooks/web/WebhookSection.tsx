@@ -1,18 +1,18 @@
 import './webhooks.css'
 import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
+import { ConnectionRows } from '#core/keys/web/ConnectionRows.tsx'
+import { ConnectionSection } from '#core/keys/web/ConnectionSection.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { ConnectionRows } from '#core/keys/web/ConnectionRows.tsx'
-import { ConnectionSection } from '#core/keys/web/ConnectionSection.tsx'
 import type { WebhookEndpoint } from '../contract.ts'
 import { useWebhooks } from './api.ts'
 import { EndpointDialog } from './editing/EndpointDialog.tsx'
-import { EndpointRow } from './EndpointRow.tsx'
 import { RemoveEndpoint } from './editing/RemoveEndpoint.tsx'
 import { RenewSecret } from './editing/RenewSecret.tsx'
 import { SecretDialog } from './editing/SecretDialog.tsx'
+import { EndpointRow } from './EndpointRow.tsx'
 
 type Opened = { kind: 'edit' | 'renew' | 'remove'; endpoint: WebhookEndpoint } | { kind: 'new' } | null
 

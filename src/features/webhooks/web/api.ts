@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { newId } from '#platform/contract/id.ts'
-import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
-import { call, callSafely } from '#platform/web/api.ts'
-import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { newId } from '#platform/contract/id.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   createWebhook,
   deleteWebhook,

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
-import { likeItsFolder, makeFolder, partName, removeLeftovers } from './folder.ts'
 import { createChecksum } from './checksum.ts'
+import { likeItsFolder, makeFolder, partName, removeLeftovers } from './folder.ts'
 
 /**
  * Writes a backup: a tar of entries, compressed with zstd, with a checksum at the end. It has another name until it is

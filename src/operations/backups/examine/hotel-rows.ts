@@ -1,5 +1,5 @@
-import { isPasswordHash } from '#platform/server/password.ts'
 import { imageKeys, maxImageSide, imageWidths } from '#core/images/contract.ts'
+import { isPasswordHash } from '#platform/server/password.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { BackupForged } from '../failures.ts'
 

@@ -1,5 +1,5 @@
-import type { Client } from '#platform/server/database/client.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
+import type { Client } from '#platform/server/database/client.ts'
 import { BackupRefused } from '../failures.ts'
 
 /**

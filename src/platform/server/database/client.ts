@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
-import { finished } from 'node:stream/promises'
 import type { Readable, Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { getClientConfig, type DatabaseAddress } from './address.ts'
 import { assertBindable } from './pool/connection.ts'

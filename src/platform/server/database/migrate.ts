@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DatabaseAddress } from './address.ts'
-import { openClient, type Client } from './client.ts'
-import { grantBackupRole } from './backup/backup-role.ts'
-import { restrictRoles } from './logins/roles.ts'
-import { splitStatements } from './migrations/split-statements.ts'
 import { getCommandLine } from '../machine/program.ts'
 import { UserFacingError } from '../user-facing-error.ts'
+import type { DatabaseAddress } from './address.ts'
+import { grantBackupRole } from './backup/backup-role.ts'
+import { openClient, type Client } from './client.ts'
+import { restrictRoles } from './logins/roles.ts'
+import { splitStatements } from './migrations/split-statements.ts'
 
 /** The schema cannot be migrated to this version. The message is one sentence for the person who starts the server. */
 export class MigrationRefused extends UserFacingError {}

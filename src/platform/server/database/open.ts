@@ -1,15 +1,15 @@
-import { DataInUse, startEmbeddedPostgres } from '../embedded/index.ts'
 import { connectEmbeddedPostgres } from '../embedded/connect.ts'
+import { DataInUse, startEmbeddedPostgres } from '../embedded/index.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 import type { DatabaseAddress } from './address.ts'
 import { openClient } from './client.ts'
 import { readDatabaseUrl } from './logins/database-url.ts'
 import { externalLogins } from './logins/external.ts'
-import { MigrationRefused, migrate, readMigrations, refusePrerelease, type Migration } from './migrate.ts'
 import { getLogins } from './logins/roles.ts'
+import { MigrationRefused, migrate, readMigrations, refusePrerelease, type Migration } from './migrate.ts'
 import type { Logins } from './transaction.ts'
-import { UserFacingError } from '../user-facing-error.ts'
 
 /** The database of DATABASE_URL cannot be used. The message is one sentence. */
 export class DatabaseUnreachable extends UserFacingError {}

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { OWNER } from './installation/cluster.ts'
 import { DataInUse } from './failures.ts'
-import { DATABASE } from './instance-lock.ts'
 import { startEmbeddedPostgres } from './index.ts'
-import { readLockFile } from './lock-file.ts'
+import { OWNER } from './installation/cluster.ts'
 import { findInstallation, MAJOR, PORT, getSocketDir } from './installation/paths.ts'
+import { DATABASE } from './instance-lock.ts'
+import { readLockFile } from './lock-file.ts'
 
 /** Whether a database exists below this folder. Creates nothing. */
 export const hasEmbeddedData = (dataDir: string): boolean =>

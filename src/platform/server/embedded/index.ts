@@ -1,8 +1,8 @@
+import { EmbeddedPostgresFailed } from './failures.ts'
 import { findBinaries } from './installation/binaries.ts'
 import { ensureCluster, OWNER } from './installation/cluster.ts'
-import { EmbeddedPostgresFailed } from './failures.ts'
-import { DATABASE } from './instance-lock.ts'
 import { findInstallation, PORT } from './installation/paths.ts'
+import { DATABASE } from './instance-lock.ts'
 import { supervise } from './supervisor.ts'
 import type { Event } from './supervisor.ts'
 

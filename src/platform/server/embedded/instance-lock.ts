@@ -1,6 +1,6 @@
 import { openClient, type Client } from '../database/client.ts'
-import { OWNER } from './installation/cluster.ts'
 import { EmbeddedPostgresFailed } from './failures.ts'
+import { OWNER } from './installation/cluster.ts'
 import { PORT } from './installation/paths.ts'
 import { mustBeOn } from './server-settings.ts'
 

@@ -15,9 +15,9 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
 import { findBinaries } from './installation/binaries.ts'
 import { ensureCluster } from './installation/cluster.ts'
-import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
 import { findInstallation } from './installation/paths.ts'
 import {
   anApp,

@@ -2,8 +2,8 @@ import { chownSync, existsSync, mkdirSync, readdirSync, rmdirSync, statSync, wri
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './index.ts'
-import { isRunning } from './processes.ts'
 import { socketPath } from './installation/paths.ts'
+import { isRunning } from './processes.ts'
 import {
   anApp,
   aFolder,

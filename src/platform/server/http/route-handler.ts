@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteResponse, RouteInput } from '#platform/contract/route.ts'
+import type { RawJson } from '../list/raw-json.ts'
 import type { Scope } from '../scope.ts'
 import type { LoggedAs } from '../security/security-log.ts'
-import type { RawJson } from '../list/raw-json.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
-import fastifyCookie from '@fastify/cookie'
 import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import type { Log } from '../log.ts'
@@ -8,8 +8,8 @@ import { answerFailure } from './failures.ts'
 import { refuseForeignHost } from './guards/own-host.ts'
 import { refuseUnreadable } from './guards/raw-refusal.ts'
 import { refuseForeignOrigin } from './guards/same-origin.ts'
-import { shedLoad } from './load-shedding.ts'
 import { abortStalledBodies } from './guards/slow-body-guard.ts'
+import { shedLoad } from './load-shedding.ts'
 
 /** The largest body of a JSON request, in bytes. Texts have limits far below it. */
 const bodyLimit = 256 * 1024

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Database, type Tx } from '../database/transaction.ts'
-import { getNewest, readPage } from './page.ts'
 import { mintScope } from '../scope.ts'
+import { getNewest, readPage } from './page.ts'
 
 let place: TestDatabase
 let database: Database

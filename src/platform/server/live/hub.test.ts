@@ -7,8 +7,8 @@ import { mintScope, type Scope } from '#platform/server/scope.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Database, type Tx } from '../database/transaction.ts'
 import { createLog } from '../log.ts'
-import { PgNotifications } from './pg-notifications.ts'
 import { Hub } from './hub.ts'
+import { PgNotifications } from './pg-notifications.ts'
 import { Stream } from './stream.ts'
 
 /** A database whose replies to reads can be held back, as on a slow network. */

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Refusal } from '#platform/contract/failure.ts'
 import { heartbeatSeconds } from '#platform/contract/live.ts'
 import { databaseIsGone, type Database } from '../database/transaction.ts'
-import { Refusal } from '#platform/contract/failure.ts'
 import type { Log } from '../log.ts'
 import type { Scope } from '../scope.ts'
-import type { PgNotifications } from './pg-notifications.ts'
 import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
+import type { PgNotifications } from './pg-notifications.ts'
 import { frame, Stream } from './stream.ts'
 
 /** The row of an event as some subscribers get it. The same function for all of them: its events are encoded once. */

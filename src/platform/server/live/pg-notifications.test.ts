@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { openClient } from '../database/client.ts'
 import { proxyTo } from '#testing/lifecycle/broken-connection.ts'
+import { openClient } from '../database/client.ts'
 import { createLog } from '../log.ts'
 import { PgNotifications } from './pg-notifications.ts'
 

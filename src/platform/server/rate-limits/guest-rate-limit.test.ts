@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { countsTowardsLimit } from './guest-rate-limit.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
+import { countsTowardsLimit } from './guest-rate-limit.ts'
 
 let world: TestServer
 let hotel: string

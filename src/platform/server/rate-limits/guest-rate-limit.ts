@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { addressForLimits } from '../http/client-address.ts'
-import { MemoryCounter, type WindowCount } from './memory-counter.ts'
 import type { Scope } from '../scope.ts'
+import { MemoryCounter, type WindowCount } from './memory-counter.ts'
 
 const windowSeconds = 600
 

@@ -1,8 +1,8 @@
 // Rate limit for API keys, with counters in the memory of this process.
 import type { FastifyReply } from 'fastify'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
-import { MemoryCounter } from './memory-counter.ts'
 import type { Scope } from '../scope.ts'
+import { MemoryCounter } from './memory-counter.ts'
 
 type KeyLimit = { limit: number; seconds: number }
 

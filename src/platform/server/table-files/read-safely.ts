@@ -1,7 +1,7 @@
+import type { Outcome, Work } from './read-thread.ts'
 import type { NamedTable } from './sheet/sheet.ts'
 import { runInThread } from './thread.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import type { Outcome, Work } from './read-thread.ts'
 
 /**
  * Reads all sheets of a file that somebody has sent, in a thread of its own.

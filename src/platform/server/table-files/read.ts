@@ -1,7 +1,7 @@
 import { csvTable } from './csv/csv.ts'
+import { decodeText } from './csv/text.ts'
 import { readSheets, type NamedTable } from './sheet/sheet.ts'
 import { detectKind } from './sniff.ts'
-import { decodeText } from './csv/text.ts'
 import type { Table } from './table.ts'
 
 export type ReadingOptions = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventServer } from '#testing/event-server.ts'
 import { Tab } from '#testing/tab.ts'
+import type { BrowserApi } from './browser-api.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import type { BrowserApi } from './browser-api.ts'
 
 let server: EventServer
 let streams: EventStream[] = []

@@ -1,7 +1,7 @@
-import { getWait } from '../backoff.ts'
 import { heartbeatSeconds, maxSilenceSeconds } from '#platform/contract/live.ts'
-import { frameReader, type Frame } from './frames.ts'
+import { getWait } from '../backoff.ts'
 import type { BrowserApi } from './browser-api.ts'
+import { frameReader, type Frame } from './frames.ts'
 
 /** `offline`: no network, or ended for good. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventServer } from '#testing/event-server.ts'
 import { Tab } from '#testing/tab.ts'
-import { LiveConnection, type LiveMessage } from './live-connection.ts'
 import type { BrowserApi } from './browser-api.ts'
+import { LiveConnection, type LiveMessage } from './live-connection.ts'
 
 let server: EventServer
 let stops: (() => void)[] = []

@@ -6,11 +6,11 @@ import {
   type Hello,
   type LiveEvent,
 } from '#platform/contract/live.ts'
+import type { BrowserApi } from './browser-api.ts'
 import { createBrowserApi } from './create-browser-api.ts'
 import { EventLog } from './event-log.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import type { BrowserApi } from './browser-api.ts'
 import { Tabs, type TabMessage } from './tabs.ts'
 
 /** The messages that listeners receive. */

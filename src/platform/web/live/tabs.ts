@@ -1,8 +1,8 @@
 // Leader election: one tab of a browser holds the stream and passes it on to the others.
 import type { LiveEvent } from '#platform/contract/live.ts'
+import type { Channel, BrowserApi } from './browser-api.ts'
 import type { LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import type { Channel, BrowserApi } from './browser-api.ts'
 
 /** The messages between the tabs that share one stream. */
 export type TabMessage =

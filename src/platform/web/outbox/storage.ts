@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { Entry } from './entry.ts'
 import { databaseName } from './clear-persisted.ts'
+import type { Entry } from './entry.ts'
 
 /** An answer of the server, kept to be read without a network. */
 export type KeptAnswer = { key: string; owner: string; queryKey: QueryKey; data: unknown }

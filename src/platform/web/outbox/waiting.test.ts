@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entry } from './entry.ts'
 import { clearPersisted } from './clear-persisted.ts'
+import type { Entry } from './entry.ts'
 import { setQueued, shownNow } from './waiting.ts'
 
 const handling = { drop: () => {}, confirm: () => {} }

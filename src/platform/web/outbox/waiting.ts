@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Entry } from './entry.ts'
 import { getClearSignal } from './clear-persisted.ts'
+import type { Entry } from './entry.ts'
 
 /** What can be done with an entry. Comes with the outbox itself, which no first page needs. */
 export type Handling = {

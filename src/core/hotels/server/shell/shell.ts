@@ -4,11 +4,11 @@ import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/
 import { escape } from '#platform/server/http/escape.ts'
 import { splitHotelName } from '../../contract.ts'
 import { getSupportPhone } from '../demo.ts'
-import type { PreloadLinks } from './preload-links.ts'
 import type { Hotel, Hotels } from '../hotels.ts'
+import { publicHotel } from '../routes.ts'
 import { loading } from './loading.ts'
 import { nonceMark, pageNonceMark } from './nonce-marks.ts'
-import { publicHotel } from '../routes.ts'
+import type { PreloadLinks } from './preload-links.ts'
 
 /** What the shell needs besides the hotel. */
 export type ShellFacts = {

@@ -5,10 +5,10 @@ import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { productAccent, useAccent } from '../accent.ts'
 import { guestPath } from '../paths.ts'
-import { ProductHead } from './ProductHead.tsx'
 import { shell } from '../shell.ts'
 import { useTitle } from '../title.ts'
 import { Phones } from './Phones.tsx'
+import { ProductHead } from './ProductHead.tsx'
 
 const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
 

@@ -1,10 +1,10 @@
 import { ChevronRight, Globe, TowelRack } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { BellArt, GuideArt, MartiniArt, RulesArt, TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { cx } from '#platform/web/ui/cx.ts'
-import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 
 // A picture of the guest home in the page's language, made with the real styles. Nothing in it is interactive.
 

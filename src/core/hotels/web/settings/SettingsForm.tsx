@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
 import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { accentInvalid, isAccent } from '../../contract/settings.ts'

@@ -1,7 +1,7 @@
 import '../hours.css'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ClockDashed } from '#platform/web/ui/icons.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { openingAt } from '../../policy.ts'
 import { getTimetable, useHours } from '../use-hours.ts'
 

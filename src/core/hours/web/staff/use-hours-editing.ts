@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { callSafely } from '#platform/web/api.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { callSafely } from '#platform/web/api.ts'
 import type { HoursOfHotel, HoursUse, OpeningHours } from '../../contract.ts'
 import {
   addOpeningHours,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { HotelScope } from '#core/access/server/scope.ts'
 import { idTaken, Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { HotelScope } from '#core/access/server/scope.ts'
 import { imageKeys, imageWidths } from '../../contract.ts'
 import { maxPrivateImagesPerDay, tooManyImagesToday, type PrivateImageParams } from '../../contract/private.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { KeyScope } from '#platform/contract/route.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { splitHotelName } from '#core/hotels/contract.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { maxKeyNameLength } from '../../contract.ts'
 import type { Resource, Right, Rights } from '../../policy.ts'
 

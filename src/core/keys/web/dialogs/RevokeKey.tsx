@@ -1,9 +1,9 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import { ApiFailure } from '#platform/web/api.ts'
-import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useState } from 'react'
 import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ApiKey } from '../../contract.ts'
 import { useApiKeyCalls } from '../api.ts'
 

@@ -1,3 +1,6 @@
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { linkInvalid } from '#core/people/contract/account.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { isHotelSlug } from '#platform/contract/id.ts'
@@ -5,9 +8,6 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { linkInvalid } from '#core/people/contract/account.ts'
 import {
   addressInvalid,
   confirmationHours,
@@ -17,9 +17,9 @@ import {
   type MailAddresses,
   type MailAddressesForm,
 } from '../../contract.ts'
-import * as store from './store.ts'
 import { isAddress, type MailQueue } from '../queue.ts'
 import type { PrepareMail } from '../template.ts'
+import * as store from './store.ts'
 
 type Options = { database: Database; queue: MailQueue; keys: Keys; clock: Clock }
 

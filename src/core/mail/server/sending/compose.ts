@@ -1,9 +1,9 @@
+import { splitHotelName } from '#core/hotels/contract.ts'
+import type { Hotel } from '#core/hotels/server/hotels.ts'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { escape } from '#platform/server/http/escape.ts'
 import { messageText } from '#platform/server/messages.ts'
-import { splitHotelName } from '#core/hotels/contract.ts'
-import type { Hotel } from '#core/hotels/server/hotels.ts'
 import type { MailTemplate, MailValues } from '../../contract.ts'
 import type { PreparedMail } from '../template.ts'
 

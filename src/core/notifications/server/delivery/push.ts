@@ -8,11 +8,11 @@ import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { PushMessage, Word } from '../../contract.ts'
-import { egressPolicyOf } from './egress-policy.ts'
 import { wrongKeys } from '../keys.ts'
-import { post } from './post.ts'
 import type { Claimed, Result } from '../sender.ts'
 import type { Vapid } from '../vapid.ts'
+import { egressPolicyOf } from './egress-policy.ts'
+import { post } from './post.ts'
 
 type Options = { publicUrl: string; vapid: Vapid; hosts: readonly string[] }
 

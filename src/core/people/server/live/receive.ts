@@ -1,8 +1,8 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { RowView } from '#platform/server/live/hub.ts'
-import { getRoles, type KeyScope, type StaffRole } from '#platform/contract/route.ts'
 import { keyMay, type GuestActor, type IntegrationActor } from '#core/access/policy.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
+import { getRoles, type KeyScope, type StaffRole } from '#platform/contract/route.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { RowView } from '#platform/server/live/hub.ts'
 
 type Row = Record<string, unknown>
 

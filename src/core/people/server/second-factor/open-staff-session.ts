@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerActor, OwnerActor } from '#core/access/policy.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from '../sign-in/guests.ts'
 import { mustSetUp } from './store.ts'

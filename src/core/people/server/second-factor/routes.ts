@@ -1,16 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { handleInHotel, type MemberScope, type OwnerScope } from '#core/access/server/scope.ts'
+import { getLanguage } from '#core/hotels/server/shell/shell.ts'
 import { Refusal } from '#platform/contract/failure.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
-import { getLanguage } from '#core/hotels/server/shell/shell.ts'
-import { handleInHotel, type MemberScope, type OwnerScope } from '#core/access/server/scope.ts'
 import { passwordFieldsMissing } from '../../contract/account.ts'
 import * as contract from '../../contract/second-factor.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { AccountMails } from '../accounts/account-mails.ts'
 import type { Sessions } from '../sessions.ts'
 import type { StaffSignInService } from '../sign-in/staff.ts'
 import type { SecondFactors } from './second-factors.ts'
-import type { FastifyRequest } from 'fastify'
 
 type Parts = {
   sessions: Sessions

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerActor, OwnerActor } from '#core/access/policy.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 
 // Everything here runs on the platform's side: accounts belong to no hotel.
 

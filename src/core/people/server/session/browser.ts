@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import type { SessionCookies } from '../cookies.ts'
-import type { Presence } from './presence.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from '../sign-in/guests.ts'
 import type { KnownDevices } from '../sign-in/known-devices.ts'
+import type { Presence } from './presence.ts'
 
 type Options = { sessions: Sessions; cookies: SessionCookies; devices: KnownDevices; presence: Presence }
 

@@ -1,7 +1,7 @@
-import { anyId } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Department, Listener } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
+import { anyId } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { MemberNotice } from '../../contract.ts'
 
 /** A staff member, as far as others may change them. */

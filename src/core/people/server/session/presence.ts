@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Session } from '#core/access/server/scope.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { Session } from '#core/access/server/scope.ts'
 
 const everyMs = 5 * 60_000
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Session } from '#core/access/server/scope.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 
 /** Whether the person of a session has proved who they are within the last minutes: at sign-in, or again since. */
 export const isProvedRecently = async (tx: Tx, { id }: Session, minutes: number): Promise<boolean> => {

@@ -1,9 +1,11 @@
+import type { GuestActor } from '#core/access/policy.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { Session } from '#core/access/server/scope.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
-import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
-import { cardInvalid } from '../../contract/room-card.ts'
 import {
   guestNameProblem,
   guestSignInProblem,
@@ -13,11 +15,10 @@ import {
   stayNotConfirmed,
   type GuestSignIn,
 } from '../../contract.ts'
-import type { GuestActor } from '#core/access/policy.ts'
-import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { cardInvalid } from '../../contract/room-card.ts'
 import { addGuest, findGuest, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Sessions } from '../sessions.ts'
-import type { Session } from '#core/access/server/scope.ts'
+import { GuestLimits } from './limits.ts'
 import {
   decideSignIn,
   type GuestSignInRules,
@@ -27,7 +28,6 @@ import {
   type StayRules,
   type Verdict,
 } from './rules.ts'
-import { GuestLimits } from './limits.ts'
 import { createTurns } from './turns.ts'
 
 export type SignedIn = { token: string; session: Session }

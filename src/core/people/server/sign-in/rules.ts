@@ -1,7 +1,7 @@
-import type { Language } from '#platform/contract/languages.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { GuestRow } from '../guests.ts'
 import type { Proof, SessionStay } from '../sessions.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { makeOwnerLink } from '../accounts/owner-links.ts'
 import * as account from '../../contract/account.ts'
+import { makeOwnerLink } from '../accounts/owner-links.ts'
 
 let world: TestServer
 let hotelSlug: string

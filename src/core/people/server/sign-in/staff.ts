@@ -1,3 +1,5 @@
+import type { MemberScope, AnonymousScope, OwnerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -18,19 +20,17 @@ import {
   type ChangePassword,
   type ManagerSignIn,
 } from '../../contract/account.ts'
-import { findAccount, findMember, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
 import type { AccountMails } from '../accounts/account-mails.ts'
+import { findAccount, findMember, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
 import type { DemoAccounts } from '../accounts/demo-accounts.ts'
-import type { MemberScope, AnonymousScope, OwnerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
 import { findLink, takeLink } from '../accounts/owner-links.ts'
 import { openStaffSession } from '../second-factor/open-staff-session.ts'
 import type { SecondFactors } from '../second-factor/second-factors.ts'
 import { removeFactor } from '../second-factor/store.ts'
-import { passwordProblem } from './passwords.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { passwordProblem } from './passwords.ts'
 import { StaffLimits } from './staff-limits.ts'
 import { createTurns } from './turns.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Session } from '#core/access/server/scope.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { SessionStay } from '../sessions.ts'
 
 /** Gives a session without a stay one, unless another call was faster. @returns the stay that it has now */

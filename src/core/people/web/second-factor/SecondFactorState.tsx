@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'

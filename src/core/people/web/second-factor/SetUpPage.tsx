@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import type { SecondFactorCalls } from './api.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { ApiFailure } from '#platform/web/api.ts'
 import { codeNeeded, codeWrong, currentPasswordIncorrect, passwordFieldsMissing } from '../../contract/account.ts'
 
 type Field = 'password' | 'code'

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type * as z from 'zod/mini'
 import { call } from '#platform/web/api.ts'
 import {
   refreshOwnerSession,
@@ -11,7 +12,6 @@ import {
   type OwnerSession,
 } from '../../contract/account.ts'
 import { isRefreshDue, lookRegularly, retryRefresh } from './refresh.ts'
-import type * as z from 'zod/mini'
 
 type Session = z.output<typeof OwnerSession>
 

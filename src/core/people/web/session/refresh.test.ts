@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getWait } from '#platform/web/backoff.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { getWait } from '#platform/web/backoff.ts'
 import { isRefreshDue, isVisitDue, refreshWaits, retryRefresh } from './refresh.ts'
 
 const hour = 3_600_000

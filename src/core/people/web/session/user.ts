@@ -1,5 +1,5 @@
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { Department, MemberKind } from '#core/access/policy.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { GuestUser, ManagerUser } from '../../contract.ts'
 
 /** The user of this browser, to display. Never a credential. */

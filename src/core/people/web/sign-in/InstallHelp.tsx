@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Install } from '#platform/web/ui/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { installArt } from './install-art.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Install } from '#platform/web/ui/icons.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { installArt } from './install-art.tsx'
 import { install, useCanInstall } from './install-prompt.ts'
 import { ShareArt, ShareSheetArt } from './iphone-art.tsx'
 

@@ -1,6 +1,6 @@
 import './install-help.css'
-import { Install } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
+import { Install } from '#platform/web/ui/icons.ts'
 
 // The three pictures of the install help. Loaded with its dialog, not with the sign-in page.
 

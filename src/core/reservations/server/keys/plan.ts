@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { deriveId } from '#platform/server/security/derived-id.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
 import { manual, type Origin } from '../../contract.ts'
 import type { Change, ReservationRow } from '../rows.ts'
 

@@ -1,6 +1,6 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
 import { findGuest, listGuestsNamed, type GuestRow } from '#core/people/server/guests.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { createRoomMatcher, roomDigits } from '../../policy.ts'
 import { listRoomsWithDigits, type ListedRoom } from '../store.ts'
 

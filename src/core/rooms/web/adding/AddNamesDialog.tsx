@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { inShort } from './read-rooms.ts'
 
 type Props = {

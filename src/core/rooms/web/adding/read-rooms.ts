@@ -1,5 +1,5 @@
-import { cleanText } from '#platform/contract/text.ts'
 import { roomHasWord } from '#core/people/contract.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import { maxRoomNumberLength, maxRooms } from '../../contract.ts'
 import { normalizeRoom, roomKind } from '../../policy.ts'
 

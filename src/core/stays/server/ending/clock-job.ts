@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { listSessionsOfStays } from '#core/people/server/stays/session-stays.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { listSessionsOfStays } from '#core/people/server/stays/session-stays.ts'
 import type { Stay } from '../../contract.ts'
-import type { StayEnding } from './ending.ts'
 import { columns } from '../store.ts'
+import type { StayEnding } from './ending.ts'
 
 const isPresent = sql<boolean>`status = 'present'`
 const isDue = sql<boolean>`${isPresent} and ends_due_at <= now()`

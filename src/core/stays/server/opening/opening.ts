@@ -1,14 +1,14 @@
-import { newId } from '#platform/contract/id.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { Scope } from '#platform/server/scope.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
 import type { SessionStay } from '#core/people/server/sessions.ts'
 import type { Invitation, StayArrival, StayRules } from '#core/people/server/sign-in/rules.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../../contract.ts'
-import type { StayFollower } from '../follower.ts'
-import { findInvitation, redeemInvitation } from './invitation-store.ts'
-import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay, lockStays } from '../store.ts'
 import { lockGuest, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
+import type { StayFollower } from '../follower.ts'
+import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay, lockStays } from '../store.ts'
+import { findInvitation, redeemInvitation } from './invitation-store.ts'
 
 /**
  * Which stay a guest comes into at sign-in. Only an invitation or the staff's word leads into somebody else's: a room, a

@@ -1,9 +1,9 @@
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 
 /** Today in the hotel, as `YYYY-MM-DD`. */
 export const useToday = (): string => dayInZone(new Date(useNow()), useHotel().time_zone)

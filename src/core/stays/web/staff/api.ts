@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callSafely } from '#platform/web/api.ts'
-import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { lookEveryMs, roomsQuery } from '#core/rooms/web/api.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   changeStay,
   checkOutStay,

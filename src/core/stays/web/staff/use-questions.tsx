@@ -1,9 +1,9 @@
 import { Check, KeyRound, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { useAttempt } from '#platform/web/calls/use-attempt.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useConfirm } from '#core/rooms/web/use-confirm.tsx'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ListedStay } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
 

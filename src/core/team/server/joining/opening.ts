@@ -1,11 +1,11 @@
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { linkInvalid } from '#core/people/contract/account.ts'
+import { GuestLimits } from '#core/people/server/sign-in/limits.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { hashToken } from '#platform/server/token.ts'
-import type { AnonymousScope } from '#core/access/server/scope.ts'
-import { linkInvalid } from '#core/people/contract/account.ts'
-import { GuestLimits } from '#core/people/server/sign-in/limits.ts'
 import { findInvitationOfLink, type InvitationRow } from '../invitation-store.ts'
 
 type Options = { database: Database; limits: RateLimits; clock: Clock }

@@ -1,11 +1,11 @@
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import { passwordLinkHours } from '#core/people/contract/account.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { hashToken } from '#platform/server/token.ts'
-import type { MailQueue } from '#core/mail/server/queue.ts'
-import { passwordLinkHours } from '#core/people/contract/account.ts'
 import type { LinkTokens } from '../links.ts'
 import { putPasswordLink } from '../store.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Member } from '../../contract.ts'
 
 /** Whether the hotel is one of the demo. */

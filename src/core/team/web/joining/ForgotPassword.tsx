@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useHasMail } from '#core/mail/web/api.ts'
+import { emailInvalid, isEmail } from '#core/people/contract/account.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -6,8 +8,6 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { useHasMail } from '#core/mail/web/api.ts'
-import { emailInvalid, isEmail } from '#core/people/contract/account.ts'
 import { mailPasswordLink } from '../../contract/joining.ts'
 
 const Ask = ({ hotelId, open, onClose }: { hotelId: string; open: boolean; onClose: () => void }) => {

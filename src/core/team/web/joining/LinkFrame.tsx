@@ -1,13 +1,13 @@
 import { useLayoutEffect, type ReactNode } from 'react'
+import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
+import { authPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { Brandmark, Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
-import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
-import { authPath } from '#core/hotels/web/paths.ts'
-import { useTitle } from '#core/hotels/web/title.ts'
 
 /**
  * What stands around the pages that a link of the team opens.

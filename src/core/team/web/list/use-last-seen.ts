@@ -1,7 +1,7 @@
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { getLastSeen } from './last-seen.ts'
 
 /** Says when a member or a key was last here. */

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { managerPath } from '#core/hotels/web/paths.ts'
 import { openOtherHotel, useMyHotels } from './api.ts'
 
 /** The other hotels of an account that works in several. One tap opens one. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#platform/web/api.ts'
 import type { Department } from '#core/access/policy.ts'
 import { changeFollows } from '#core/people/contract/account.ts'
 import { shareSession } from '#core/people/web/session/session-sync.ts'
+import { call } from '#platform/web/api.ts'
 import { listColleagues, listMyHotels, putNameTag, switchHotel } from '../../contract/mine.ts'
 
 /** The hotels that this account works in. */

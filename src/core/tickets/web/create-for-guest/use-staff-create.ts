@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { hoursClosed, type NextOpening } from '#core/hours/contract/closed.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newRandomId } from '#platform/contract/id.ts'
-import { hoursClosed, type NextOpening } from '#core/hours/contract/closed.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
-import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { withRetry } from '#platform/web/calls/retry-transition.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { withRetry } from '#platform/web/calls/retry-transition.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type StaffCreate<Row> = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { isTimeAvailable, offerTimes, openingAt } from '#core/hours/policy.ts'
+import { getTimetable, useHours, useServerNow } from '#core/hours/web/use-hours.ts'
 import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { Again } from '#platform/web/outbox/WaitingCard.tsx'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { isTimeAvailable, offerTimes, openingAt } from '#core/hours/policy.ts'
-import { getTimetable, useHours, useServerNow } from '#core/hours/web/use-hours.ts'
 
 /** What an unsent ticket needs to be open, such as `taxi`, and how it can be asked for at a time. */
 export type Needed = { usedBy: readonly string[]; lead: number; offersTimes: boolean }

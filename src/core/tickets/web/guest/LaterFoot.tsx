@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { rowAfterRace } from '../row-after-race.ts'
 import { LaterPill } from '../LaterPill.tsx'
+import { rowAfterRace } from '../row-after-race.ts'
 
 /**
  * The foot of a guest's ticket that is for later: its time, and Withdraw until somebody of the hotel has claimed it.

@@ -1,4 +1,3 @@
-import type { IconType } from '#platform/web/ui/icons.ts'
 import { Suspense, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
@@ -8,6 +7,7 @@ import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard, type Again } from '#platform/web/outbox/WaitingCard.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { Needed } from './AskAgain.tsx'
 

@@ -1,9 +1,9 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import type { IconType } from '#platform/web/ui/icons.ts'
-import type { Translate } from '#platform/contract/translate.ts'
+import type { ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
-import type { ReactNode } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { IconType } from '#platform/web/ui/icons.ts'
 
 type NamedRow = { id: string; created_at: string; message_id?: string | null }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
@@ -7,6 +6,7 @@ import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 

@@ -1,12 +1,12 @@
 import '../overdue-banner.css'
 import { Volume2 } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { setDeviceSound, useDeviceSound } from '../sound/device-settings.ts'
 import { alarmLoop } from '../sound/alarm-loop.ts'
+import { setDeviceSound, useDeviceSound } from '../sound/device-settings.ts'
 
 /** Whether and how loud this device sounds the alarm. */
 export const SoundCard = () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useSaveSettings } from '#core/hotels/web/settings/save.ts'
 import { SettingsForm } from '#core/hotels/web/settings/SettingsForm.tsx'
 import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 
 type Values = { overdue_minutes: string; escalation_minutes: string; quiet_from: string; quiet_until: string }

@@ -1,12 +1,12 @@
 import '../overdue-banner.css'
 import { Volume2, VolumeX } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { cx } from '#platform/web/ui/cx.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { cx } from '#platform/web/ui/cx.ts'
 import { isQuiet } from '../../policy.ts'
-import { setDeviceSound } from './device-settings.ts'
 import { alarmLoop, useRingState } from './alarm-loop.ts'
+import { setDeviceSound } from './device-settings.ts'
 
 /**
  * Whether this device sounds the alarm, and the tap that allows it. On shows as an icon only, everything else in words.

@@ -1,6 +1,6 @@
-import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
+import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../../contract/deletion.ts'
 import type { DeletionService } from './service.ts'
 

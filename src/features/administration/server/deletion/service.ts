@@ -1,6 +1,6 @@
+import type { OwnerScope } from '#core/access/server/scope.ts'
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { OwnerScope } from '#core/access/server/scope.ts'
 import { hotelEnabled, slugDiffers, type DeletedHotel } from '../../contract/deletion.ts'
 import { lockHotelRow } from '../store.ts'
 import { endDeletion, findDeletions, listDeleted, startDeletion } from './store.ts'

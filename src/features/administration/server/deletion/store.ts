@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { OwnerScope } from '#core/access/server/scope.ts'
+import { slugRestDays } from '#core/backups/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { OwnerScope } from '#core/access/server/scope.ts'
-import { slugRestDays } from '#core/backups/contract.ts'
 import { deletionStarted, slugResting, type DeletedHotel } from '../../contract/deletion.ts'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { SignOutWithQuestion } from '#core/people/web/SignOutButton.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
+import { SignOutWithQuestion } from '#core/people/web/SignOutButton.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { everything } from '../api.ts'
 

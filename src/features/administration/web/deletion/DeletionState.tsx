@@ -1,7 +1,7 @@
 import { Archive, Trash2 } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'

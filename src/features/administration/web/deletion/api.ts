@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { defaultTimeZone } from '#core/hotels/contract.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
-import { defaultTimeZone } from '#core/hotels/contract.ts'
 import { listDeletedHotels, slugResting } from '../../contract/deletion.ts'
 import { everything, lookEveryMs, type Wrong } from '../api.ts'
 

@@ -1,10 +1,10 @@
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { closingMoment } from '#core/hotels/policy.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { splitHotelName } from '#core/hotels/contract.ts'
-import { closingMoment } from '#core/hotels/policy.ts'
 
 /**
  * Shows the exact time at which an expiry date closes the hotel, in the hotel's time zone. A past time is allowed.

@@ -1,8 +1,8 @@
 import { Megaphone } from 'lucide-react'
 import type { StaffSlots } from '#app/web/feature.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 const useStaysAction: NonNullable<StaffSlots['useStaysAction']> = () => {
   const { t } = useTranslation()

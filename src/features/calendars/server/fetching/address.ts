@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
-import { Refusal } from '#platform/contract/failure.ts'
 import { isNonPublicAddress } from '#core/notifications/server/delivery/ssrf-guard.ts'
+import { Refusal } from '#platform/contract/failure.ts'
 import { addressRefused, maxAddressLength } from '../../contract.ts'
 
 /** An address that may be called. `inside`: the operator named its origin, so that it may lead into the own network. */

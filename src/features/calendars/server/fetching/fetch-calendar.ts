@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
+import { lookupPublic } from '#core/notifications/server/delivery/ssrf-guard.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
-import { lookupPublic } from '#core/notifications/server/delivery/ssrf-guard.ts'
 import { addressRefused, calendarTooLarge, noAnswer, notACalendar } from '../../contract.ts'
 import { readAddress, type FeedAddress } from './address.ts'
 

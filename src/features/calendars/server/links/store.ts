@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { createApartmentMatcher } from '#core/rooms/policy.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { createApartmentMatcher } from '#core/rooms/policy.ts'
 import type { BookingPlatform } from '../../contract.ts'
-import { listRooms } from '#core/rooms/server/store.ts'
 
 export type LinkRow = {
   id: string

@@ -1,10 +1,10 @@
+import { getConflictId, listConflicts, readOverlaps } from '#core/reservations/server/conflicts.ts'
+import { createApartmentMatcher } from '#core/rooms/policy.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
 import { addDays } from '#platform/contract/day.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { getConflictId, listConflicts, readOverlaps } from '#core/reservations/server/conflicts.ts'
-import { createApartmentMatcher } from '#core/rooms/policy.ts'
 import { shownNights, type RoomNights } from '../../contract.ts'
-import { listRooms } from '#core/rooms/server/store.ts'
 
 const maxRows = 5_000
 

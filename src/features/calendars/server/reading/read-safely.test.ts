@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { Refusal } from '#platform/contract/failure.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
-import { getHostileCalendar, good, wrap } from './fixtures/hostile.ts'
 import { maxBytes } from '../fetching/fetch-calendar.ts'
+import { getHostileCalendar, good, wrap } from './fixtures/hostile.ts'
 import { readSafely } from './read-safely.ts'
 
 const options = { source: 'other', zone: 'Europe/Podgorica', today: '2026-11-23' } as const

@@ -1,6 +1,6 @@
+import type { HotelScope } from '#core/access/server/scope.ts'
 import { invalidInput, Refusal, type FailureCode } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { HotelScope } from '#core/access/server/scope.ts'
 import { type Message, type NewGuestMessage, type PhraseValues } from '../../contract.ts'
 import { messageEmpty, phraseUnknown } from '../../contract/mine.ts'
 import { fillsPhrase, findPhrase } from '../../policy.ts'

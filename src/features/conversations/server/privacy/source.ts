@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { erasedText, type DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { erasedText, type DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 
 /** Stays in which nobody is left whose data is kept. */
 const findForsaken = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> => {

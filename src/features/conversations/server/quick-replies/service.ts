@@ -1,8 +1,8 @@
-import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import {
   maxQuickReplies,
   tooManyQuickReplies,

@@ -1,6 +1,6 @@
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { QuickReply } from '../../contract/quick-replies.ts'
 
 type Values = Pick<QuickReply, 'title' | 'text' | 'translations'>

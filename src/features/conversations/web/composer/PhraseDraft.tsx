@@ -4,8 +4,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { PhraseValues } from '../../contract.ts'
-import { type Phrase } from '../../contract/phrases.ts'
 import { phraseRanges } from '../../contract.ts'
+import { type Phrase } from '../../contract/phrases.ts'
 import { PhraseWithSlots } from './PhraseWithSlots.tsx'
 
 /** The number that was typed, if the phrase takes it. */

@@ -1,5 +1,5 @@
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { PhraseValues } from '../../contract.ts'
 import type { Phrase } from '../../contract/phrases.ts'
 

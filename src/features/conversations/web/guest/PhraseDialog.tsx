@@ -1,12 +1,12 @@
 import { MessageSquareText, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { guestPhrases, type Phrase } from '../../contract/phrases.ts'
 import { phraseRanges } from '../../contract.ts'
 import type { PhraseValues } from '../../contract.ts'
+import { guestPhrases, type Phrase } from '../../contract/phrases.ts'
 import { sayPhrase } from '../thread/state.ts'
 
 /** A phrase with its values, ready to be sent. */

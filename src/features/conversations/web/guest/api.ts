@@ -1,6 +1,6 @@
-import type { RouteResponse } from '#platform/contract/route.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
+import type { RouteResponse } from '#platform/contract/route.ts'
 import { call } from '#platform/web/api.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { firstPage, getMyConversation, type Message } from '../../contract.ts'

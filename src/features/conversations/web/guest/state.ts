@@ -15,8 +15,8 @@ import { sendInOrder } from '#platform/web/outbox/outbox.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { freshMs, minReadMarkMs, type Message, type NewGuestMessage } from '../../contract.ts'
-import { readMyConversation, sendMyMessage } from '../../contract/mine.ts'
 import { uploadMessageImage } from '../../contract/images.ts'
+import { readMyConversation, sendMyMessage } from '../../contract/mine.ts'
 import { useConversationKey, type ReadMarks, type useMyConversation } from './api.ts'
 
 /** The kind of its entries in the outbox. */

@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { EntryActions, type Direction } from '#app/web/manager/EntryActions.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.ts'
 
 /** One quick reply with its position, the start of its text and its actions. */

@@ -1,9 +1,9 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { withRetry } from '#platform/web/calls/retry-transition.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
-import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addQuickReply,

@@ -1,8 +1,8 @@
 import { MessageSquare } from 'lucide-react'
 import type { TicketOfCard } from '#app/web/feature.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 
 /** On the card of a ticket: opens the conversation with its guest, with the ticket attached to the next message. */

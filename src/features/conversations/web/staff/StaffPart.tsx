@@ -1,12 +1,12 @@
 import type { StaffSlots } from '#app/web/feature.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { getHeardOf } from '#core/tickets/web/board/heard.ts'
-import type { EscalationLevel } from '#core/tickets/policy.ts'
 import { useHears } from '#core/departments/web/use-hears.ts'
-import { prefetchOpenConversations, useFollowOpen, useOpenConversations } from './api.ts'
-import { useConversationActions } from './state.ts'
+import type { EscalationLevel } from '#core/tickets/policy.ts'
+import { getHeardOf } from '#core/tickets/web/board/heard.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { UnreadMark } from '../slots/UnreadMark.tsx'
 import { WriteToGuest } from '../slots/WriteToGuest.tsx'
+import { prefetchOpenConversations, useFollowOpen, useOpenConversations } from './api.ts'
+import { useConversationActions } from './state.ts'
 
 const nowhere = (): void => {}
 

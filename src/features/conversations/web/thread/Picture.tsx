@@ -1,5 +1,5 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 /** The picture of a message, for those who may see it. A tap opens it large. */
 export const Picture = ({ id }: { id: string }) => {

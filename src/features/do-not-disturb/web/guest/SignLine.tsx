@@ -1,7 +1,7 @@
 import { DoorClosed } from 'lucide-react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { formatters } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'

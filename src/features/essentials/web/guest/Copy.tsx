@@ -1,7 +1,7 @@
 import { Copy as CopyIcon } from 'lucide-react'
-import { copyText } from '#platform/web/ui/copy-text.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { copyText } from '#platform/web/ui/copy-text.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 /** Copies a text and says so. */

@@ -1,11 +1,11 @@
 import './stay.css'
-import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Stay } from '#core/stays/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { accessTexts, type DoorCode, type MyEssentials } from '../../contract.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { anyId, anyText } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import { removeMails } from '#core/mail/server/store.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { getKey } from '#core/privacy/server/written-for.ts'
+import { anyId, anyText } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 
 /**
  * Removes where the invoices of these people went, with the mails and what staff wrote in them. The invoices stay. An

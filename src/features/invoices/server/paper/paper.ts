@@ -1,8 +1,8 @@
+import type { Paper } from '#core/pdf/server/paper.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { formatMoney, formatPaperDate, formatPercent } from '#platform/contract/format/number.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
-import type { Paper } from '#core/pdf/server/paper.ts'
 import type { Invoice, Seller } from '../../contract.ts'
 import { computeAmount, getSender, getSums, invoiceNumber, isInvoice } from '../../policy.ts'
 

@@ -1,8 +1,8 @@
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
 import { limits, type InvoiceSettings, type InvoiceSettingsChange } from '../../contract/settings.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
 import * as store from './store.ts'
 
 const fields = Object.keys(limits) as (keyof typeof limits)[]

@@ -1,12 +1,12 @@
-import { Refusal } from '#platform/contract/failure.ts'
-import { deriveId } from '#platform/server/security/derived-id.ts'
 import { maxFeatured, maxMenuItems, type Menu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { maxOptionGroups, maxOptionName, type OptionGroup } from '#core/menu/contract/options.ts'
 import { getGroups } from '#core/menu/policy/options.ts'
+import type { Translations } from '#core/translations/contract.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
 import { maxCategories, tooManyCategories, tooManyItems } from '../../contract.ts'
 import { tooManyOptionGroups } from '../../contract/options.ts'
 import { getNameKey } from '../files/groups.ts'
-import type { Translations } from '#core/translations/contract.ts'
 import type { GroupValues } from '../options/store.ts'
 
 export type MenuToCopy = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }

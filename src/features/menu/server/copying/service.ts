@@ -1,10 +1,10 @@
-import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
-import { deriveId } from '#platform/server/security/derived-id.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { MemberScope, OpenOtherHotel } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { isImageAddress, isOwnImage } from '#core/images/contract.ts'
 import type { CopiedImage, ImageCopies } from '#core/images/server/copies.ts'
+import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
 import {
   copyMenu,
   copyNotAllowed,

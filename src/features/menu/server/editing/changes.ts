@@ -1,8 +1,8 @@
-import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
-import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
+import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
+import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Problem } from '../../policy.ts'
 
 /** Changes the menu of a hotel. Changes take turns, because they read what the menu has and then write. */

@@ -1,8 +1,8 @@
+import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
+import { isInCents } from '#core/menu/policy/money.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { foldedKey } from '#platform/server/table-files/folded.ts'
 import { unguardText } from '#platform/server/table-files/write.ts'
-import { isInCents } from '#core/menu/policy/money.ts'
-import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 import { getWords } from './words.ts'
 
 // What a cell says. A reader returns undefined for a cell that it cannot read: nothing is guessed.

@@ -1,6 +1,6 @@
-import type { Language } from '#platform/contract/languages.ts'
 import type { OptionGroup, MenuOption } from '#core/menu/contract/options.ts'
 import type { Translations } from '#core/translations/contract.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { itemColumns, type FieldChange } from '../../contract/files.ts'
 import type { GroupValues } from './groups.ts'
 import type { ItemValues } from './items.ts'

@@ -1,4 +1,3 @@
-import { newId } from '#platform/contract/id.ts'
 import {
   maxChosen,
   maxOptionGroups,
@@ -9,8 +8,10 @@ import {
   type OptionGroup,
 } from '#core/menu/contract/options.ts'
 import { findGroupProblem, type GroupProblem } from '#core/menu/policy/options.ts'
-import type { Failure } from '#platform/contract/failure.ts'
 import type { Translations } from '#core/translations/contract.ts'
+import type { Failure } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { RowReason } from '../../contract/files.ts'
 import {
   defaultsDoNotFit,
   groupNameTaken,
@@ -19,7 +20,6 @@ import {
   optionPriceInvalid,
   tooManyOptionGroups,
 } from '../../contract/options.ts'
-import type { RowReason } from '../../contract/files.ts'
 import { readAllergens, readAmount, readBoolean, readWholeNumber } from './cells.ts'
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import type { FileRow, MenuFile } from './rows.ts'

@@ -1,9 +1,9 @@
-import type { Language } from '#platform/contract/languages.ts'
-import { messageText } from '#platform/server/messages.ts'
-import type { CellToWrite, SheetToWrite } from '#platform/server/table-files/write.ts'
 import type { Menu, MenuItem } from '#core/menu/contract.ts'
 import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
 import type { Translations } from '#core/translations/contract.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { messageText } from '#platform/server/messages.ts'
+import type { CellToWrite, SheetToWrite } from '#platform/server/table-files/write.ts'
 import { columns, getHeader, getTextHeader, translated, type ColumnOf, type Kind } from './columns.ts'
 import { getAllergenName, getDietName, getWord } from './words.ts'
 

@@ -1,7 +1,7 @@
+import { allergenNumber, allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 import { languageCodes, type Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
 import { foldedKey } from '#platform/server/table-files/folded.ts'
-import { allergenNumber, allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 
 const yesWords = ['1', 'x', 'y', 'true', 'wahr', 'vrai', 'po', 'да', 'igaz', 'waar', 'prawda', 'pravda', 'adevărat']
 const noWords = ['0', 'n', 'false', 'falsch', 'jo', 'нет', 'hamis', 'onwaar', 'fałsz', 'nepravda', 'fals']

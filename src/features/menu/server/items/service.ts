@@ -1,11 +1,11 @@
-import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { maxFeatured, maxMenuItems, type MenuItem } from '#core/menu/contract.ts'
 import { findContradiction } from '#core/menu/policy/ingredients.ts'
 import { getCheapest, getGroups } from '#core/menu/policy/options.ts'
 import { findItems, listCategories, listGroups } from '#core/menu/server/store.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import {
   categoryUnknown,
   dietContradicts,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { asJson, changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import type { KnownOfItem } from '#core/menu/server/store.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ItemValues } from './values.ts'
 
 /** The columns that a change of an item can write. */

@@ -1,5 +1,5 @@
-import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
+import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 import { withImplied } from '#core/menu/policy/ingredients.ts'
 import type { ItemChange } from '../../contract.ts'
 

@@ -1,8 +1,8 @@
-import { asJson } from '#platform/server/database/column-values.ts'
-import { newId } from '#platform/contract/id.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import type { Allergen, Diet } from '#core/menu/contract/ingredients.ts'
 import type { Translations } from '#core/translations/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { asJson } from '#platform/server/database/column-values.ts'
 import type { GroupValues } from './store.ts'
 
 type Option = readonly [

@@ -1,11 +1,11 @@
-import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { maxOptionGroups, type OptionGroup } from '#core/menu/contract/options.ts'
 import { findGroupProblem, getCheapest, getGroups } from '#core/menu/policy/options.ts'
 import { listGroups } from '#core/menu/server/store.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
 import type { Translations } from '#core/translations/contract.ts'
+import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import {
   defaultsDoNotFit,
   groupNameTaken,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { asJson, changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { OptionGroup } from '#core/menu/contract/options.ts'
 import type { KnownOfGroup } from '#core/menu/server/store.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 
 /** What a form writes of an option group. */
 export type GroupValues = Pick<OptionGroup, 'name' | 'least' | 'most' | 'options' | 'translations'>

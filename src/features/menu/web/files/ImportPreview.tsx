@@ -1,11 +1,11 @@
 import { Check, Contrast, Minus, Plus, X } from 'lucide-react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { OutcomePill, OutcomeTable, type OutcomeStyle } from '#platform/web/ui/page/OutcomeTable.tsx'
 import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { MenuPreviewRow } from '../../contract/files.ts'
 import { useRowTexts, type ImportJob } from './state.ts'
 

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
+import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 import { changedMeanwhile, tooLarge, unavailable, unexpected, type FailureCode } from '#platform/contract/failure.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -6,9 +9,6 @@ import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
-import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
 import {
   fileUnreadable,
   maxFileBytes,

@@ -1,8 +1,8 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { AllergenIcon } from '#core/ingredients/web/AllergenIcon.tsx'
 import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import { allergens, type Allergen } from '#core/menu/contract/ingredients.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 
 type Declared = { declared: boolean; contains: readonly Allergen[]; traces: readonly Allergen[] }
 

@@ -1,6 +1,6 @@
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { maxChosen, type MenuOption, type OptionGroup } from '#core/menu/contract/options.ts'
 import type { Menu, MenuItem } from '#core/menu/contract.ts'
+import { maxChosen, type MenuOption, type OptionGroup } from '#core/menu/contract/options.ts'
 import { canSatisfy } from '#core/menu/policy/options.ts'
 import { newId } from '#platform/contract/id.ts'
 import { formatters } from '#platform/web/format.ts'

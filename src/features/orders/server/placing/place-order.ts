@@ -1,14 +1,14 @@
-import { idTaken, Refusal } from '#platform/contract/failure.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
-import { findItems, selectSoldItems } from '#core/menu/server/store.ts'
-import { isOutOfStock, takeFromStock } from '#core/menu/server/stock.ts'
 import { getDeliveryMinutes, sumOrder } from '#core/menu/policy/sums.ts'
+import { isOutOfStock, takeFromStock } from '#core/menu/server/stock.ts'
+import { findItems, selectSoldItems } from '#core/menu/server/store.ts'
 import { findPlace } from '#core/places/server/store.ts'
 import { answerRetry, findMeantGuest, type GuestNamed, type TicketOwner } from '#core/tickets/server/owner.ts'
 import { checkTime } from '#core/tickets/server/scheduled.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
+import { idTaken, Refusal } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import {
   hoursConflict,
   itemGone,

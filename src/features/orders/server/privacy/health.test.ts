@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/contract/id.ts'
-import type { KeyScope, Route, RouteCall } from '#platform/contract/route.ts'
 import { listChanges } from '#core/events/contract.ts'
 import { createApiKey } from '#core/keys/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { KeyScope, Route, RouteCall } from '#platform/contract/route.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, nobody, type Answer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getOpenOrders, listOrders, placeOrder, startPreparing, takeOrder } from '../../contract.ts'
-import { addDishes } from '#testing/setup/seed-menu.ts'
 
 let world: TestServer
 let hotelSlug: string

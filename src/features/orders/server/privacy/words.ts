@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eraseFromLog } from '#core/privacy/server/log.ts'
 import type { GuestTable } from '#core/privacy/server/data-subjects.ts'
+import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { anyText } from '#platform/server/database/column-values.ts'
 import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 

@@ -1,7 +1,7 @@
+import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
+import type { Allergen } from '#core/menu/contract/ingredients.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import type { Allergen } from '#core/menu/contract/ingredients.ts'
-import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 
 /** Asks whether the kitchen may know what the guest avoids. Without a yes it stays on the phone. */
 export const AllergySwitch = ({

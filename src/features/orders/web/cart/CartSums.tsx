@@ -1,6 +1,6 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import type { Sums } from '#core/menu/policy/sums.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 /** What an order costs. Fees and VAT are shown only where there are any. */
 export const CartSums = ({

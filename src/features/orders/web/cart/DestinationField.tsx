@@ -1,7 +1,7 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { tellPlace } from '#core/places/policy.ts'
 import type { usePlace } from '#core/places/web/use-place.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 type Place = NonNullable<ReturnType<typeof usePlace>['place']>
 

@@ -1,11 +1,11 @@
 import { CircleHelp } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { AllergenIcon } from '#core/ingredients/web/AllergenIcon.tsx'
+import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { allergens } from '#core/menu/contract/ingredients.ts'
 import type { MenuOption } from '#core/menu/contract/options.ts'
-import { AllergenIcon } from '#core/ingredients/web/AllergenIcon.tsx'
-import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 /** What a dish contains with these choices, in words. What is not declared is said, too. */
 export const Contents = ({ item, options }: { item: MenuItem; options: readonly MenuOption[] }) => {

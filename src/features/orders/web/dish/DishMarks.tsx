@@ -1,11 +1,11 @@
 import './dish-marks.css'
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { DietIcon } from '#core/ingredients/web/DietIcon.tsx'
+import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import type { Allergen } from '#core/menu/contract/ingredients.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
-import { DietIcon } from '#core/ingredients/web/DietIcon.tsx'
-import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 /**
  * What is to be known of a dish before it is opened, in one line.

@@ -1,13 +1,13 @@
 import './featured.css'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { itemTexts, type Menu, type MenuItem } from '#core/menu/contract.ts'
-import { findTraces, fitItem } from '#core/menu/policy/ingredients.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
+import { itemTexts, type Menu, type MenuItem } from '#core/menu/contract.ts'
+import { findTraces, fitItem } from '#core/menu/policy/ingredients.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
-import { DishMarks } from './DishMarks.tsx'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
+import { DishMarks } from './DishMarks.tsx'
 
 /** What the hotel recommends today, in one row that scrolls sideways. Only what fits the guest. */
 export const Featured = ({

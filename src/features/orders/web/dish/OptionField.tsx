@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { formatters } from '#platform/web/format.ts'
-import { cx } from '#platform/web/ui/cx.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
 import type { MenuFilter } from '#core/menu/policy/ingredients.ts'
 import { useOptionNames } from '#core/menu/web/use-option-names.ts'
-import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { cx } from '#platform/web/ui/cx.ts'
 
 /** How many of a group are to be chosen, in words. */
 const useRule = () => {

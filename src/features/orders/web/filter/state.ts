@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { menuFilterKey } from '#platform/web/outbox/clear-persisted.ts'
-import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import type { Menu } from '#core/menu/contract.ts'
 import { allergens, diets } from '#core/menu/contract/ingredients.ts'
 import { isFilterOn, type MenuFilter } from '#core/menu/policy/ingredients.ts'
 import { isOrderable } from '#core/menu/policy/options.ts'
+import { menuFilterKey } from '#platform/web/outbox/clear-persisted.ts'
+import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 
 export const noFilter: MenuFilter = { avoid: [], diets: [], no_alcohol: false }
 

@@ -1,7 +1,7 @@
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Opening } from '#core/hours/policy.ts'
 import { OpensAt } from '#core/hours/web/OpensAt.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 /** Above the dishes of a category that is closed now. */
 export const CategoryHours = ({ opening }: { opening: Opening }) => {

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSlots } from '#app/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
 const MenuTile = lazyNamed(

@@ -1,7 +1,7 @@
-import { HoursTile } from '#core/hours/web/HoursTile.tsx'
-import { openingOfAny } from '#core/hours/policy.ts'
-import { getTimetable, useBoundary, useHours, useServerNow } from '#core/hours/web/use-hours.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { openingOfAny } from '#core/hours/policy.ts'
+import { HoursTile } from '#core/hours/web/HoursTile.tsx'
+import { getTimetable, useBoundary, useHours, useServerNow } from '#core/hours/web/use-hours.ts'
 import type { TileProps } from '#platform/web/ui/containers/Tile.tsx'
 import { useMyMenu } from '../api.ts'
 

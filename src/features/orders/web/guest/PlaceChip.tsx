@@ -1,7 +1,7 @@
 import { MapPin, X } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { usePlace } from '#core/places/web/use-place.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 
 /** The place that was scanned, and a cross for those who have left it. */
 export const PlaceChip = () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { preloadPicture } from '#core/images/web/Picture.tsx'
 import type { Menu } from '#core/menu/contract.ts'
 import { menuKey, prefetchMenu } from '#core/menu/web/use-menu.ts'
-import { preloadPicture } from '#core/images/web/Picture.tsx'
 
 // What a phone shows before anybody scrolls.
 const maxPictures = 5

@@ -1,7 +1,7 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import { LaterClock } from '#platform/web/ui/icons.ts'
-import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { LaterClock } from '#platform/web/ui/icons.ts'
 import { itemsLine, type Order } from '../../contract.ts'
 import { getDestination } from '../../policy.ts'
 

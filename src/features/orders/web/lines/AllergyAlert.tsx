@@ -1,7 +1,7 @@
 import './lines.css'
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Order } from '../../contract.ts'
 
 /** What the guest must not eat, before everything else. Nothing where they said nothing. */

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { AllergenIcon } from '#core/ingredients/web/AllergenIcon.tsx'
 import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import { allergens, type Allergen } from '#core/menu/contract/ingredients.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 
 /** What the guest must not eat, for the kitchen. @param value null: folded, for most guests say nothing of it */
 export const AlertField = ({

@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useAge } from '#platform/web/ui/badges/Age.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { Order } from '../../contract.ts'

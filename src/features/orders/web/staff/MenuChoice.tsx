@@ -1,7 +1,7 @@
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Menu, MenuItem } from '#core/menu/contract.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { notEnoughLeft, optionsChanged } from '../../contract.ts'
 import type { CurrentLine } from '../../policy/cart.ts'

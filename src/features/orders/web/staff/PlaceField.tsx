@@ -1,7 +1,7 @@
-import { useTranslation } from '#platform/web/i18n.ts'
-import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import type { Place } from '#core/places/contract.ts'
 import { tellPlace } from '#core/places/policy.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 
 /** Where an order goes. Nothing where the hotel brings it to rooms alone. */
 export const PlaceField = ({

@@ -1,5 +1,5 @@
-import { Check, Flame } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Check, Flame } from 'lucide-react'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { isLater } from '#core/tickets/policy.ts'

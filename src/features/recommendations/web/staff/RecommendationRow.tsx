@@ -1,6 +1,6 @@
 import { Pencil, Trash } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { Recommendation } from '../../contract.ts'

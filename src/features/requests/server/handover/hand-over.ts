@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { getActorName } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { waitsAgain } from '#core/tickets/server/release.ts'
 import { findTicket, isOpenRow } from '#core/tickets/server/ticket-store.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { type ServiceRequest } from '../../contract.ts'
 import {
   handedOverOften,

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import type { GuestScope } from '#core/access/server/scope.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { requestPictures } from './routes.ts'
 import { insertPhoto, nameRequest } from './store.ts'
 

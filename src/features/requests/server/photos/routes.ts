@@ -1,11 +1,11 @@
-import { notFound, Refusal } from '#platform/contract/failure.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { PictureKind } from '#core/images/server/private/rows.ts'
 import { readUpload } from '#core/images/server/routes.ts'
 import { asGuestSees } from '#core/tickets/server/owner.ts'
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import {
   maxPhotosPerDay,
   photoLate,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
-import type { Scope } from '#platform/server/scope.ts'
 import type { GuestScope, HotelScope } from '#core/access/server/scope.ts'
 import type { PrivateImage } from '#core/images/contract/private.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { ServiceRequest } from '../../contract.ts'
 import { maxPhotoAgeMinutes } from '../../contract/photos.ts'
 

@@ -1,13 +1,13 @@
 import { ClipboardList } from 'lucide-react'
 import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
-import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { readName } from '#core/request-types/policy.ts'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
-import { StatusPill } from './StatusPill.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { tickets } from './api.ts'
 import { MakeRequest } from './MakeRequest.tsx'
+import { StatusPill } from './StatusPill.tsx'
 
 const longestText = 60
 const shortened = (text: string): string => {

@@ -1,10 +1,13 @@
-import { Check, Play } from 'lucide-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Check, Play } from 'lucide-react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { prefetchTypes } from '#core/request-types/web/use-request-types.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { recentRequests, type ServiceRequest } from '../../contract.ts'
+import { listHandovers, type Handover } from '../../contract/hand-over.ts'
 import {
   completeRequest,
   countCompletedToday,
@@ -13,9 +16,6 @@ import {
   startRequest,
   takeRequest,
 } from '../../contract/staff.ts'
-import { listHandovers, type Handover } from '../../contract/hand-over.ts'
-import { prefetchTypes } from '#core/request-types/web/use-request-types.ts'
-import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
 

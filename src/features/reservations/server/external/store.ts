@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { cancelledDays } from '../../contract/external.ts'
 
 /** `content_hash` is null for a cancelled one, and where the guest was erased. */

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ColumnMapping } from '../../contract/import.ts'
 
 /** The mapping that this hotel chose for a file with these headers. */

@@ -1,5 +1,5 @@
-import type { ReadRow } from '../reading/index.ts'
 import type { ReservationRow } from '#core/reservations/server/rows.ts'
+import type { ReadRow } from '../reading/index.ts'
 
 /**
  * A row of a file with the reservations it is about: one, none yet, or all of its booking, for a cancellation without a

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
-import type { ReadRow } from '../reading/index.ts'
 import type { ReservationRow } from '#core/reservations/server/rows.ts'
+import type { ReadRow } from '../reading/index.ts'
 import { planImport, type Plan } from './plan.ts'
 
 const row = (values: Partial<ReadRow> = {}): ReadRow => ({

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { erasedText } from '#core/privacy/server/data-subjects.ts'
+import { sameRow, type Change, type ReservationRow } from '#core/reservations/server/rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
-import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import type { ImportCounts, PreviewRow } from '../../contract/import.ts'
-import { sameRow, type Change, type ReservationRow } from '#core/reservations/server/rows.ts'
-import { matchRows } from './match.ts'
 import type { ReadRow } from '../reading/index.ts'
+import { matchRows } from './match.ts'
 
 /** What a file would do: every row with its outcome, and the changes to make. */
 export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts; fingerprint: string }

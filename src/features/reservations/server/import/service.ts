@@ -1,13 +1,13 @@
-import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { readingLimit } from '#platform/server/table-files/thread.ts'
+import { getNameOrEmail } from '#core/access/policy.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { applyChanges } from '#core/reservations/server/apply.ts'
 import * as log from '#core/reservations/server/imports.ts'
 import { listFromFiles, listKeys, listRowsById, lockReservations, sameRow } from '#core/reservations/server/rows.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
-import { getNameOrEmail } from '#core/access/policy.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
+import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { readingLimit } from '#platform/server/table-files/thread.ts'
 import {
   nothingToUndo,
   type ColumnMapping,
@@ -15,10 +15,10 @@ import {
   type ImportPreview,
   type ReservationImport,
 } from '../../contract/import.ts'
-import { planImport, rowsToShow, type Plan } from './plan.ts'
-import * as mappings from './mappings.ts'
 import { headersKey, readReservations, type Options, type Reading } from '../reading/index.ts'
 import * as store from '../store.ts'
+import * as mappings from './mappings.ts'
+import { planImport, rowsToShow, type Plan } from './plan.ts'
 
 /** An uploaded file with the user's answers. */
 export type FileToRead = {

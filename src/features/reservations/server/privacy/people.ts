@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { anyId, anyText } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
-import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { erasedText, containsPattern, type Found, type People } from '#core/privacy/server/data-subjects.ts'
+import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { readKeys } from '#core/privacy/server/written-for.ts'
 import { createApartmentMatcher } from '#core/rooms/policy.ts'
+import { anyId, anyText } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { forgetContents } from '../external/store.ts'
 
 /** A reservation whose guest nobody knows yet: there is no person in it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { foldedKey } from '#platform/server/table-files/folded.ts'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
-import { foldedKey } from '#platform/server/table-files/folded.ts'
 import { countKnown, headersKey, detectChannel, isComplete, recognise, withAnswers } from './headers.ts'
 import { headerWords } from './words/header-words.ts'
 import { headerLanguages } from './words/language.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnMapping } from '../../contract/import.ts'
 import { csvTable } from '#platform/server/table-files/csv/csv.ts'
+import type { ColumnMapping } from '../../contract/import.ts'
 import { recognise } from './headers.ts'
 import { readRows, getStatus, type Answers, type ReadRow } from './rows.ts'
 

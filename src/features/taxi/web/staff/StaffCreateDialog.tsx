@@ -1,12 +1,12 @@
 import { Car } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { WhenForGuest } from '#core/stays/web/staff/WhenForGuest.tsx'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { WhenForGuest } from '#core/stays/web/staff/WhenForGuest.tsx'
 import {
   leadMinutes,
   oneAtATime,

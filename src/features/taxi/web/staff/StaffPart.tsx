@@ -1,7 +1,7 @@
 import { Car } from 'lucide-react'
 import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
 import { TaxiSettings } from './TaxiSettings.tsx'

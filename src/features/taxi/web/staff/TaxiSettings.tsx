@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { updateHotelSettings, type HotelSettings } from '#core/hotels/contract/settings.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -7,8 +9,6 @@ import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { updateHotelSettings, type HotelSettings } from '#core/hotels/contract/settings.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 
 type Taxi = Pick<HotelSettings, 'taxi_dispatch' | 'taxi_destination'>
 

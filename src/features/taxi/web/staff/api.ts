@@ -1,5 +1,6 @@
 import { Car, Check, MapPin, X } from 'lucide-react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { dayInZone } from '#platform/web/format.ts'
@@ -13,7 +14,6 @@ import {
   markTaxiArrived,
   takeTaxi,
 } from '../../contract/staff.ts'
-import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
 

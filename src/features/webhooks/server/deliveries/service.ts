@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { pingType } from '#core/notifications/contract/webhook-events.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { getCursor } from '#platform/contract/page.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
-import { recordEntry } from '#core/audit/server/record.ts'
-import { pingType } from '#core/notifications/contract/webhook-events.ts'
 import {
   payloadGone,
   type DeliveryStatus,

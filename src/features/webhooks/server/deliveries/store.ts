@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { pingType } from '#core/notifications/contract/webhook-events.ts'
 import { newId } from '#platform/contract/id.ts'
 import { anyText, asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { pingType } from '#core/notifications/contract/webhook-events.ts'
 import { maxReplayed, type DeliveryStatus, type WebhookDelivery, type WebhookPayload } from '../../contract.ts'
 
 const columns = [

@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/server/database/transaction.ts'
-import type { Scope } from '#platform/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { WebhookEndpoint } from '../../contract.ts'
 import { getName } from '../../policy.ts'
 

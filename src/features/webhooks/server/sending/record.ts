@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { RecordedEvent } from '#core/notifications/server/recorder.ts'
 import { newId } from '#platform/contract/id.ts'
 import { inBatches } from '#platform/server/database/batches.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { RecordedEvent } from '#core/notifications/server/recorder.ts'
 import type { EndpointState, WebhookPayload } from '../../contract.ts'
 import { listensTo } from '../../policy.ts'
 

@@ -1,14 +1,15 @@
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import { egressPolicyOfAny } from '#core/notifications/server/delivery/egress-policy.ts'
+import { callServer, type Answered } from '#core/notifications/server/delivery/post.ts'
+import type { EventRecorder } from '#core/notifications/server/recorder.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { databaseIsGone, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { callServer, type Answered } from '#core/notifications/server/delivery/post.ts'
-import { egressPolicyOfAny } from '#core/notifications/server/delivery/egress-policy.ts'
-import type { MailQueue } from '#core/mail/server/queue.ts'
-import type { EventRecorder } from '#core/notifications/server/recorder.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
+import { tellDisabled } from './disabled.ts'
 import {
   claimDue,
   findDueDeliveries,
@@ -18,7 +19,6 @@ import {
   type DueEndpoint,
   type Outcome,
 } from './queue.ts'
-import { tellDisabled } from './disabled.ts'
 import { recordEvents } from './record.ts'
 import { getHeaders, getSecrets, type MakeSecret } from './signature.ts'
 

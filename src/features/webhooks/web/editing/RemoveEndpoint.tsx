@@ -1,6 +1,6 @@
 import { Trash } from 'lucide-react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import type { WebhookEndpoint } from '../../contract.ts'
 import { getName } from '../../policy.ts'

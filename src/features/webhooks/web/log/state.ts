@@ -1,8 +1,8 @@
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { intlLocale } from '#platform/contract/languages.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { WebhookDelivery } from '../../contract.ts'
 import { useFailure } from '../state.ts'
 

@@ -4,8 +4,8 @@ import type { Log } from '../../log.ts'
 import { getClientConfig, type DatabaseAddress } from '../address.ts'
 import { openClient, type Client } from '../client.ts'
 import { databaseIsGone } from '../pool/pool.ts'
-import { roles, searchPath } from './roles.ts'
 import type { Logins } from '../transaction.ts'
+import { roles, searchPath } from './roles.ts'
 
 type Login = { role: string; user: string; password: string | null; address: DatabaseAddress }
 

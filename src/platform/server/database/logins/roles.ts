@@ -1,5 +1,5 @@
-import type { Client } from '../client.ts'
 import type { DatabaseAddress } from '../address.ts'
+import type { Client } from '../client.ts'
 import type { Logins } from '../transaction.ts'
 
 /** The roles named by the tables' policies and grants. With the embedded database the application logs in as them. */

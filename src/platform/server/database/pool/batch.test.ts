@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { mintScope } from '../../scope.ts'
-import { Connection } from './connection.ts'
 import { Database, type Tx } from '../transaction.ts'
+import { Connection } from './connection.ts'
 
 let place: TestDatabase
 let database: Database

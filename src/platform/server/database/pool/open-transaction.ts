@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
 import { commit, type Answer, type Statement } from './batch.ts'
 import { assertBindable, toStatement, type Connection } from './connection.ts'
 import { createQueryBuilder } from './query-builder.ts'
-import type { Database } from '../schema.ts'
 
 /**
  * One transaction on a connection that nobody else uses until it has ended. What opens it is sent together with its first

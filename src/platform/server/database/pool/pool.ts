@@ -1,11 +1,11 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { DatabaseAddress } from '../address.ts'
+import type { Database as Tables } from '../schema.ts'
 import { commit, rollback, type Statement } from './batch.ts'
 import { Connection, connectionLost, assertBindable, toStatement } from './connection.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { statementBuilder } from './query-builder.ts'
-import type { Database as Tables } from '../schema.ts'
 
 /** The handle of an open transaction. Stores receive one and never create one. */
 export type Tx = Kysely<Tables>

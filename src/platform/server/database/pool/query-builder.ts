@@ -9,8 +9,8 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import type { Answer } from './batch.ts'
 import type { Database } from '../schema.ts'
+import type { Answer } from './batch.ts'
 
 const notWithKysely = async (): Promise<void> => {
   throw new Error('Transactions are opened with read(), write() and onPlatform(), which set the hotel.')

@@ -14,9 +14,9 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { EmbeddedPostgresFailed } from '../failures.ts'
 import { onPlainPath } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresFailed } from '../failures.ts'
 import { MAJOR, unfinished } from './paths.ts'
 import type { InstallationPaths } from './paths.ts'
 

@@ -8,8 +8,8 @@ import {
   type Failure,
 } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { countsTowardsLimit } from '../../rate-limits/guest-rate-limit.ts'
 import { messageText } from '../../messages.ts'
+import { countsTowardsLimit } from '../../rate-limits/guest-rate-limit.ts'
 
 const schema = { $ref: '#/components/schemas/Failure' }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { foreignOrigin, Refusal } from '#platform/contract/failure.ts'
-import { readBearer } from '../bearer.ts'
 import type { Settings } from '../../settings.ts'
+import { readBearer } from '../bearer.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

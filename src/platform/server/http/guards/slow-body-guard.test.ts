@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../../log.ts'

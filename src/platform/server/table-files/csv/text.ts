@@ -1,7 +1,7 @@
-import { codePageByLetters, codePages, type CodePage } from './code-page.ts'
-import { getRecords } from './csv.ts'
 import { utf16Of } from '../sniff.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
+import { codePageByLetters, codePages, type CodePage } from './code-page.ts'
+import { getRecords } from './csv.ts'
 
 const strictly = (encoding: string, bytes: Uint8Array): string | null => {
   try {

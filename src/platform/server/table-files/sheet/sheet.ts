@@ -1,6 +1,6 @@
-import { dayOfSerial } from './serial-days.ts'
 import { isBlank, getTable, type Table, type TableRow } from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
+import { dayOfSerial } from './serial-days.ts'
 import { unzip } from './zip.ts'
 
 type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: string | number | boolean | Date; z?: string }

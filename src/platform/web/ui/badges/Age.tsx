@@ -2,8 +2,8 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '../../i18n.ts'
-import { ageLimits, formatAge, type Age as AgeValue, type AgeLimits } from './age.ts'
 import { cx } from '../cx.ts'
+import { ageLimits, formatAge, type Age as AgeValue, type AgeLimits } from './age.ts'
 import { useNow } from './clock-store.ts'
 
 const keys = { minutes: 'platform.age_minutes', hours: 'platform.age_hours', days: 'platform.age_days' } as const

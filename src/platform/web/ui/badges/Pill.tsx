@@ -1,7 +1,7 @@
 import { Check, ClockArrowUp, ConciergeBell, Contrast, FileText, X } from 'lucide-react'
-import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import type { IconType } from '../icons.ts'
 
 /** waiting · in progress · done · cancelled or skipped · waiting to be sent · draft */
 export type Tone = 'warning' | 'info' | 'success' | 'danger' | 'queued' | 'neutral'

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from '../../i18n.ts'
-import { Callout } from './Callout.tsx'
 import { Button } from '../controls/Button.tsx'
+import { Callout } from './Callout.tsx'
 
 /**
  * For content that could not be loaded: what failed (title), what is safe and what to do (text), and a button for it.

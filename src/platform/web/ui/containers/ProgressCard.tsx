@@ -1,5 +1,5 @@
-import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
+import type { IconType } from '../icons.ts'
 import { Card } from './Card.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cx } from '../cx.ts'
 import { useTranslation } from '../../i18n.ts'
 import { useDelayed } from '../badges/Placeholder.tsx'
+import { cx } from '../cx.ts'
 
 const afterMs = 300
 

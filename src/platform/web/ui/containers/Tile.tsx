@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import type { IconType } from '../icons.ts'
 import { Link } from '../Link.tsx'
 
 export type TileProps = {

@@ -1,6 +1,6 @@
-import type { IconType } from '../icons.ts'
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { cx } from '../cx.ts'
+import type { IconType } from '../icons.ts'
 
 export type ButtonVariant = {
   /** `filled` marks the one main action of a card or dialog. `danger` is outlined and always has an icon. */

@@ -1,6 +1,6 @@
-import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import type { IconType } from '../icons.ts'
 
 /** A filter that is on or off. */
 export const Chip = ({

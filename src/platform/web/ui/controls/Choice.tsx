@@ -1,5 +1,5 @@
-import type { IconType } from '../icons.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { IconType } from '../icons.ts'
 import { arrowTarget } from './roving.ts'
 
 export type Option<Value extends string> = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Choice, type ChoiceProps } from './Choice.tsx'
 import { cx } from '../cx.ts'
+import { Choice, type ChoiceProps } from './Choice.tsx'
 import { FieldError } from './Field.tsx'
 
 /** The letters of four labels that fit side by side on a phone. German and Hungarian need more, and get two rows. */

@@ -1,5 +1,5 @@
-import { Choice, type ChoiceProps } from './Choice.tsx'
 import { cx } from '../cx.ts'
+import { Choice, type ChoiceProps } from './Choice.tsx'
 
 /** Two or three options side by side. */
 export const SegmentedControl = <Value extends string>({

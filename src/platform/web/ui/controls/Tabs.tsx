@@ -1,6 +1,6 @@
-import type { IconType } from '../icons.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import type { IconType } from '../icons.ts'
 import { useSelectedInSight } from '../page/in-sight.ts'
 import { arrowTarget } from './roving.ts'
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
-import { useTranslation } from '../../i18n.ts'
 import { distanceText, usesMiles } from '../../distance.ts'
+import { useTranslation } from '../../i18n.ts'
 import { cx } from '../cx.ts'
 import {
   distanceBetween,

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
-import type { IconType } from '../icons.ts'
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Button, IconButton } from '../controls/Button.tsx'
+import type { IconType } from '../icons.ts'
 import { DialogBody } from './DialogBody.tsx'
 import { DialogPlace } from './DialogPlace.tsx'
 

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { useUnsaved } from '../../use-update.ts'

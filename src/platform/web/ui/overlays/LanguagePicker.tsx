@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '../../i18n.ts'
 import { languages, type Language } from '#platform/contract/languages.ts'
+import { useTranslation } from '../../i18n.ts'
 import { Button } from '../controls/Button.tsx'
 import { Choice } from '../controls/Choice.tsx'
 import { Dialog } from './Dialog.tsx'

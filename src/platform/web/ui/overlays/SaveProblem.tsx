@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '../containers/Callout.tsx'
 
 type Row = { updated_at: string }

@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { chooseLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
 
 const LanguagePicker = lazyNamed(
   retryImport(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')),

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
-import { useTranslation } from '../../i18n.ts'
 import { languages, type Language } from '#platform/contract/languages.ts'
+import { useTranslation } from '../../i18n.ts'
 import { cx } from '../cx.ts'
 
 /** Opens the language picker. Shows the short form of the current language. */

@@ -1,5 +1,5 @@
-import { Logo } from './Brandmark.tsx'
 import { DeskbellMark } from '../illustrations/marks.tsx'
+import { Logo } from './Brandmark.tsx'
 
 /** The pulsing logo of the hotel, or the product's bell, while nothing can be shown yet. */
 export const LoadingScreen = ({ text, logo_url }: { text: string; logo_url: string | null }) => (

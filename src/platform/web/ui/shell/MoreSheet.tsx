@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n.ts'
 import { Badge } from '../badges/Badge.tsx'
-import type { BarItem } from './bar.ts'
-import { Dialog } from '../overlays/Dialog.tsx'
 import { Link } from '../Link.tsx'
+import { Dialog } from '../overlays/Dialog.tsx'
+import type { BarItem } from './bar.ts'
 
 /** @param wide the items that are behind "More" on wide screens too */
 export const MoreSheet = ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fixtures, spreadsheet, zip, type Value } from '../fixtures/make.ts'
 import { readSheets } from '#platform/server/table-files/sheet/sheet.ts'
 import { unzip } from '#platform/server/table-files/sheet/zip.ts'
+import { fixtures, spreadsheet, zip, type Value } from '../fixtures/make.ts'
 
 const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array) =>
   (await readSheets(kind, bytes, { maxRows: 20_000, onlyFirst: true }))[0]?.table ?? null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixtures } from '../fixtures/make.ts'
 import { detectKind } from '#platform/server/table-files/sniff.ts'
+import { fixtures } from '../fixtures/make.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { decodeText as decode } from '#platform/server/table-files/csv/text.ts'
 import { inCodePage, inUtf16 } from '../fixtures/make.ts'
+import { countKnown } from '../headers.ts'
 import { headerWords } from '../words/header-words.ts'
 import type { HeaderLanguage } from '../words/language.ts'
-import { countKnown } from '../headers.ts'
-import { decodeText as decode } from '#platform/server/table-files/csv/text.ts'
 
 const decodeText = (bytes: Uint8Array) => decode(bytes, countKnown)
 

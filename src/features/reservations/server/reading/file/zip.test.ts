@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { unzip } from '#platform/server/table-files/sheet/zip.ts'
 import { unknownFileKind } from '../../../contract/import.ts'
 import { spreadsheet, zip } from '../fixtures/make.ts'
 import { read } from '../read.ts'
-import { unzip } from '#platform/server/table-files/sheet/zip.ts'
 
 const refused = expect.objectContaining({ problem: 'unknown_kind' })
 const everything = /./
