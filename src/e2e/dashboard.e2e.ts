@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
@@ -188,15 +189,10 @@ test('what could not be loaded says so, the rest is shown, and a retry loads it'
   const order = await happened('order', 'pending', 5)
   const request = await happened('request', 'pending', 6)
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
-  await page.route(/\/orders\?/, (route) =>
-    route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
-  )
+  await failUntilRetried(page, /\/orders\?/)
   await page.goto(`/${hotel}/manager`)
-  // A stream that comes later than the failure asks again by itself.
-  await page.getByText('Live', { exact: true }).waitFor()
   await page.getByText('Some of it couldn’t be loaded. Nothing is lost. Please try again.').waitFor()
   await expect.poll(() => entries(page), eventually).toEqual([request])
-  await page.unroute(/\/orders\?/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => entries(page), eventually).toEqual([order, request])
   expect(await expectVisible(page.getByRole('heading', { name: 'Recent activity' }))).toBe(true)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asManager } from '#core/access/policy.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
@@ -158,12 +159,9 @@ test('the password form needs all three fields, the same password twice and the 
 
 test('a profile that does not load says so, and loads on retry', async () => {
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
-  await page.route('**/my/profile', (route) =>
-    route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
-  )
+  await failUntilRetried(page, /\/my\/profile$/)
   await page.goto(`/${hotel}/manager/profile`)
   await page.getByText('Error loading profile data').waitFor()
-  await page.unroute('**/my/profile')
   await button(page, 'Try again').click()
   expect(await expectVisible(page.getByLabel('Display name'))).toBe(true)
 })

@@ -6,6 +6,7 @@ import { signInGuest, signOutGuest, whoAmI } from '#core/people/contract.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
@@ -222,12 +223,9 @@ test('offline the stays can be read and not changed; a list that cannot be loade
   expect(await button(page, 'Check somebody in').isDisabled()).toBe(true)
   await page.context().setOffline(false)
   const failing = await site.page({ as: vera, locale: 'en-GB', ...desk, allow: [/status of 500/] })
-  await failing.route('**/stays?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
-  )
+  await failUntilRetried(failing, /\/stays\?/)
   await failing.goto(`/${hotel}/manager/stays`)
   await failing.getByText('The stays couldn’t be loaded. Please try again.').waitFor()
-  await failing.unroute('**/stays?*')
   await button(failing, 'Try again').click()
   await row(failing, 'Jonas Weber').waitFor()
 })

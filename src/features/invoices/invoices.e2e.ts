@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
@@ -308,12 +309,9 @@ test('a create whose answer was lost is sent again and exists once', async () =>
 test('what cannot be loaded, created, updated or deleted says so in its own words, and no input is lost', async () => {
   await make()
   const page = await site.page({ as: milica, ...desk, allow: [/status of 500/] })
-  const broken = (route: { fulfill: (answer: object) => Promise<void> }) =>
-    route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } })
-  await page.route(/\/invoices\?/, broken)
+  await failUntilRetried(page, /\/invoices\?/)
   await page.goto(`/${hotel}/manager/invoices`)
   await page.getByText('Failed to fetch invoices').waitFor()
-  await page.unroute(/\/invoices\?/)
   await button(page, 'Try again').click()
   await row(page, 'INV-0001').waitFor()
 

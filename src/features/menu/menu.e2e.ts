@@ -7,6 +7,7 @@ import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.t
 import { newId } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -603,15 +604,10 @@ test('each failed change says which one failed, and why', async () => {
 test('a menu that does not load says so and loads on retry; offline it shows its last data and changes nothing', async () => {
   await item(await category('Drinks'), 'Ale')
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
-  await page.route(/\/menu$/, (route) =>
-    route.request().resourceType() === 'document'
-      ? route.continue()
-      : route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
-  )
+  await failUntilRetried(page, /\/api\/.*\/menu$/)
   await page.goto(`/${hotel}/manager/menu`)
   await page.getByText('Failed to fetch menu items').waitFor()
   await page.getByText('Failed to fetch categories').waitFor()
-  await page.unroute(/\/menu$/)
   await button(page, 'Try again').click()
   await row(page, 'Ale').waitFor()
   await page.context().setOffline(true)
