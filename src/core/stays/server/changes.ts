@@ -57,10 +57,10 @@ export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promi
     .execute()
 }
 
-/** A stay's reservation, where nobody else has it. */
+/** A stay's reservation, where it is still there and nobody else has it. */
 export const setReservation = async (tx: Tx, scope: Scope, id: string, reservationId: string): Promise<void> => {
   const { hotelId } = scope
-  await lockReservation(tx, scope, reservationId)
+  if (!(await lockReservation(tx, scope, reservationId))) return
   await tx
     .updateTable('stays')
     .set({ reservation_id: reservationId, updated_at: changedAt })
