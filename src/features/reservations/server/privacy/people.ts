@@ -125,7 +125,7 @@ const listKeysWhere = async (
 
 /** A condition: no reservation but these has the same guest and apartment, so nobody knows the guest any more. */
 const noOtherOf = (hotelId: string, ids: readonly string[]): RawBuilder<unknown> => sql`not exists (
-  select from reservations other where other.hotel_id = ${hotelId} and other.id <> all(string_to_array(${ids.join(',')}, ',')::uuid[])
+  select from reservations other where other.hotel_id = ${hotelId} and not other.id = ${anyId(ids)}
     and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name)) and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`
 
 const idOfChange = sql`coalesce(change -> 'before' ->> 'id', change -> 'after' ->> 'id')`
