@@ -5,9 +5,9 @@ import { useTranslation } from '../../i18n.ts'
 import { useUnsaved } from '../../use-update.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
+import { AttachWhenOpen } from './AttachWhenOpen.tsx'
 import { DialogBody } from './DialogBody.tsx'
 import { DialogPlace } from './DialogPlace.tsx'
-import { JoinPage } from './JoinPage.tsx'
 
 export type DialogProps = {
   title: string
@@ -96,7 +96,7 @@ export const Dialog = ({
       onOpenChange={(stays) => !stays && onClose()}
       onOpenChangeComplete={(isOpen) => !isOpen && place?.remove()}
     >
-      {place && <JoinPage place={place} open={open} />}
+      {place && <AttachWhenOpen place={place} open={open} />}
       <Base.Portal keepMounted={drawnAhead} container={place}>
         <Base.Backdrop className="scrim" />
         <DialogPlace>

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react'
 
 /**
- * Puts the place of a dialog that was drawn ahead into the page when it opens. Until then nothing of it is found, read or
+ * Attaches the place of a dialog that was drawn ahead to the page when it opens. Until then nothing of it is found, read or
  * laid out. It stands before the dialog, whose effects focus and measure it: those of an earlier sibling run first.
  */
-export const JoinPage = ({ place, open }: { place: HTMLElement; open: boolean }) => {
+export const AttachWhenOpen = ({ place, open }: { place: HTMLElement; open: boolean }) => {
   useLayoutEffect(() => {
     if (open) document.body.append(place)
   }, [place, open])
