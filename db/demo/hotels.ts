@@ -13,8 +13,9 @@ export const demoHotels = [
     accent: '#0f4c5c',
     logo_url: '/demo/hotel-marina.svg',
     currency: 'EUR',
-    invoice_currency: 'EUR',
-    content_languages: ['en', 'de', 'ru'],
+    // What every new hotel begins with; the other hotel has chosen another currency.
+    invoice_currency: 'USD',
+    content_languages: ['en', 'sr', 'de', 'ru'],
     features: { conversations: true, announcements: true },
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     team: {
@@ -82,9 +83,17 @@ export const demoHotels = [
       ...[1, 2, 3, 4].map((n) => ({
         name: `Pool ${n}`,
         area: 'Garden',
-        translations: { de: { name: `Pool ${n}`, area: 'Garten' }, ru: { name: `Бассейн ${n}`, area: 'Сад' } },
+        translations: {
+          sr: { name: `Bazen ${n}`, area: 'Bašta' },
+          de: { name: `Pool ${n}`, area: 'Garten' },
+          ru: { name: `Бассейн ${n}`, area: 'Сад' },
+        },
       })),
-      { name: 'Terrace', area: '', translations: { de: { name: 'Terrasse' }, ru: { name: 'Терраса' } } },
+      {
+        name: 'Terrace',
+        area: '',
+        translations: { sr: { name: 'Terasa' }, de: { name: 'Terrasse' }, ru: { name: 'Терраса' } },
+      },
     ],
     keys: [
       { name: 'Mews bridge', scopes: ['reservations:write', 'rooms:read'], usedMinutes: 4 },
@@ -111,7 +120,7 @@ export const demoHotels = [
     logo_url: '/demo/old-town.svg',
     currency: 'EUR',
     invoice_currency: 'EUR',
-    content_languages: ['en'],
+    content_languages: ['en', 'sr', 'de'],
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
     team: { members: [], invited: null },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],

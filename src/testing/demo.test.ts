@@ -2,8 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#app/server/demo.ts'
+import { departments, getFollowed, type Department } from '#core/access/policy.ts'
+import { openingAt, type OpeningHours } from '#core/hours/policy.ts'
 import { demoHotels } from '#demo/hotels.ts'
 import { features } from '#features/server.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { readDistance } from '#platform/web/distance.ts'
@@ -35,25 +39,114 @@ test('every dish of the demo has an image whose file exists', async () => {
     ])
 })
 
-test("the demo's invoices are in the currency of their hotel", async () => {
-  const rows = await sql<{ id: string; currency: string; invoices: string }[]>`
-    select h.id, h.currency, string_agg(distinct i.currency, ', ') as invoices from hotels h join invoices i on i.hotel_id = h.id group by h.id order by h.id`
-  expect(rows.map(({ id, currency, invoices }) => [id, invoices, currency])).toEqual(
-    demoHotels.map(({ id, currency }) => [id, currency, currency]),
+test('Hotel Marina has prices in euros and invoices in dollars, as every new hotel does; Old Town has both in euros', async () => {
+  const news = await world.aHotel()
+  const rows = await sql<{ id: string; currency: string; invoice_currency: string; invoices: string | null }[]>`
+    select h.id, h.currency, h.invoice_currency, string_agg(distinct i.currency, ', ') as invoices
+      from hotels h left join invoices i on i.hotel_id = h.id group by h.id`
+  expect(Object.fromEntries(rows.map(({ id, ...currencies }) => [id, Object.values(currencies)]))).toEqual({
+    'hotel-marina': ['EUR', 'USD', 'USD'],
+    'old-town': ['EUR', 'EUR', 'EUR'],
+    [news]: ['EUR', 'USD', null],
+  })
+})
+
+test('the manager of each demo hotel follows every department, as a new one does, so that the badges count everything', async () => {
+  const managers = await sql<{ email: string; staff_role: StaffRole; follows: Department[] | null }[]>`
+    select email, staff_role, follows from managers where staff_role = 'manager' order by hotel_id`
+  expect(managers.map((one) => [one.email, getFollowed(one)])).toEqual(
+    demoHotels.map(({ manager }) => [manager.email, [...departments]]),
   )
 })
 
-test('every house rule of the demo has texts in English, German and Russian', async () => {
+test('at any hour of a demo hotel every type of request, the taxi, drinks and coffee are open; at three at night the kitchen says when it opens', async () => {
+  const uses = await sql<{ id: string; name: string | null; hours: Pick<OpeningHours, 'periods' | 'exceptions'> }[]>`
+    select u.id, c.name, to_jsonb(h) as hours from hours_uses u
+      join opening_hours h on h.hotel_id = u.hotel_id and h.id = u.hours_id
+      left join menu_categories c on c.hotel_id = u.hotel_id and u.id = 'category:' || c.id
+      where u.id not like 'department:%' order by name`
+  expect(uses.map(({ id, name }) => name ?? id)).toEqual(['Kitchen', 'Sweets'])
+  const zone = 'Europe/Belgrade'
+  const night = momentInZone('2026-11-28', '03:00', zone)
+  expect(uses.map(({ hours }) => openingAt(hours, zone, night))).toEqual(
+    ['07:00', '10:00'].map((time) => ({ open: false, until: null, next: momentInZone('2026-11-28', time, zone) })),
+  )
+})
+
+test('every name in the demo is of one script', async () => {
+  const names = await sql<{ name: string }[]>`
+    select guest_name as name from guests union select guest_name from reservations union select display_name from managers
+      union select guest_name from invoices union select lead_name from stays`
+  expect(names.length).toBeGreaterThan(30)
+  expect(
+    names.filter(({ name }) => /\p{Script=Latin}/u.test(name) && !/^[\p{Script=Latin}\P{L}]+$/u.test(name)),
+  ).toEqual([])
+})
+
+// Names and words that are the same in several languages.
+const sameInAll = [
+  ...['Espresso', 'Cappuccino', 'Nikšićko, 0,5 l', 'Krempita', 'Kajmak', 'Extras'],
+  ...['Wi-Fi', 'Parking', 'Pool 1', 'Pool 2', 'Pool 3', 'Pool 4'],
+  ...['Mogren', 'Jaz', 'Kod Mace', 'Konoba Portun', 'Letrika'],
+]
+const metric = /^[\d.,]+ k?m$/
+// The program itself has words for these, in ten languages.
+const builtInCategories = 'Beach, Historical Site, Attraction, Cafe, Market, Restaurant, Museum, Tour'.split(', ')
+const notTranslated: readonly string[] = [
+  ...['hotel_id', 'id', 'icon', 'image_url', 'kind', 'by_name', 'department', 'note', 'time', 'built_in', 'main_name'],
+  ...['google_place_id', 'address', 'number', 'wifi_name', 'wifi_password', 'door_code', 'guest_name', 'room_number'],
+  'name_key',
+]
+
+type Named = { id: string; name: string }
+type Found = { where: string; text: string; texts: Record<'sr' | 'de', string | undefined> }
+
+/** The texts of a row, and of the rows in its columns, with their translations. */
+const listTexts = (where: string, value: unknown): Found[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => listTexts(where, one))
+  if (typeof value !== 'object' || value === null) return []
+  const { translations, ...columns } = value as Record<string, unknown> & { translations?: Translations }
+  const parts = Object.entries(columns).flatMap(([name, column]) => listTexts(`${where}.${name}`, column))
+  if (!translations) return parts
+  const options = ((columns['options'] ?? []) as Named[]).map(({ id, name }) => [id, name] as const)
+  return [...Object.entries(columns), ...options].reduce<Found[]>((all, [name, text]) => {
+    const isText = typeof text === 'string' && /\p{L}/u.test(text) && !/^\d{4}-|^[\da-f-]{36}$/.test(text)
+    const isWord = name === 'category' && builtInCategories.includes(String(text))
+    if (!isText || isWord || notTranslated.includes(name)) return all
+    return [
+      ...all,
+      { where: `${where}.${name}`, text, texts: { sr: translations['sr']?.[name], de: translations['de']?.[name] } },
+    ]
+  }, parts)
+}
+
+test('every text of the demo hotels that staff can translate is there in English, Serbian and German, each in its own words', async () => {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'translations' and table_name <> 'messages' order by 1`
+  const texts: Found[] = []
+  for (const { name } of tables) {
+    const rows = await sql.unsafe(`select to_jsonb(t) as row from "${name}" t`)
+    texts.push(...rows.flatMap(({ row }) => listTexts(name, row)))
+  }
+  expect(new Set(texts.map(({ where }) => where.split('.')[0]))).toEqual(new Set(tables.map(({ name }) => name)))
+  const wrong = texts.filter(({ text, texts: { sr, de } }) => {
+    if (!sr || !de) return true
+    const isSame = new Set([text, sr, de]).size < 3
+    return isSame && !metric.test(sr) && !sameInAll.includes(text) && !sameInAll.includes(sr)
+  })
+  expect(wrong).toEqual([])
+  const spoken = await sql<{ content_languages: string[] }[]>`select content_languages from hotels where is_demo`
+  for (const { content_languages } of spoken) expect(content_languages.slice(0, 3)).toEqual(['en', 'sr', 'de'])
+})
+
+test('every house rule of the demo has texts in Russian too', async () => {
   const rules = await sql<
-    { title: string; content: string; translations: Translations }[]
-  >`select title, content, translations from house_rules`
+    { content: string; translations: Translations }[]
+  >`select content, translations from house_rules`
   expect(rules.length).toBe(2 * 5)
-  for (const {
-    title,
-    content,
-    translations: { de, ru },
-  } of rules)
-    expect([title, ...[content, de?.['content'], ru?.['content']].map(Boolean)]).toEqual([title, true, true, true])
+  for (const { content, translations } of rules)
+    expect([content, !!translations['ru']?.['content']]).toEqual([content, true])
 })
 
 test('every recommendation of the demo has coordinates, and a distance not shorter than the straight line', async () => {

@@ -6,20 +6,24 @@ import { recordEntry, type Recorded } from './record.ts'
 type Who = 'manager' | 'colleague' | 'key' | 'program' | 'nobody'
 type Example = readonly [who: Who, action: string, what: Omit<Recorded, 'id'>]
 
-const items = ['Octopus salad', 'Grilled squid', 'Black risotto', 'Shopska salad', 'Cappuccino', 'Lemonade']
-const prices = [12.5, 14, 11.9, 7.5, 2.8, 3.2]
-const rooms = ['Room 2', 'Room 4', 'Room 5', 'Room 9']
+const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+const hourMs = 3_600_000
+// Of the demo's menu, with its prices.
+const items = ['Fish soup', 'Grilled squid', 'Mushroom risotto', 'Krempita', 'Cappuccino', 'Fresh lemonade']
+const prices = [6.5, 14.9, 11.5, 4.2, 2.4, 3.5]
+const rooms = ['Room 2', 'Room 3', 'Room 5', 'Room 9']
 
 /** What happens in a week, newest first. */
-const week: readonly Example[] = [
+const listWeek = (now: number): readonly Example[] => [
   [
     'manager',
     'menu.item_changed',
     {
       entity: 'menu_items',
-      label: 'Octopus salad',
-      before: { price: 12.5, allergens: ['molluscs'] },
-      after: { price: 13.9, allergens: ['molluscs', 'celery'] },
+      label: 'Grilled squid',
+      before: { price: 13.9, allergens: ['molluscs', 'celery'] },
+      after: { price: 14.9, allergens: ['molluscs'] },
     },
   ],
   [
@@ -38,19 +42,19 @@ const week: readonly Example[] = [
     {
       entity: 'reservations',
       label: 'Room 9',
-      before: { check_out: '2026-11-25' },
-      after: { check_out: '2026-11-26' },
+      before: { check_out: asDay(now) },
+      after: { check_out: asDay(now + 24 * hourMs) },
     },
   ],
   [
     'program',
     'reservations.calendar_read',
-    { entity: 'calendar_feeds', label: 'Room 4', after: { added: 1, removed: 1 } },
+    { entity: 'calendar_feeds', label: 'Room 1', after: { added: 1, removed: 1 } },
   ],
   [
     'manager',
     'invoices.sent',
-    { entity: 'invoices', label: 'INV-0002', before: { status: 'draft' }, after: { status: 'sent' } },
+    { entity: 'invoices', label: 'INV-0041', before: { status: 'draft' }, after: { status: 'sent' } },
   ],
   ['manager', 'connections.key_revoked', { entity: 'api_keys', label: 'Old tablet' }],
   ['nobody', 'sign_ins.failed', { entity: 'managers', label: 'manager@hotel-marina.example' }],
@@ -91,8 +95,6 @@ const getEarlier = (count: number): readonly Example[] =>
     return kinds[at % kinds.length] as Example
   })
 
-const hourMs = 3_600_000
-
 /**
  * Adds forty entries to the log of a demo hotel.
  * @param colleague the name of somebody else who works there
@@ -105,6 +107,7 @@ export const addDemoEntries = async (tx: Tx, staff: Scope, colleague: string, no
     program: null,
     nobody: null,
   }
+  const week = listWeek(now)
   const examples = [...week, ...getEarlier(40 - week.length)]
   for (const [index, [who, action, what]] of examples.entries())
     await recordEntry(tx, { hotelId: staff.hotelId, actor: actors[who] }, action, {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { MemberScope } from '#core/access/server/scope.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
@@ -21,7 +20,8 @@ export type DemoTeam = {
 const dayMs = 86_400_000
 
 /**
- * Adds the demo team of a hotel. Its manager then follows nothing: four others do.
+ * Adds the demo team of a hotel. Its manager follows all departments, as every manager does at first: the badges of a
+ * visitor count everything.
  * @param passwordHash of the demo password
  */
 export const addDemoTeam = async (
@@ -48,12 +48,6 @@ export const addDemoTeam = async (
       .execute(),
   )
   await database.write(staff, async (tx) => {
-    await tx
-      .updateTable('managers')
-      .set({ follows: sql<string>`'[]'::jsonb` })
-      .where('hotel_id', '=', hotelId)
-      .where('id', '=', actor.id)
-      .execute()
     await tx
       .insertInto('managers')
       .values(

@@ -22,6 +22,10 @@ export const announcementsDemo = async (database: Database, { staff, now }: Demo
       title: 'No water from 10 to 12',
       text: 'Tomorrow the pipes on floor 2 are repaired. Please fill a bottle tonight.',
       translations: {
+        sr: {
+          title: 'Bez vode od 10 do 12',
+          text: 'Sutra se popravljaju cijevi na drugom spratu. Molimo napunite flašu večeras.',
+        },
         de: {
           title: 'Kein Wasser von 10 bis 12 Uhr',
           text: 'Morgen werden die Leitungen im 2. Stock repariert. Bitte füllen Sie heute Abend eine Flasche.',

@@ -74,7 +74,7 @@ const talks: readonly Talk[] = [
     language: 'en',
     lines: [
       phrase(3 * hour, 'guest', 'when_breakfast'),
-      phrase(3 * hour - 3, 'staff', 'breakfast_from', { time: '07:30' }),
+      phrase(3 * hour - 3, 'staff', 'breakfast_from', { time: '07:00' }),
       guest(3 * hour - 10, 'Is there something without gluten?'),
       staff(3 * hour - 14, 'Yes. Tell the kitchen when you come, they bake fresh bread for you.'),
     ],
@@ -101,26 +101,61 @@ const talks: readonly Talk[] = [
   },
 ]
 
+// The last one lacks Russian on purpose, to show the translation status.
 const quickReplies = [
   {
     title: 'Late check-out',
-    text: 'You can stay until 12:00 without a charge. Until 18:00 it is 25 €. Shall we book it for you?',
-    de: 'Sie können ohne Aufpreis bis 12 Uhr bleiben. Bis 18 Uhr kostet es 25 €. Sollen wir es für Sie eintragen?',
-    ru: 'Вы можете остаться до 12:00 бесплатно. До 18:00 — 25 €. Записать вас?',
+    text: 'You can stay until 12:00 without a charge. Until 16:00 it is 25 €. Shall we book it for you?',
+    translations: {
+      sr: {
+        title: 'Kasna odjava',
+        text: 'Možete ostati do 12:00 bez doplate. Do 16:00 košta 25 €. Da Vam to upišemo?',
+      },
+      de: {
+        title: 'Späte Abreise',
+        text: 'Sie können ohne Aufpreis bis 12 Uhr bleiben. Bis 16 Uhr kostet es 25 €. Sollen wir es für Sie eintragen?',
+      },
+      ru: {
+        title: 'Поздний выезд',
+        text: 'Вы можете остаться до 12:00 бесплатно. До 16:00 — 25 €. Записать вас?',
+      },
+    },
   },
   {
     title: 'Parking',
     text: 'Parking is behind the house. The gate opens with your room card.',
-    de: 'Parkplätze sind hinter dem Haus. Das Tor öffnet sich mit Ihrer Zimmerkarte.',
-    ru: 'Парковка за домом. Ворота открываются картой от номера.',
+    translations: {
+      sr: { title: 'Parking', text: 'Parking je iza hotela. Kapija se otvara karticom Vaše sobe.' },
+      de: { title: 'Parken', text: 'Parkplätze sind hinter dem Haus. Das Tor öffnet sich mit Ihrer Zimmerkarte.' },
+      ru: { title: 'Парковка', text: 'Парковка за домом. Ворота открываются картой от номера.' },
+    },
   },
   {
     title: 'Beach',
     text: 'Sunbeds on the hotel beach are free for you. Towels for the beach are at reception.',
-    de: 'Liegen am Hotelstrand sind für Sie kostenlos. Strandtücher gibt es an der Rezeption.',
-    ru: 'Лежаки на пляже отеля для вас бесплатны. Пляжные полотенца — на рецепции.',
+    translations: {
+      sr: {
+        title: 'Plaža',
+        text: 'Ležaljke na hotelskoj plaži su za Vas besplatne. Peškiri za plažu su na recepciji.',
+      },
+      de: {
+        title: 'Strand',
+        text: 'Liegen am Hotelstrand sind für Sie kostenlos. Strandtücher gibt es an der Rezeption.',
+      },
+      ru: {
+        title: 'Пляж',
+        text: 'Лежаки на пляже отеля для вас бесплатны. Пляжные полотенца — на рецепции.',
+      },
+    },
   },
-  { title: 'Airport', text: 'A taxi to Tivat airport takes 30 minutes and costs 25 €.', de: '', ru: '' },
+  {
+    title: 'Airport',
+    text: 'A taxi to Tivat airport takes 30 minutes and costs 25 €.',
+    translations: {
+      sr: { title: 'Aerodrom', text: 'Taksi do aerodroma Tivat vozi 30 minuta i košta 25 €.' },
+      de: { title: 'Flughafen', text: 'Ein Taxi zum Flughafen Tivat braucht 30 Minuten und kostet 25 €.' },
+    },
+  },
 ]
 
 const lamp = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
@@ -152,14 +187,7 @@ export const conversationsDemo = async (database: Database, demo: DemoHotel): Pr
 }
 
 const insertReplies = async (tx: Tx, { hotelId }: MemberScope): Promise<void> => {
-  const rows = quickReplies.map(({ title, text, de, ru }, at) => ({
-    hotel_id: hotelId,
-    id: newId(),
-    title,
-    text,
-    order: at + 1,
-    translations: { ...(de && { de: { text: de } }), ...(ru && { ru: { text: ru } }) },
-  }))
+  const rows = quickReplies.map((reply, at) => ({ hotel_id: hotelId, id: newId(), ...reply, order: at + 1 }))
   await tx.insertInto('quick_replies').values(rows).execute()
 }
 

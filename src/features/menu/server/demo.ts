@@ -1,158 +1,191 @@
 import type { DemoHotel } from '#app/server/feature.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { getDemoDetails, getDemoGroups } from './options/demo.ts'
 import { insertGroup } from './options/store.ts'
 
-type MenuText = readonly [name: string, description?: string]
-type Dish = readonly [
-  picture: string,
-  name: string,
-  description: string | null,
-  price: number,
-  german?: MenuText,
-  russian?: MenuText,
-  available?: false,
-]
-type Category = readonly [name: string, icon: string, german: string, russian: string, dishes: readonly Dish[]]
+type Text = readonly [name: string, description?: string]
+type Dish = {
+  picture: string
+  price: number
+  en: Text
+  sr: Text
+  de: Text
+  /** The last dish has none and another one only half, to show the translation status. */
+  ru?: Text
+  available?: false
+}
+type Category = { icon: string; en: string; sr: string; de: string; ru: string; dishes: readonly Dish[] }
 
-// Images are files in public/demo/dishes (tools/demo-pictures/draw.ts). One dish has no translation and one has half of
-// them, to show the translation status.
+// Images are files in public/demo/dishes (tools/demo-pictures/draw.ts).
 const card: readonly Category[] = [
-  [
-    'Drinks',
-    'wine',
-    'Getränke',
-    'Напитки',
-    [
-      [
-        'vranac',
-        'Vranac, glass',
-        'Dry red from the hills behind the bay.',
-        4.5,
-        ['Vranac, Glas', 'Trockener Rotwein von den Hügeln hinter der Bucht.'],
-        ['Вранац, бокал', 'Сухое красное с холмов за бухтой.'],
-      ],
-      [
-        'krstac',
-        'Krstač, glass',
-        'Dry white, cool and light.',
-        4.2,
-        ['Krstač, Glas', 'Trockener Weißwein, kühl und leicht.'],
-        ['Крстач, бокал', 'Сухое белое, прохладное и лёгкое.'],
-      ],
-      ['niksicko', 'Nikšićko, 0.5 l', null, 3.2, ['Nikšićko, 0,5 l'], ['Никшичко, 0,5 л']],
-      [
-        'lemonade',
-        'Fresh lemonade',
-        'Lemons from the garden, mint, little sugar.',
-        3.5,
-        ['Frische Limonade', 'Zitronen aus dem Garten, Minze, wenig Zucker.'],
-        ['Свежий лимонад', 'Лимоны из сада, мята, немного сахара.'],
-      ],
-      ['water', 'Still water, 0.75 l', null, 2.8, ['Stilles Wasser, 0,75 l'], ['Вода без газа, 0,75 л']],
+  {
+    icon: 'wine',
+    en: 'Drinks',
+    sr: 'Pića',
+    de: 'Getränke',
+    ru: 'Напитки',
+    dishes: [
+      {
+        picture: 'vranac',
+        price: 4.5,
+        en: ['Vranac, glass', 'Dry red from the hills behind the bay.'],
+        sr: ['Vranac, čaša', 'Suvo crno vino sa brda iznad zaliva.'],
+        de: ['Vranac, Glas', 'Trockener Rotwein von den Hügeln hinter der Bucht.'],
+        ru: ['Вранац, бокал', 'Сухое красное с холмов за бухтой.'],
+      },
+      {
+        picture: 'krstac',
+        price: 4.2,
+        en: ['Krstač, glass', 'Dry white, cool and light.'],
+        sr: ['Krstač, čaša', 'Suvo bijelo vino, svježe i lagano.'],
+        de: ['Krstač, Glas', 'Trockener Weißwein, kühl und leicht.'],
+        ru: ['Крстач, бокал', 'Сухое белое, прохладное и лёгкое.'],
+      },
+      {
+        picture: 'niksicko',
+        price: 3.2,
+        en: ['Nikšićko, 0.5 l'],
+        sr: ['Nikšićko, 0,5 l'],
+        de: ['Nikšićko, 0,5 l'],
+        ru: ['Никшичко, 0,5 л'],
+      },
+      {
+        picture: 'lemonade',
+        price: 3.5,
+        en: ['Fresh lemonade', 'Lemons from the garden, mint, little sugar.'],
+        sr: ['Cijeđena limunada', 'Limun iz naše bašte, nana, malo šećera.'],
+        de: ['Frische Limonade', 'Zitronen aus dem Garten, Minze, wenig Zucker.'],
+        ru: ['Свежий лимонад', 'Лимоны из сада, мята, немного сахара.'],
+      },
+      {
+        picture: 'water',
+        price: 2.8,
+        en: ['Still water, 0.75 l'],
+        sr: ['Negazirana voda, 0,75 l'],
+        de: ['Stilles Wasser, 0,75 l'],
+        ru: ['Вода без газа, 0,75 л'],
+      },
     ],
-  ],
-  [
-    'Coffee',
-    'coffee',
-    'Kaffee',
-    'Кофе',
-    [
-      ['espresso', 'Espresso', null, 1.8, ['Espresso'], ['Эспрессо']],
-      ['cappuccino', 'Cappuccino', null, 2.4, ['Cappuccino'], ['Капучино']],
-      [
-        'turkish-coffee',
-        'Turkish coffee',
-        'In a copper pot, with a sweet.',
-        2.0,
-        ['Türkischer Kaffee', 'Im Kupferkännchen, mit etwas Süßem.'],
-        ['Кофе по-турецки', 'В медной джезве, со сладостью.'],
-      ],
+  },
+  {
+    icon: 'coffee',
+    en: 'Coffee',
+    sr: 'Kafa',
+    de: 'Kaffee',
+    ru: 'Кофе',
+    dishes: [
+      {
+        picture: 'espresso',
+        price: 1.8,
+        en: ['Espresso'],
+        sr: ['Espreso'],
+        de: ['Espresso'],
+        ru: ['Эспрессо'],
+      },
+      {
+        picture: 'cappuccino',
+        price: 2.4,
+        en: ['Cappuccino'],
+        sr: ['Kapućino'],
+        de: ['Cappuccino'],
+        ru: ['Капучино'],
+      },
+      {
+        picture: 'turkish-coffee',
+        price: 2.0,
+        en: ['Turkish coffee', 'In a copper pot, with a sweet.'],
+        sr: ['Turska kafa', 'U bakarnoj džezvi, uz nešto slatko.'],
+        de: ['Türkischer Kaffee', 'Im Kupferkännchen, mit etwas Süßem.'],
+        ru: ['Кофе по-турецки', 'В медной джезве, со сладостью.'],
+      },
     ],
-  ],
-  [
-    'Kitchen',
-    'utensils',
-    'Küche',
-    'Кухня',
-    [
-      [
-        'ham-and-cheese',
-        'Njeguški ham and cheese',
-        'With olives and warm bread.',
-        9.5,
-        ['Njeguški-Schinken und Käse', 'Mit Oliven und warmem Brot.'],
-        ['Негушский пршут и сыр', 'С оливками и тёплым хлебом.'],
-      ],
-      [
-        'squid',
-        'Grilled squid',
-        'With chard and potatoes.',
-        14.9,
-        ['Gegrillte Calamari', 'Mit Mangold und Kartoffeln.'],
-        ['Кальмары на гриле', 'С мангольдом и картофелем.'],
-      ],
-      [
-        'fish-soup',
-        'Fish soup',
-        'Of the day, with bread.',
-        6.5,
-        ['Fischsuppe', 'Des Tages, mit Brot.'],
-        ['Рыбный суп', 'Суп дня, с хлебом.'],
-      ],
-      [
-        'risotto',
-        'Mushroom risotto',
-        'Porcini from Durmitor.',
-        11.5,
-        ['Pilzrisotto', 'Steinpilze vom Durmitor.'],
-        ['Ризотто с грибами'],
-        false,
-      ],
-      [
-        'steak',
-        'Beef steak from Njeguši',
-        'With grilled tomatoes and herbs.',
-        18.9,
-        ['Rindersteak aus Njeguši', 'Mit Grilltomaten und Kräutern.'],
-        ['Стейк из Негушей', 'С помидорами на гриле и травами.'],
-      ],
+  },
+  {
+    icon: 'utensils',
+    en: 'Kitchen',
+    sr: 'Kuhinja',
+    de: 'Küche',
+    ru: 'Кухня',
+    dishes: [
+      {
+        picture: 'ham-and-cheese',
+        price: 9.5,
+        en: ['Njeguški ham and cheese', 'With olives and warm bread.'],
+        sr: ['Njeguški pršut i sir', 'Sa maslinama i toplim hljebom.'],
+        de: ['Njeguški-Schinken und Käse', 'Mit Oliven und warmem Brot.'],
+        ru: ['Негушский пршут и сыр', 'С оливками и тёплым хлебом.'],
+      },
+      {
+        picture: 'squid',
+        price: 14.9,
+        en: ['Grilled squid', 'With chard and potatoes.'],
+        sr: ['Lignje na žaru', 'Sa blitvom i krompirom.'],
+        de: ['Gegrillte Calamari', 'Mit Mangold und Kartoffeln.'],
+        ru: ['Кальмары на гриле', 'С мангольдом и картофелем.'],
+      },
+      {
+        picture: 'fish-soup',
+        price: 6.5,
+        en: ['Fish soup', 'Of the day, with bread.'],
+        sr: ['Riblja čorba', 'Čorba dana, uz hljeb.'],
+        de: ['Fischsuppe', 'Die Suppe des Tages, mit Brot.'],
+        ru: ['Рыбный суп', 'Суп дня, с хлебом.'],
+      },
+      {
+        picture: 'risotto',
+        price: 11.5,
+        en: ['Mushroom risotto', 'Porcini from Durmitor.'],
+        sr: ['Rižoto sa pečurkama', 'Vrganji sa Durmitora.'],
+        de: ['Pilzrisotto', 'Steinpilze vom Durmitor.'],
+        ru: ['Ризотто с грибами'],
+        available: false,
+      },
+      {
+        picture: 'steak',
+        price: 18.9,
+        en: ['Beef steak from Njeguši', 'With grilled tomatoes and herbs.'],
+        sr: ['Goveđi stek sa Njeguša', 'Sa paradajzom na žaru i začinskim biljem.'],
+        de: ['Rindersteak aus Njeguši', 'Mit Grilltomaten und Kräutern.'],
+        ru: ['Стейк из Негушей', 'С помидорами на гриле и травами.'],
+      },
     ],
-  ],
-  [
-    'Sweets',
-    'cake',
-    'Süßes',
-    'Сладкое',
-    [
-      [
-        'krempita',
-        'Krempita',
-        'Custard slice, as in grandmother’s kitchen.',
-        4.2,
-        ['Krempita', 'Cremeschnitte wie aus Großmutters Küche.'],
-        ['Кремпита', 'Пирожное с заварным кремом, как у бабушки.'],
-      ],
-      [
-        'fig-cake',
-        'Fig cake',
-        'Dried figs, almonds, orange.',
-        4.8,
-        ['Feigenkuchen', 'Getrocknete Feigen, Mandeln, Orange.'],
-        ['Инжирный пирог', 'Сушёный инжир, миндаль, апельсин.'],
-      ],
-      ['ice-cream', 'Ice cream, two scoops', null, 3.6],
+  },
+  {
+    icon: 'cake',
+    en: 'Sweets',
+    sr: 'Poslastice',
+    de: 'Süßes',
+    ru: 'Сладкое',
+    dishes: [
+      {
+        picture: 'krempita',
+        price: 4.2,
+        en: ['Krempita', 'Custard slice, as in grandmother’s kitchen.'],
+        sr: ['Krempita', 'Sa puno krema, kao iz bakine kuhinje.'],
+        de: ['Krempita', 'Cremeschnitte wie aus Großmutters Küche.'],
+        ru: ['Кремпита', 'Пирожное с заварным кремом, как у бабушки.'],
+      },
+      {
+        picture: 'fig-cake',
+        price: 4.8,
+        en: ['Fig cake', 'Dried figs, almonds, orange.'],
+        sr: ['Kolač od smokava', 'Suve smokve, bademi, narandža.'],
+        de: ['Feigenkuchen', 'Getrocknete Feigen, Mandeln, Orange.'],
+        ru: ['Инжирный пирог', 'Сушёный инжир, миндаль, апельсин.'],
+      },
+      {
+        picture: 'ice-cream',
+        price: 3.6,
+        en: ['Ice cream, two scoops'],
+        sr: ['Sladoled, dvije kugle'],
+        de: ['Eis, zwei Kugeln'],
+      },
     ],
-  ],
+  },
 ]
 
-const getTexts = ([name, description]: MenuText) => ({ name, ...(description !== undefined && { description }) })
-const inBoth = (german: MenuText | undefined, russian: MenuText | undefined): MenuItem['translations'] => ({
-  ...(german && { de: getTexts(german) }),
-  ...(russian && { ru: getTexts(russian) }),
-})
+const getTexts = ([name, description]: Text) => ({ name, ...(description !== undefined && { description }) })
 
 /**
  * Creates a small menu with one unavailable dish. One hotel has choices, allergens and stock with it, the other has
@@ -162,16 +195,16 @@ export const menuDemo = async (database: Database, { staff }: DemoHotel): Promis
   const hotel_id = staff.hotelId
   const inDepth = hotel_id === 'hotel-marina'
   const groups = getDemoGroups()
-  const categories = card.map(([name, icon, german, russian], place) => ({
+  const categories = card.map(({ icon, en, sr, de, ru }, place) => ({
     hotel_id,
     id: newId(),
-    name,
+    name: en,
     icon,
-    translations: inBoth([german], [russian]),
+    translations: { sr: { name: sr }, de: { name: de }, ru: { name: ru } },
     order: place + 1,
   }))
-  const items = card.flatMap(([, , , , dishes], category) =>
-    dishes.map(([picture, name, description, price, german, russian, available = true], place) => ({
+  const items = card.flatMap(({ dishes }, category) =>
+    dishes.map(({ picture, price, en: [name, description = null], sr, de, ru, available = true }, place) => ({
       hotel_id,
       id: newId(),
       name,
@@ -179,7 +212,7 @@ export const menuDemo = async (database: Database, { staff }: DemoHotel): Promis
       price,
       available,
       image_url: `/demo/dishes/${picture}.webp`,
-      translations: inBoth(german, russian),
+      translations: { sr: getTexts(sr), de: getTexts(de), ...(ru && { ru: getTexts(ru) }) },
       category: categories[category]?.id ?? '',
       order: place + 1,
       ...getDemoDetails(inDepth ? picture : null, groups),

@@ -20,7 +20,10 @@ const getEve = (now: number): string => {
   return `${year}-12-24`
 }
 
-/** What has hours in the demo: timetables, with the categories and further things that use them. */
+/**
+ * What has hours in the demo: timetables, with the categories and further things that use them. Drinks, coffee and every
+ * type of request use none, so that a visitor can try them at any hour. At night the kitchen's dishes say when they open.
+ */
 const getTimetables = (
   now: number,
 ): readonly (Pick<OpeningHours, 'periods' | 'exceptions'> & {
@@ -39,19 +42,19 @@ const getTimetables = (
       ...on(weekend, breakfast, { opens: '12:30', closes: '23:30' }),
     ],
     exceptions: [{ from: getEve(now), until: getEve(now), periods: [breakfast, { opens: '12:30', closes: '18:00' }] }],
-    categories: ['Kitchen', 'Sweets'],
+    categories: ['Kitchen'],
   },
   {
     name: 'Bar',
     periods: on(everyDay, { opens: '10:00', closes: '01:00' }),
     exceptions: [],
-    categories: ['Drinks', 'Coffee'],
+    categories: ['Sweets'],
   },
   {
     name: 'Housekeeping',
     periods: on(everyDay, { opens: '07:00', closes: '16:00' }),
     exceptions: [],
-    uses: ['department:housekeeping', 'type:cleaning'],
+    uses: ['department:housekeeping'],
   },
   {
     name: 'Reception',

@@ -37,7 +37,7 @@ const own = {
     target_minutes: 30,
     quantity_max: 4,
     choices: 'Soft\nFirm\nFeather-free',
-    translations: { de: { choices: 'Weich\nFest\nOhne Federn' } },
+    translations: { sr: { choices: 'Mekan\nTvrd\nBez perja' }, de: { choices: 'Weich\nFest\nOhne Federn' } },
   },
   wake_up_call: {
     ...plain,

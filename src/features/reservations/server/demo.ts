@@ -7,37 +7,31 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { mainChannel } from '../contract.ts'
 
 const day = 86_400_000
-const lastNames = [
-  'Hauck',
-  'Moretti',
-  'Lindqvist',
-  'Dubois',
-  'Kowalska',
-  'Novotná',
-  'Horváth',
-  'Marković',
-  'Jansen',
-  'Brown',
-  'Ionescu',
-  'Волкова',
-  'Gashi',
-  'Schneider',
-]
-const firstNames = [
-  'Lena',
-  'Marco',
-  'Ingrid',
-  'Paul',
-  'Zofia',
-  'Eva',
-  'Bence',
-  'Jelena',
-  'Daan',
-  'Emily',
-  'Andrei',
-  'Ольга',
-  'Drita',
-  'Felix',
+const names = [
+  'Lena Hauck',
+  'Marco Moretti',
+  'Ingrid Lindqvist',
+  'Paul Dubois',
+  'Zofia Kowalska',
+  'Eva Novotná',
+  'Horváth Bence',
+  'Jelena Marković',
+  'Daan Jansen',
+  'Emily Brown',
+  'Andrei Ionescu',
+  'Ольга Волкова',
+  'Drita Gashi',
+  'Felix Schneider',
+  'Giulia Ferrari',
+  'Nikola Đurić',
+  'Anna Fischer',
+  'Piotr Wiśniewski',
+  'Claire Martin',
+  'James Wilson',
+  'Szabó Katalin',
+  'Tereza Svobodová',
+  'Luuk Bakker',
+  'Elena Dumitrescu',
 ]
 
 /**
@@ -63,9 +57,7 @@ export const reservationsDemo = async (
         apartment: actor.room_number,
         check_in: asDay(from),
         check_out: asDay(from + nights * day),
-        guest_name: inHotel
-          ? actor.guest_name
-          : `${firstNames[Math.floor(random() * firstNames.length)]} ${lastNames[Math.floor(random() * lastNames.length)]}`,
+        guest_name: inHotel ? actor.guest_name : (names[Math.floor(random() * names.length)] ?? ''),
         source: byHand ? manual : mainChannel,
         booking_number: byHand ? null : String(number),
         import_key: byHand ? null : String(number),

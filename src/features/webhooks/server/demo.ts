@@ -8,8 +8,14 @@ import type { DeliveryStatus, WebhookPayload } from '../contract.ts'
 const hourMs = 3_600_000
 const withoutWebhooks = 'old-town'
 
-// Names of the demo's reservations.
-const arrivals = ['Jonas Weber', 'Marta Nowak', 'Ilija Petrović', 'Chiara Rossi', 'Peter Novák', 'Anna Kovács'] as const
+const arrivals = [
+  ['Room 3', 'Felix Schneider'],
+  ['Room 5', 'Emily Brown'],
+  ['Room 7', 'Nikola Đurić'],
+  ['Room 8', 'Marco Moretti'],
+  ['Room 9', 'Eva Novotná'],
+  ['Room 11', 'Horváth Bence'],
+] as const
 
 /** A channel manager whose host does not exist: its calls failed until it was switched off. Nothing is called. */
 export const webhooksDemo = async (database: Database, { staff, now }: DemoHotel): Promise<void> => {
@@ -35,7 +41,7 @@ export const webhooksDemo = async (database: Database, { staff, now }: DemoHotel
         created_at: at(24 * 20),
       })
       .execute()
-    const rows = arrivals.map((guest_name, index) => {
+    const rows = arrivals.map(([apartment, guest_name], index) => {
       const id = newId()
       const created_at = at(52 - index * 4)
       const day = (days: number): string => new Date(now + days * 24 * hourMs).toISOString().slice(0, 10)
@@ -50,7 +56,7 @@ export const webhooksDemo = async (database: Database, { staff, now }: DemoHotel
           id: newId(),
           hotel_id: hotelId,
           guest_name,
-          apartment: `Room ${index + 4}`,
+          apartment,
           check_in: day(index + 3),
           check_out: day(index + 6),
           source: 'manual',

@@ -5,10 +5,12 @@ import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { GroupValues } from './store.ts'
 
+/** The languages of the demo beside English. */
+type Others = Readonly<Record<'sr' | 'de' | 'ru', string>>
+
 type Option = readonly [
   name: string,
-  german: string,
-  russian: string,
+  others: Others,
   difference: number,
   allergens: readonly Allergen[],
   state?: 'default' | 'out',
@@ -18,12 +20,12 @@ type Group = GroupValues & { id: string }
 
 const createGroup = (
   name: string,
-  [german, russian]: readonly [string, string],
+  others: Others,
   [least, most]: readonly [number, number],
   options: readonly Option[],
 ): Group => {
-  const made = options.map(([of, de, ru, price_difference, allergens, state]) => ({
-    texts: { de, ru },
+  const made = options.map(([of, texts, price_difference, allergens, state]) => ({
+    texts,
     option: {
       id: newId(),
       name: of,
@@ -34,11 +36,11 @@ const createGroup = (
       contains_alcohol: false,
     },
   }))
-  const inLanguage = (code: 'de' | 'ru', first: string) => ({
-    name: first,
+  const inLanguage = (code: keyof Others) => ({
+    name: others[code],
     ...Object.fromEntries(made.map(({ option, texts }) => [option.id, texts[code]])),
   })
-  const translations: Translations = { de: inLanguage('de', german), ru: inLanguage('ru', russian) }
+  const translations: Translations = { sr: inLanguage('sr'), de: inLanguage('de'), ru: inLanguage('ru') }
   return { id: newId(), name, least, most, options: made.map(({ option }) => option), translations }
 }
 
@@ -46,43 +48,48 @@ const createGroup = (
 export const getDemoGroups = (): readonly Group[] => [
   createGroup(
     'Size',
-    ['Größe', 'Размер'],
+    { sr: 'Veličina', de: 'Größe', ru: 'Размер' },
     [1, 1],
     [
-      ['Small, 0.3 l', 'Klein, 0,3 l', 'Малый, 0,3 л', 0, [], 'default'],
-      ['Large, 0.5 l', 'Groß, 0,5 l', 'Большой, 0,5 л', 1.5, []],
+      ['Small, 0.3 l', { sr: 'Mala, 0,3 l', de: 'Klein, 0,3 l', ru: 'Малый, 0,3 л' }, 0, [], 'default'],
+      ['Large, 0.5 l', { sr: 'Velika, 0,5 l', de: 'Groß, 0,5 l', ru: 'Большой, 0,5 л' }, 1.5, []],
     ],
   ),
   createGroup(
     'Milk',
-    ['Milch', 'Молоко'],
+    { sr: 'Mlijeko', de: 'Milch', ru: 'Молоко' },
     [1, 1],
     [
-      ['Cow’s milk', 'Kuhmilch', 'Коровье молоко', 0, ['milk'], 'default'],
-      ['Oat drink', 'Haferdrink', 'Овсяный напиток', 0.5, ['gluten']],
-      ['Almond drink', 'Mandeldrink', 'Миндальный напиток', 0.5, ['nuts'], 'out'],
-      ['Lactose-free milk', 'Laktosefreie Milch', 'Безлактозное молоко', 0.3, ['milk']],
+      ['Cow’s milk', { sr: 'Kravlje mlijeko', de: 'Kuhmilch', ru: 'Коровье молоко' }, 0, ['milk'], 'default'],
+      ['Oat drink', { sr: 'Napitak od ovsa', de: 'Haferdrink', ru: 'Овсяный напиток' }, 0.5, ['gluten']],
+      ['Almond drink', { sr: 'Napitak od badema', de: 'Mandeldrink', ru: 'Миндальный напиток' }, 0.5, ['nuts'], 'out'],
+      [
+        'Lactose-free milk',
+        { sr: 'Mlijeko bez laktoze', de: 'Laktosefreie Milch', ru: 'Безлактозное молоко' },
+        0.3,
+        ['milk'],
+      ],
     ],
   ),
   createGroup(
     'Extras',
-    ['Extras', 'Добавки'],
+    { sr: 'Dodaci', de: 'Extras', ru: 'Добавки' },
     [0, 3],
     [
-      ['Kajmak', 'Kajmak', 'Каймак', 1.5, ['milk']],
-      ['More bread', 'Mehr Brot', 'Ещё хлеба', 0.8, ['gluten']],
-      ['Olives', 'Oliven', 'Оливки', 1.2, []],
-      ['No onions', 'Ohne Zwiebeln', 'Без лука', 0, []],
+      ['Kajmak', { sr: 'Kajmak', de: 'Kajmak', ru: 'Каймак' }, 1.5, ['milk']],
+      ['More bread', { sr: 'Još hljeba', de: 'Mehr Brot', ru: 'Ещё хлеба' }, 0.8, ['gluten']],
+      ['Olives', { sr: 'Masline', de: 'Oliven', ru: 'Оливки' }, 1.2, []],
+      ['No onions', { sr: 'Bez luka', de: 'Ohne Zwiebeln', ru: 'Без лука' }, 0, []],
     ],
   ),
   createGroup(
     'Doneness',
-    ['Garstufe', 'Прожарка'],
+    { sr: 'Stepen pečenja', de: 'Garstufe', ru: 'Прожарка' },
     [1, 1],
     [
-      ['Rare', 'Blutig', 'С кровью', 0, []],
-      ['Medium', 'Rosa', 'Средняя', 0, [], 'default'],
-      ['Well done', 'Durchgebraten', 'Полная', 0, []],
+      ['Rare', { sr: 'Slabo pečen', de: 'Blutig', ru: 'С кровью' }, 0, []],
+      ['Medium', { sr: 'Srednje pečen', de: 'Rosa', ru: 'Средняя' }, 0, [], 'default'],
+      ['Well done', { sr: 'Dobro pečen', de: 'Durchgebraten', ru: 'Полная' }, 0, []],
     ],
   ),
 ]
