@@ -6,12 +6,14 @@ import { departments, getFollowed, type Department } from '#core/access/policy.t
 import { openingAt, type OpeningHours } from '#core/hours/policy.ts'
 import { demoHotels } from '#demo/hotels.ts'
 import { features } from '#features/server.ts'
+import { newRandomId } from '#platform/contract/id.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
-import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
+import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { readDistance } from '#platform/web/distance.ts'
 import { distanceBetween } from '#platform/web/ui/map/drawn-map.ts'
+import { ask } from './faults/http.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
 let world: TestServer
@@ -59,18 +61,59 @@ test('the manager of each demo hotel follows every department, as a new one does
   )
 })
 
-test('at any hour of a demo hotel every type of request, the taxi, drinks and coffee are open; at three at night the kitchen says when it opens', async () => {
+const zone = 'Europe/Belgrade'
+const closedAt3 = { Kitchen: '07:00', Sweets: '10:00' }
+
+test('at three at night two categories of the demo are closed and say when they open; nothing else has hours', async () => {
   const uses = await sql<{ id: string; name: string | null; hours: Pick<OpeningHours, 'periods' | 'exceptions'> }[]>`
     select u.id, c.name, to_jsonb(h) as hours from hours_uses u
       join opening_hours h on h.hotel_id = u.hotel_id and h.id = u.hours_id
       left join menu_categories c on c.hotel_id = u.hotel_id and u.id = 'category:' || c.id
       where u.id not like 'department:%' order by name`
-  expect(uses.map(({ id, name }) => name ?? id)).toEqual(['Kitchen', 'Sweets'])
-  const zone = 'Europe/Belgrade'
   const night = momentInZone('2026-11-28', '03:00', zone)
-  expect(uses.map(({ hours }) => openingAt(hours, zone, night))).toEqual(
-    ['07:00', '10:00'].map((time) => ({ open: false, until: null, next: momentInZone('2026-11-28', time, zone) })),
+  expect(uses.map(({ id, name, hours }) => [name ?? id, openingAt(hours, zone, night)])).toEqual(
+    Object.entries(closedAt3).map(([name, opens]) => [
+      name,
+      { open: false, until: null, next: momentInZone('2026-11-28', opens, zone) },
+    ]),
   )
+})
+
+test.each(demoHotels.map(({ id }) => id))(
+  'at any hour a visitor of %s may ask for each usual thing, order a drink and call a taxi',
+  async (hotel) => {
+    const base = `${world.base || (await world.listen())}/api/hotels/${hotel}`
+    const dishes = await sql<{ id: string; price: number }[]>`
+      select i.id, i.price::float from menu_items i join menu_categories c on c.hotel_id = i.hotel_id and c.id = i.category
+        where i.hotel_id = ${hotel} and c.name in ('Drinks', 'Coffee') and i.option_groups = '[]' order by i.price`
+    const tomorrow = localTime(Date.now() + 86_400_000, zone).slice(0, 10)
+    for (const [at, time] of ['00:30', '03:00', '06:59', '11:30', '16:05', '23:45'].entries()) {
+      world.clock.hold(momentInZone(tomorrow, time, zone))
+      const body = { room_number: `Room ${at + 20}`, guest_name: 'Nina Horvat' }
+      const signIn = await ask('POST', `${base}/guest-session`, { body })
+      const cookie = 'headers' in signIn ? (String(signIn.headers['set-cookie']).split(';')[0] ?? '') : ''
+      const send = async (path: string, values: object) =>
+        (await ask('POST', `${base}/my/${path}`, { cookie, body: { id: newRandomId(), ...values } })).status
+      const answers = [signIn.status, await send('taxi-requests', { pickup_location: 'Hotel Lobby' })]
+      for (const type of ['towels', 'cleaning', 'maintenance', 'other'])
+        answers.push(await send('requests', { type, description: 'As soon as you can, please.' }))
+      for (const { id, price } of dishes)
+        answers.push(await send('orders', { lines: [{ id, quantity: 1 }], expected_total: price }))
+      expect([time, ...answers]).toEqual([time, ...answers.map(() => 201)])
+    }
+    world.clock.set(Date.now())
+  },
+)
+
+test('the guest whom the start and the README name comes into the stay that is there, and no second one is opened', async () => {
+  const count = () =>
+    sql<{ id: string }[]>`select id from stays where hotel_id = 'hotel-marina' and room_number = 'Room 12'`
+  const before = await count()
+  const base = `${world.base || (await world.listen())}/api/hotels/hotel-marina`
+  const body = { room_number: 'Room 12', guest_name: 'Jonas Weber' }
+  const { status } = await ask('POST', `${base}/guest-session`, { body })
+  expect([status, await count()]).toEqual([201, before])
+  expect(before.length).toBe(1)
 })
 
 test('every name in the demo is of one script', async () => {

@@ -7,9 +7,12 @@ import { endsAt, findStaysOfGuest, getHotelDay } from './store.ts'
 
 const guestsLeaving = 2
 
+/** The guest whom the start and the README name. */
+const visitor = 'Jonas Weber'
+
 /**
- * Opens a stay for most guests of a demo hotel. Two of them leave today; the first and the last came with room and name
- * alone.
+ * Opens a stay for most guests of a demo hotel. Two of them leave today. The first, the last and the one as whom visitors
+ * sign in came with room and name alone: a confirmed stay would not admit the visitor.
  */
 export const openDemoStays = (
   database: Database,
@@ -23,8 +26,7 @@ export const openDemoStays = (
     for (const [at, { actor }] of present.entries()) {
       const id = newId()
       const check_out = at > 0 && at <= guestsLeaving ? today : addDays(today, 1 + (at % 3))
-      // By name alone nobody comes into a confirmed stay, and the demo's guest does.
-      const isConfirmed = at > 0 && at < present.length - 1
+      const isConfirmed = at > 0 && at < present.length - 1 && actor.guest_name !== visitor
       const hasDate = at < present.length - 1
       await tx
         .insertInto('stays')
