@@ -56,7 +56,7 @@ const talks: readonly Talk[] = [
       phrase(day + 30, 'staff', 'coming_in', { minutes: 20 }),
       phrase(day - 15, 'staff', 'repaired'),
       phrase(day - 25, 'guest', 'thank_you'),
-      phrase(day - 28, 'staff', 'gladly'),
+      staff(day - 28, 'You are welcome. Tell us if it comes loose again.'),
     ],
   },
   {
@@ -86,7 +86,7 @@ const talks: readonly Talk[] = [
       guest(day + 3 * hour, 'Добрый вечер! Как добраться до пляжа Могрен?'),
       staff(day + 3 * hour - 8, 'Good evening! Ten minutes on foot, along the path by the sea.'),
       phrase(day + 3 * hour - 12, 'guest', 'thank_you'),
-      phrase(day + 3 * hour - 14, 'staff', 'gladly'),
+      staff(day + 3 * hour - 14, 'You are welcome! Enjoy the sea.'),
     ],
   },
   {
@@ -233,6 +233,13 @@ const writeTalk = async (
       })
       .execute()
     await tx.insertInto('messages').values(rows).execute()
+    // Whoever wrote has read what was there.
+    const { hotelId: hotel_id } = scope
+    const read_until = rows.findLast(({ author }) => author === 'guest')?.created_at ?? last.created_at
+    await tx
+      .insertInto('message_reads')
+      .values({ hotel_id, stay_id: stayId, guest_id: writer.actor.id, read_until })
+      .execute()
     if (read !== undefined)
       await tx
         .updateTable('stays')

@@ -55,9 +55,9 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
   const rows = [...open, ...past.map((ago) => ({ ago, status: 'completed' as const }))].map(
     ({ ago, status }, index) => {
       const guest = guests[index % guests.length] as (typeof guests)[number]
-      // Moved on by one in each round, so that nobody always asks for the same.
+      // Everybody asks for something else each time.
       const round = Math.floor(index / guests.length)
-      const type = types[(index + round) % types.length] ?? pick(types)
+      const type = types[((index % guests.length) + round) % types.length] ?? pick(types)
       const created = now - ago * minute
       const begun = created + Math.min(ago - 1, 2 + random() * 12) * minute
       const finished = begun + (4 + random() * 30) * minute
