@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#platform/contract/languages.ts'
 import { readTree, type Tree } from '../source/tree.ts'
@@ -212,6 +213,18 @@ describe('keys in the code', () => {
       'web/api.ts:1 hides which keys it uses: `taxi.${…}`.',
     ])
   })
+})
+
+// What the glossary decides for Serbian, in the words that get it wrong most often.
+test('the Serbian texts are ijekavian, and an order is a narudžba', () => {
+  const root = readTree(join(import.meta.dirname, '../..'))
+  const wrong =
+    /(?<![\p{L}{])(ov|on)de(?!\p{L})|(?<!\p{L})(gde|uvek|posle|vreme|mest[aou]|obavešt\p{L}*|zahtev\p{L}*|(iz|pro)men\p{L}*|uspel[aio]|primer|sjutra|porudžb\p{L}*)(?!\p{L})/iu
+  const texts = root.paths
+    .filter((path) => /^src\/.+\/messages\/sr\.json$/.test(path))
+    .flatMap((path) => Object.entries(JSON.parse(root.file(path).text) as Record<string, string>))
+  expect(texts.length).toBeGreaterThan(1000)
+  expect(texts.filter(([, text]) => wrong.test(text))).toEqual([])
 })
 
 describe('screens', () => {
