@@ -127,19 +127,18 @@ test('every name in the demo is of one script', async () => {
 })
 
 // Names and words that are the same in several languages.
-const sameInAll = [
-  ...['Espresso', 'Cappuccino', 'Nikšićko, 0,5 l', 'Krempita', 'Kajmak', 'Extras'],
-  ...['Wi-Fi', 'Parking', 'Pool 1', 'Pool 2', 'Pool 3', 'Pool 4'],
-  ...['Mogren', 'Jaz', 'Kod Mace', 'Konoba Portun', 'Letrika'],
-]
+const list = (words: string): readonly string[] => words.split(/; |\n */)
+const sameInAll = list(
+  `Espresso; Cappuccino; Nikšićko, 0,5 l; Krempita; Kajmak; Extras; Wi-Fi; Parking; Pool 1; Pool 2; Pool 3; Pool 4
+  Mogren; Jaz; Kod Mace; Konoba Portun; Letrika`,
+)
 const metric = /^[\d.,]+ k?m$/
 // The program itself has words for these, in ten languages.
-const builtInCategories = 'Beach, Historical Site, Attraction, Cafe, Market, Restaurant, Museum, Tour'.split(', ')
-const notTranslated: readonly string[] = [
-  ...['hotel_id', 'id', 'icon', 'image_url', 'kind', 'by_name', 'department', 'note', 'time', 'built_in', 'main_name'],
-  ...['google_place_id', 'address', 'number', 'wifi_name', 'wifi_password', 'door_code', 'guest_name', 'room_number'],
-  'name_key',
-]
+const builtInCategories = list('Beach; Historical Site; Attraction; Cafe; Market; Restaurant; Museum; Tour')
+const notTranslated = list(
+  `hotel_id; id; icon; image_url; kind; by_name; department; note; time; built_in; main_name; name_key; google_place_id
+  address; number; wifi_name; wifi_password; door_code; guest_name; room_number`,
+)
 
 type Named = { id: string; name: string }
 type Found = { where: string; text: string; texts: Record<'sr' | 'de', string | undefined> }
