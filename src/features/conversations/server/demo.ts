@@ -233,12 +233,11 @@ const writeTalk = async (
       })
       .execute()
     await tx.insertInto('messages').values(rows).execute()
-    // Whoever wrote has read what was there.
-    const { hotelId: hotel_id } = scope
+    // What came before a guest's own message counts as read.
     const read_until = rows.findLast(({ author }) => author === 'guest')?.created_at ?? last.created_at
     await tx
       .insertInto('message_reads')
-      .values({ hotel_id, stay_id: stayId, guest_id: writer.actor.id, read_until })
+      .values({ hotel_id: scope.hotelId, stay_id: stayId, guest_id: writer.actor.id, read_until })
       .execute()
     if (read !== undefined)
       await tx

@@ -55,7 +55,7 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
   const rows = [...open, ...past.map((ago) => ({ ago, status: 'completed' as const }))].map(
     ({ ago, status }, index) => {
       const guest = guests[index % guests.length] as (typeof guests)[number]
-      // Everybody asks for something else each time.
+      // Moves on with each round, so that the requests of one guest vary.
       const round = Math.floor(index / guests.length)
       const type = types[((index % guests.length) + round) % types.length] ?? pick(types)
       const created = now - ago * minute
