@@ -233,3 +233,24 @@ test('the reception’s hours are two fields for a manager, while they are the s
   await other.getByLabel('Check-in from').waitFor()
   expect(await other.getByText(/^Reception(:| from)/).count()).toBe(0)
 })
+
+test('without conversations a hotel with a door code tells of companions too: on the essentials and in the settings', async () => {
+  const quiet = await site.world.aHotel({ features: { conversations: false, essentials: true } })
+  const vera = await site.world.aManager(quiet)
+  const of = { params: { hotelSlug: quiet } }
+  await site.world.call(vera, putEssentials, {
+    ...of,
+    body: { check_in_from: '00:00', check_out_until: '11:00' },
+  })
+  await site.world.call(vera, putRoomAccess, { ...of, body: { room_id: null, door_code: '2286' } })
+  const host = await site.world.aGuest(quiet, { room_number: 'Room 7', guest_name: 'Ana Petrović' })
+  const { stay } = (await site.world.call(host, stays.getMyStay, of)).body
+  await site.world.call(vera, stays.confirmStay, { params: { hotelSlug: quiet, stayId: stay.id }, body: {} })
+  const settings = await site.page({ as: host })
+  await settings.goto(`/${quiet}/guest/settings`)
+  expect(await expectVisible(settings.getByRole('button', { name: 'Add a companion' }))).toBe(true)
+  const luka = await site.world.aGuest(quiet, { room_number: 'Room 7', guest_name: 'Luka Petrović' })
+  const page = await site.page({ as: luka })
+  await page.goto(`/${quiet}/guest/essentials`)
+  expect(await expectVisible(page.getByText('Travelling with somebody? Ask for their invitation.'))).toBe(true)
+})

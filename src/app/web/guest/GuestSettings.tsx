@@ -42,7 +42,8 @@ export const GuestSettings = () => {
   useTitle(t('app.settings'))
   const { features } = useHotel()
   const isOn = featureIsOn(features, 'conversations')
-  const { data } = useMyStay<{ door?: object | null }>('', isOn)
+  // The door code comes with the essentials; without either nothing is asked for.
+  const { data } = useMyStay<{ door?: object | null }>('', isOn || featureIsOn(features, 'essentials'))
   if (guest === null) return null
   return (
     <>

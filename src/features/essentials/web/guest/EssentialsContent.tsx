@@ -3,6 +3,7 @@ import { MapPin, Phone as PhoneIcon } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Stay } from '#core/stays/contract.ts'
+import { OtherParty } from '#core/stays/web/OtherParty.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -200,6 +201,7 @@ export const EssentialsContent = () => {
   const { phones, emergency } = essentials
   return (
     <>
+      <OtherParty />
       {wifi && <WifiPart wifi={wifi} />}
       {door && (
         <Part title={t('essentials.door')}>
