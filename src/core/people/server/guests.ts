@@ -8,7 +8,7 @@ export type GuestRow = { id: string; room_number: string; guest_name: string; ac
 
 const key = (text: string) => sql<string>`lower(btrim(${text}))`
 
-/** Finds a guest by room and name, trimmed and in any case. */
+/** Finds a guest by room and name, trimmed and in any case; not a companion whose name somebody else has. */
 export const findGuest = (
   tx: Tx,
   scope: AnonymousScope | ManagerScope,
@@ -21,6 +21,32 @@ export const findGuest = (
     .where('hotel_id', '=', scope.hotelId)
     .where('room_key', '=', key(room))
     .where('name_key', '=', key(name))
+    .where('companion_of', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Finds the guest of a stay by name. One with an access code of their own is not found: an invitation cannot show that
+ * it is them.
+ */
+export const findGuestOfStay = (
+  tx: Tx,
+  scope: AnonymousScope,
+  stayId: string,
+  name: string,
+): Promise<GuestRow | undefined> =>
+  tx
+    .selectFrom('guests as guest')
+    .innerJoin('stay_guests as member', (join) =>
+      join.onRef('member.hotel_id', '=', 'guest.hotel_id').onRef('member.guest_id', '=', 'guest.id'),
+    )
+    .select(['guest.id', 'guest.room_number', 'guest.guest_name', 'guest.access_code'])
+    .where('guest.hotel_id', '=', scope.hotelId)
+    .where('member.hotel_id', '=', scope.hotelId)
+    .where('member.stay_id', '=', stayId)
+    .where('guest.name_key', '=', key(name))
+    .where('guest.access_code', 'is', null)
+    .orderBy('member.joined_at')
+    .orderBy('guest.id')
     .executeTakeFirst()
 
 /** The guests of this name in any room, the one who was seen last first. */
@@ -30,9 +56,35 @@ export const listGuestsNamed = (tx: Tx, scope: AnonymousScope | ManagerScope, na
     .select(['id', 'room_number', 'guest_name', 'access_code'])
     .where('hotel_id', '=', scope.hotelId)
     .where('name_key', '=', key(name))
+    .where('companion_of', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()
+
+/**
+ * Adds a companion. Where somebody of the room has the name already, it is another guest all the same: the name of a
+ * guest of another party, or of the past, opens nothing of theirs.
+ */
+export const addCompanion = async (
+  tx: Tx,
+  scope: AnonymousScope,
+  { room, name, stayId }: { room: string; name: string; stayId: string },
+): Promise<GuestRow> => {
+  const row = { hotel_id: scope.hotelId, room_number: room, guest_name: name }
+  for (const companion_of of [null, stayId]) {
+    const made = await tx
+      .insertInto('guests')
+      .values({ ...row, id: newId(), companion_of })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'room_number', 'guest_name', 'access_code'])
+      .executeTakeFirst()
+    if (made) return made
+  }
+  // A race: another phone has joined under the same name.
+  const other = await findGuestOfStay(tx, scope, stayId, name)
+  if (!other) throw new Error('A companion was neither made nor found.')
+  return other
+}
 
 /**
  * Adds a guest. When two devices sign in at once, the second one gets the first one's row.

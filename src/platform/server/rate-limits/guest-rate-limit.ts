@@ -8,9 +8,9 @@ import { MemoryCounter, type WindowCount } from './memory-counter.ts'
 
 const windowSeconds = 600
 
-/** Whether this is something that a guest alone may ask for. */
+/** Whether this is something that a guest alone may ask for: a write of a feature, and whatever makes something new. */
 export const countsTowardsLimit = ({ access: who, method, feature }: Route): boolean =>
-  who === 'guest' && method !== 'GET' && feature !== undefined
+  who === 'guest' && method !== 'GET' && (feature !== undefined || method === 'POST')
 
 /**
  * Somebody can invent many guests, but they share one address. An address may send 20 times what one guest may. A whole

@@ -16,7 +16,15 @@ import {
   type GuestSignIn,
 } from '../../contract.ts'
 import { cardInvalid } from '../../contract/room-card.ts'
-import { addGuest, findGuest, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
+import {
+  addCompanion,
+  addGuest,
+  findGuest,
+  findGuestOfStay,
+  putRoomOfGuest,
+  touchGuest,
+  type GuestRow,
+} from '../guests.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import { GuestLimits } from './limits.ts'
 import {
@@ -115,18 +123,22 @@ export class GuestSignInService {
     { invitation: secret, guest_name }: GuestSignIn,
     common: Pick<Admitted, 'limits' | 'caller' | 'language'>,
   ): Promise<SignedIn> {
-    await common.limits.refuseLinks()
     const invitation = await this.#stayRules.findInvitation(scope, secret)
+    // Wrong ones from an address that guests share keep out no secret that cannot be guessed.
+    if (!invitation || invitation.canBeGuessed) await common.limits.refuseLinks()
     if (!invitation) {
       await common.limits.countLink()
       throw new Refusal(invitationInvalid)
     }
-    const { room_number, trusted } = invitation
+    const { room_number, verified, stayId } = invitation
     refuseIf(guestNameProblem(guest_name))
     const arrival = { room_number, guest_name, code: '', bookingCode: '', byCard: false }
-    const known = await this.#signInRules.lookUp(scope, arrival)
-    const proof = { by: 'companion', room: room_number } as const
-    return this.#open(scope, { ...common, arrival, known, proof, isSure: trusted, invitation })
+    const [facts, guest] = await Promise.all([
+      this.#signInRules.lookUp(scope, arrival),
+      this.#database.read(scope, (tx) => findGuestOfStay(tx, scope, stayId, guest_name)),
+    ])
+    const proof = verified ? ({ by: 'companion', room: room_number } as const) : null
+    return this.#open(scope, { ...common, arrival, known: { ...facts, guest }, proof, isSure: verified, invitation })
   }
 
   /**
@@ -160,7 +172,7 @@ export class GuestSignInService {
   ): Promise<Verdict> {
     const verdict = decideSignIn(policy, arrival, known)
     const canBeGuessed = policy === 'reservation' || (policy === 'code' && !known.codeIsLong)
-    if (verdict.admitted && !canBeGuessed) return verdict
+    if (verdict.admitted && (!canBeGuessed || (known.hasStayCode && known.codeIsLong))) return verdict
     const { room, keys } = known
     const key = policy === 'reservation' ? keys.reserved : (room?.id ?? 'none')
     return this.#inTurn(`stay:${from}:${key}`, async () => {
@@ -185,10 +197,11 @@ export class GuestSignInService {
     } = admitted
     // The previous turn may have added the same guest, from another device.
     const found =
-      known.guest ?? (await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
+      known.guest ??
+      (invitation ? undefined : await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
     const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
     const isThemselves = found !== undefined && found.id === caller.guestId
-    const isStranger = !isSure && invitation === null
+    const isStranger = !isSure
     if (isStranger && !isThemselves) await limits.refuseNames(room)
     if (isStranger && !found) await limits.countNewGuest(room, proof !== null)
     if (!isSure && found) await this.#checkCode(found, code, limits, isThemselves)
@@ -199,6 +212,11 @@ export class GuestSignInService {
       return this.#sessions.open(tx, getActor(guest), scope.hotelId, proof, stay)
     }
     const opened = await this.#database.write(scope, async (tx) => {
+      if (invitation && !found)
+        return open(
+          tx,
+          await addCompanion(tx, scope, { room: room_number, name: guest_name, stayId: invitation.stayId }),
+        )
       const guest = found
         ? await putRoomOfGuest(tx, scope, found, known.room?.room_number ?? found.room_number)
         : await addGuest(tx, scope, room_number, guest_name, codeHash)
@@ -232,10 +250,11 @@ export class GuestSignInService {
 
 /**
  * Where a hotel asks for no code, a right one still makes the session trusted. So wrong ones are counted, and above the
- * limit none is compared.
+ * limit a right one is disregarded that could have been guessed. All guests of a hotel can share one address: wrong codes
+ * of others never keep a long one out.
  */
 const limitStayCode = async (facts: SignInFacts, code: string, limits: GuestLimits): Promise<SignInFacts> => {
-  if (facts.room === null || code === '') return facts
+  if (facts.room === null || code === '' || (facts.hasStayCode && facts.codeIsLong)) return facts
   if (!(await limits.mayCompareStayCode(facts.room.id))) return { ...facts, hasStayCode: false }
   if (!facts.hasStayCode) await limits.countStayCode(facts.room.id)
   return facts

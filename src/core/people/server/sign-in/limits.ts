@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
+import { isPrivateAddress } from '#platform/server/machine/nearby.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { signInTooOften } from '../../contract.ts'
 
@@ -193,14 +194,16 @@ export class GuestLimits {
   async countNewGuest({ key, listed, rooms }: AttemptedRoom, isConfirmed: boolean): Promise<void> {
     const name = [this.#ofNames(key), newNamesInRoom] as const
     if (isConfirmed) return void (await this.#limits.count([name]))
-    const kind = listed === false ? 'new-unlisted' : 'new-guests'
+    // Nobody on the Internet has a nearby address: who invents rooms there tries the hotel out.
+    const isUnlisted = listed === false && !isPrivateAddress(this.#address)
+    const kind = isUnlisted ? 'new-unlisted' : 'new-guests'
     const ofAddress = [
       `${kind}:${this.#hotelId}:${this.#address}`,
-      listed === false ? newUnlistedOfAddress : newGuestsOfAddress(rooms),
+      isUnlisted ? newUnlistedOfAddress : newGuestsOfAddress(rooms),
     ] as const
     const ofHotel = [
       `${kind}:${this.#hotelId}`,
-      listed === false ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms),
+      isUnlisted ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms),
     ] as const
     const seconds = await this.#limits.wait([ofAddress[0], ofHotel[0]])
     await this.#limits.count(seconds > 0 ? [name] : [name, ofAddress, ofHotel])
@@ -208,7 +211,7 @@ export class GuestLimits {
   }
 
   get #ofLinks(): string {
-    return `wrong-link:${this.#address}`
+    return `wrong-link:${this.#hotelId}:${this.#address}`
   }
 
   get #ofAddress(): string {
