@@ -42,8 +42,7 @@ export const GuestSettings = () => {
   useTitle(t('app.settings'))
   const { features } = useHotel()
   const isOn = featureIsOn(features, 'conversations')
-  // The door code comes with the essentials; without either nothing is asked for.
-  const { data } = useMyStay<{ door?: object | null }>('', isOn || featureIsOn(features, 'essentials'))
+  const { data } = useMyStay<{ has_door_code?: boolean }>()
   if (guest === null) return null
   return (
     <>
@@ -56,7 +55,7 @@ export const GuestSettings = () => {
             <RoomBadge room_number={guest.roomNumber} />
           </div>
         </section>
-        {(isOn || data?.door) && <Companions />}
+        {(isOn || data?.has_door_code) && <Companions />}
         <Preferences />
         <PushButton as="guest" />
         <SignOutButton role="guest" hotelId={guest.hotelId} wide />

@@ -87,17 +87,19 @@ export class EssentialsService {
 /** What a guest reads: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
   const essentials = (await store.findEssentials(tx, scope)) ?? null
-  if (essentials === null) return { essentials, place: null, wifi: null, door: null }
+  if (essentials === null) return { essentials, place: null, wifi: null, door: null, has_door_code: false }
   const rows = await store.listAccessFor(tx, scope, stay.room_id)
   const ofRoom = rows.find(({ room_id }) => room_id !== null)
   const ofHotel = rows.find(({ room_id }) => room_id === null)
-  const door = trusted && stay.status === 'present' ? doorOf(ofRoom, ofHotel) : null
+  const written = doorOf(ofRoom, ofHotel)
+  const door = trusted && stay.status === 'present' ? written : null
   const opensAt = door && doorOpensAt(stay, essentials, await store.readTimeZone(tx, scope))
   return {
     essentials,
     place: await placeOfHotel(tx, scope),
     wifi: (await mayReadWifi(tx, scope, stay.room_id)) ? wifiOf(ofRoom, ofHotel) : null,
     door: opensAt !== null && opensAt > now ? { from: new Date(opensAt).toISOString() } : door,
+    has_door_code: written !== null,
   }
 }
 

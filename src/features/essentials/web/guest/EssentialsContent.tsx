@@ -194,14 +194,14 @@ export const EssentialsContent = () => {
     ) : (
       <SkeletonCards count={3} />
     )
-  const { stay, essentials, door, wifi } = data
+  const { stay, essentials, door, wifi, has_door_code } = data
   if (!essentials)
     return <EmptyState art={<GuideArt />} title={t('essentials.none_title')} text={t('essentials.none_text')} />
   const mine = { ...data, essentials }
   const { phones, emergency } = essentials
   return (
     <>
-      <OtherParty />
+      {has_door_code && <OtherParty />}
       {wifi && <WifiPart wifi={wifi} />}
       {door && (
         <Part title={t('essentials.door')}>
