@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { GuestScope, ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -24,29 +24,20 @@ export const findGuest = (
     .where('companion_of', 'is', null)
     .executeTakeFirst()
 
-/**
- * Finds the guest of a stay by name. One with an access code of their own is not found: an invitation cannot show that
- * it is them.
- */
-export const findGuestOfStay = (
+/** Finds a guest by id who has this room and name. */
+export const findGuestAs = (
   tx: Tx,
   scope: AnonymousScope,
-  stayId: string,
-  name: string,
+  id: string,
+  { room, name }: { room: string; name: string },
 ): Promise<GuestRow | undefined> =>
   tx
-    .selectFrom('guests as guest')
-    .innerJoin('stay_guests as member', (join) =>
-      join.onRef('member.hotel_id', '=', 'guest.hotel_id').onRef('member.guest_id', '=', 'guest.id'),
-    )
-    .select(['guest.id', 'guest.room_number', 'guest.guest_name', 'guest.access_code'])
-    .where('guest.hotel_id', '=', scope.hotelId)
-    .where('member.hotel_id', '=', scope.hotelId)
-    .where('member.stay_id', '=', stayId)
-    .where('guest.name_key', '=', key(name))
-    .where('guest.access_code', 'is', null)
-    .orderBy('member.joined_at')
-    .orderBy('guest.id')
+    .selectFrom('guests')
+    .select(['id', 'room_number', 'guest_name', 'access_code'])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .where('room_key', '=', key(room))
+    .where('name_key', '=', key(name))
     .executeTakeFirst()
 
 /** The guests of this name in any room, the one who was seen last first. */
@@ -62,28 +53,25 @@ export const listGuestsNamed = (tx: Tx, scope: AnonymousScope | ManagerScope, na
     .execute()
 
 /**
- * Adds a companion. Where somebody of the room has the name already, it is another guest all the same: the name of a
- * guest of another party, or of the past, opens nothing of theirs.
+ * Adds a companion, always as a new guest: an invitation shows who invited, not who comes. The name of another guest opens
+ * nothing of theirs, be they of this party, of another one or of the past; and no answer tells whether there is one.
  */
 export const addCompanion = async (
   tx: Tx,
-  scope: AnonymousScope,
+  { hotelId }: AnonymousScope,
   { room, name, stayId }: { room: string; name: string; stayId: string },
 ): Promise<GuestRow> => {
-  const row = { hotel_id: scope.hotelId, room_number: room, guest_name: name }
-  for (const companion_of of [null, stayId]) {
-    const made = await tx
+  const isNamed = sql<boolean>`exists (select from guests as named where named.hotel_id = ${hotelId}
+    and named.room_key = ${key(room)} and named.name_key = ${key(name)} and named.companion_of is null)`
+  const add = (companion_of: RawBuilder<string | null>) =>
+    tx
       .insertInto('guests')
-      .values({ ...row, id: newId(), companion_of })
+      .values({ hotel_id: hotelId, id: newId(), room_number: room, guest_name: name, companion_of })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'room_number', 'guest_name', 'access_code'])
-      .executeTakeFirst()
-    if (made) return made
-  }
-  // A race: another phone has joined under the same name.
-  const other = await findGuestOfStay(tx, scope, stayId, name)
-  if (!other) throw new Error('A companion was neither made nor found.')
-  return other
+  const added = await add(sql`case when ${isNamed} then ${stayId}::uuid end`).executeTakeFirst()
+  // A race: another device has taken the name since.
+  return added ?? add(sql`${stayId}::uuid`).executeTakeFirstOrThrow()
 }
 
 /**

@@ -948,7 +948,7 @@ export interface StayInvitations {
   token_hash: Buffer;
   trusted: boolean;
   uses: Generated<number>;
-  verified: boolean;
+  verified: Generated<boolean>;
 }
 
 export interface Stays {

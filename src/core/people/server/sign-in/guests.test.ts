@@ -323,6 +323,10 @@ describe('a hotel that is open', () => {
       getStatus({ room_number: `Room trial-${at}`, guest_name: 'Tries Out' }, '192.168.1.20'),
     )
     expect(count(nearby)).toEqual({ 201: 15 })
+    const overIpv6 = await inTurn(15, (at) =>
+      getStatus({ room_number: `Room trial-${at}`, guest_name: 'Tries Out' }, 'fd00:1::20'),
+    )
+    expect(count(overIpv6)).toEqual({ 201: 15 })
   })
   test('a hotel gets a limited number of new guests an hour over all addresses', async () => {
     await world.server.database.onPlatform((tx) =>

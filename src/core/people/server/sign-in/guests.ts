@@ -16,15 +16,7 @@ import {
   type GuestSignIn,
 } from '../../contract.ts'
 import { cardInvalid } from '../../contract/room-card.ts'
-import {
-  addCompanion,
-  addGuest,
-  findGuest,
-  findGuestOfStay,
-  putRoomOfGuest,
-  touchGuest,
-  type GuestRow,
-} from '../guests.ts'
+import { addCompanion, addGuest, findGuest, findGuestAs, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import { GuestLimits } from './limits.ts'
 import {
@@ -40,8 +32,11 @@ import { createTurns } from './turns.ts'
 
 export type SignedIn = { token: string; session: Session }
 
-/** The caller's address, for rate limits, and the guest whose session the browser has in this hotel. */
-export type Caller = { address: string; guestId?: string | undefined }
+/**
+ * The caller's address, for rate limits, whether the caller is nearby, and the guest whose session the browser has in this
+ * hotel.
+ */
+export type Caller = { address: string; isNearby: boolean; guestId?: string | undefined }
 
 /** A sign-in that the hotel's policy admits. */
 type Admitted = {
@@ -86,7 +81,7 @@ export class GuestSignInService {
    * @throws Refusal for a problem of the form, a failed proof, a wrong code or too many attempts
    */
   async signIn(scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
-    const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
+    const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address, caller.isNearby)
     const common = { limits, caller, language: form.language }
     if (form.invitation !== '') return this.#joinInvited(scope, form, common)
     const byCard = form.card !== ''
@@ -117,7 +112,10 @@ export class GuestSignInService {
     return this.#inTurn(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => this.#open(scope, admitted))
   }
 
-  /** A companion: the room is the stay's, and no other proof is asked for. */
+  /**
+   * A companion: the room is the stay's, and no other proof is asked for. They are the guest whose session this browser
+   * has, if room and name are theirs, and otherwise a new one.
+   */
   async #joinInvited(
     scope: AnonymousScope,
     { invitation: secret, guest_name }: GuestSignIn,
@@ -130,12 +128,15 @@ export class GuestSignInService {
       await common.limits.countLink()
       throw new Refusal(invitationInvalid)
     }
-    const { room_number, verified, stayId } = invitation
+    const { room_number, verified } = invitation
+    const { guestId } = common.caller
     refuseIf(guestNameProblem(guest_name))
     const arrival = { room_number, guest_name, code: '', bookingCode: '', byCard: false }
     const [facts, guest] = await Promise.all([
       this.#signInRules.lookUp(scope, arrival),
-      this.#database.read(scope, (tx) => findGuestOfStay(tx, scope, stayId, guest_name)),
+      guestId === undefined
+        ? undefined
+        : this.#database.read(scope, (tx) => findGuestAs(tx, scope, guestId, { room: room_number, name: guest_name })),
     ])
     const proof = verified ? ({ by: 'companion', room: room_number } as const) : null
     return this.#open(scope, { ...common, arrival, known: { ...facts, guest }, proof, isSure: verified, invitation })
@@ -148,7 +149,7 @@ export class GuestSignInService {
   async findRoomOfCard(
     scope: AnonymousScope,
     card: string,
-    { address }: Caller,
+    { address }: Pick<Caller, 'address'>,
     failure: Failure = cardInvalid,
   ): Promise<string> {
     const room = await this.#signInRules.findRoomOfCard(scope, card)
@@ -201,10 +202,10 @@ export class GuestSignInService {
       (invitation ? undefined : await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
     const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
     const isThemselves = found !== undefined && found.id === caller.guestId
-    const isStranger = !isSure
-    if (isStranger && !isThemselves) await limits.refuseNames(room)
-    if (isStranger && !found) await limits.countNewGuest(room, proof !== null)
-    if (!isSure && found) await this.#checkCode(found, code, limits, isThemselves)
+    // An invitation opens no guest by name, so none can be guessed by it.
+    if (!isSure && !isThemselves && !invitation) await limits.refuseNames(room)
+    if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
+    if (!isSure && found && !invitation) await this.#checkCode(found, code, limits, isThemselves)
     const codeHash = !found && code ? await hashPassword(code) : null
     const open = async (tx: Tx, guest: GuestRow): Promise<SignedIn> => {
       const { hasStayCode } = known

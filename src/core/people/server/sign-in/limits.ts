@@ -1,5 +1,4 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { isPrivateAddress } from '#platform/server/machine/nearby.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { signInTooOften } from '../../contract.ts'
 
@@ -81,10 +80,12 @@ export class GuestLimits {
   readonly #limits: RateLimits
   readonly #hotelId: string
   readonly #address: string
-  constructor(limits: RateLimits, hotelId: string, address: string) {
+  readonly #isNearby: boolean
+  constructor(limits: RateLimits, hotelId: string, address: string, isNearby = false) {
     this.#limits = limits
     this.#hotelId = hotelId
     this.#address = address
+    this.#isNearby = isNearby
   }
 
   /** @throws Refusal after too many invalid cards from this address */
@@ -194,8 +195,8 @@ export class GuestLimits {
   async countNewGuest({ key, listed, rooms }: AttemptedRoom, isConfirmed: boolean): Promise<void> {
     const name = [this.#ofNames(key), newNamesInRoom] as const
     if (isConfirmed) return void (await this.#limits.count([name]))
-    // Nobody on the Internet has a nearby address: who invents rooms there tries the hotel out.
-    const isUnlisted = listed === false && !isPrivateAddress(this.#address)
+    // A stranger invents rooms from the Internet. From nearby it is a guest in the house, or a try of the demo.
+    const isUnlisted = listed === false && !this.#isNearby
     const kind = isUnlisted ? 'new-unlisted' : 'new-guests'
     const ofAddress = [
       `${kind}:${this.#hotelId}:${this.#address}`,
