@@ -259,5 +259,6 @@ test('without conversations a hotel with a door code tells every guest of compan
   await settings.reload()
   expect(await expectVisible(ask)).toBe(true)
   expect(await expectVisible(add)).toBe(true)
+  expect(await expectVisible(settings.getByText(/^Companions see the door code just as you do\./))).toBe(true)
   expect(await page.getByText('2286').count()).toBe(0)
 })

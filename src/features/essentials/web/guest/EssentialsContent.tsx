@@ -201,7 +201,7 @@ export const EssentialsContent = () => {
   const { phones, emergency } = essentials
   return (
     <>
-      {has_door_code && <OtherParty />}
+      <div className="mb-4 empty:hidden">{has_door_code && <OtherParty />}</div>
       {wifi && <WifiPart wifi={wifi} />}
       {door && (
         <Part title={t('essentials.door')}>
