@@ -436,14 +436,15 @@ CREATE TABLE guests (
   name_key text generated always as (lower(btrim(guest_name))) stored not null,
   created_at timestamp(3) with time zone default now() not null,
   last_seen_at timestamp(3) with time zone default now() not null,
+  companion_of uuid,
   constraint guests_pkey PRIMARY KEY (hotel_id, id),
   constraint guests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint guests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint guests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint guests_hotel_id_room_key_name_key_key UNIQUE (hotel_id, room_key, name_key)
+  constraint guests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_seen_at);
+CREATE UNIQUE INDEX guests_named ON public.guests USING btree (hotel_id, room_key, name_key) WHERE (companion_of IS NULL);
 CREATE POLICY backup_in_hotel ON guests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON guests FOR SELECT TO deskbell_backup USING (true);
@@ -2109,6 +2110,7 @@ CREATE TABLE stay_invitations (
   uses smallint default 0 not null,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone default now() not null,
+  verified boolean default false not null,
   constraint stay_invitations_pkey PRIMARY KEY (hotel_id, id),
   constraint stay_invitations_uses_check CHECK (((uses >= 0) AND (uses <= 5))),
   constraint stay_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,

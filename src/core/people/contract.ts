@@ -74,6 +74,8 @@ export const invalidAccessCode = failure('people.invalid_access_code', 403)
 export const stayNotConfirmed = failure('people.stay_not_confirmed', 403)
 /** The same for a wrong, an old and a used one. */
 export const invitationInvalid = failure('stays.invitation_invalid', 403)
+/** The stay has as many companions as it may. */
+export const tooManyCompanions = failure('stays.too_many_companions', 409)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
@@ -145,6 +147,7 @@ export const signInGuest = route({
     invalidAccessCode,
     stayNotConfirmed,
     invitationInvalid,
+    tooManyCompanions,
     signInTooOften,
   ],
 })

@@ -12,10 +12,14 @@ import { Day, Timestamp } from '#platform/contract/time.ts'
 export const stayEnded = failure('stays.ended', 409)
 export const alreadyOpen = failure('stays.already_open', 409)
 export const checkOutInvalid = failure('stays.check_out_invalid', 400)
+export const tooManyInvitations = failure('stays.too_many_invitations', 409)
 
 /** How long an invitation for a companion is good, and for how many people. */
 export const invitationMinutes = 10
 export const maxInvitationUses = 5
+/** How many invitations of a stay can be open at a time, and how many companions it can have. */
+export const maxOpenInvitations = 5
+export const maxCompanions = 12
 export const maxLeadNameLength = 120
 /** How many days before their check-in reservations are listed as arriving, and for how long ended stays are listed. */
 export const arrivingDays = 6
@@ -115,7 +119,7 @@ export const inviteCompanion = route({
   body: z.strictObject({ id: Id }),
   status: 201,
   response: z.object({ address: z.string(), code: z.string(), expires_at: Timestamp }),
-  errors: [stayEnded, idTaken],
+  errors: [stayEnded, idTaken, tooManyInvitations],
 })
 
 export const listStays = route({

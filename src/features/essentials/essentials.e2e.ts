@@ -233,3 +233,32 @@ test('the reception’s hours are two fields for a manager, while they are the s
   await other.getByLabel('Check-in from').waitFor()
   expect(await other.getByText(/^Reception(:| from)/).count()).toBe(0)
 })
+
+test('without conversations a hotel with a door code tells every guest of companions: on the essentials and in the settings', async () => {
+  const quiet = await site.world.aHotel({ features: { conversations: false } })
+  const vera = await site.world.aManager(quiet)
+  const of = { params: { hotelSlug: quiet } }
+  await site.world.call(vera, putEssentials, { ...of, body: { check_in_from: '00:00', check_out_until: '11:00' } })
+  const [host, luka] = [
+    await site.world.aGuest(quiet, { room_number: 'Room 7', guest_name: 'Ana Petrović' }),
+    await site.world.aGuest(quiet, { room_number: 'Room 7', guest_name: 'Luka Petrović' }),
+  ]
+  for (const who of [host, luka]) await site.world.call(who, stays.getMyStay, of)
+  const [settings, page] = [await site.page({ as: host }), await site.page({ as: luka })]
+  const add = settings.getByRole('button', { name: 'Add a companion' })
+  const ask = page.getByText('Travelling with somebody? Ask for their invitation.')
+  await settings.goto(`/${quiet}/guest/settings`)
+  await page.goto(`/${quiet}/guest/essentials`)
+  await page.getByText('until 11:00').waitFor()
+  await settings.getByText('Live', { exact: true }).waitFor()
+  // Without a door code there is nothing to share, and nobody could invite.
+  expect([await add.count(), await ask.count()]).toEqual([0, 0])
+  await site.world.call(vera, putRoomAccess, { ...of, body: { room_id: null, door_code: '2286' } })
+  // Neither guest is confirmed: the code itself is shown to neither.
+  await page.reload()
+  await settings.reload()
+  expect(await expectVisible(ask)).toBe(true)
+  expect(await expectVisible(add)).toBe(true)
+  expect(await expectVisible(settings.getByText(/^Companions see the door code just as you do\./))).toBe(true)
+  expect(await page.getByText('2286').count()).toBe(0)
+})

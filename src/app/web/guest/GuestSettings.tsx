@@ -42,7 +42,7 @@ export const GuestSettings = () => {
   useTitle(t('app.settings'))
   const { features } = useHotel()
   const isOn = featureIsOn(features, 'conversations')
-  const { data } = useMyStay<{ door?: object | null }>('', isOn)
+  const { data } = useMyStay<{ has_door_code?: boolean }>()
   if (guest === null) return null
   return (
     <>
@@ -55,7 +55,7 @@ export const GuestSettings = () => {
             <RoomBadge room_number={guest.roomNumber} />
           </div>
         </section>
-        {(isOn || data?.door) && <Companions />}
+        {(isOn || data?.has_door_code) && <Companions />}
         <Preferences />
         <PushButton as="guest" />
         <SignOutButton role="guest" hotelId={guest.hotelId} wide />

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { GuestScope, ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -8,7 +8,7 @@ export type GuestRow = { id: string; room_number: string; guest_name: string; ac
 
 const key = (text: string) => sql<string>`lower(btrim(${text}))`
 
-/** Finds a guest by room and name, trimmed and in any case. */
+/** Finds a guest by room and name, trimmed and in any case; not a companion whose name somebody else has. */
 export const findGuest = (
   tx: Tx,
   scope: AnonymousScope | ManagerScope,
@@ -21,6 +21,23 @@ export const findGuest = (
     .where('hotel_id', '=', scope.hotelId)
     .where('room_key', '=', key(room))
     .where('name_key', '=', key(name))
+    .where('companion_of', 'is', null)
+    .executeTakeFirst()
+
+/** Finds a guest by id who has this room and name. */
+export const findGuestAs = (
+  tx: Tx,
+  scope: AnonymousScope,
+  id: string,
+  { room, name }: { room: string; name: string },
+): Promise<GuestRow | undefined> =>
+  tx
+    .selectFrom('guests')
+    .select(['id', 'room_number', 'guest_name', 'access_code'])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .where('room_key', '=', key(room))
+    .where('name_key', '=', key(name))
     .executeTakeFirst()
 
 /** The guests of this name in any room, the one who was seen last first. */
@@ -30,9 +47,32 @@ export const listGuestsNamed = (tx: Tx, scope: AnonymousScope | ManagerScope, na
     .select(['id', 'room_number', 'guest_name', 'access_code'])
     .where('hotel_id', '=', scope.hotelId)
     .where('name_key', '=', key(name))
+    .where('companion_of', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()
+
+/**
+ * Adds a companion, always as a new guest: an invitation shows who invited, not who comes. The name of another guest opens
+ * nothing of theirs, be they of this party, of another one or of the past; and no answer tells whether there is one.
+ */
+export const addCompanion = async (
+  tx: Tx,
+  { hotelId }: AnonymousScope,
+  { room, name, stayId }: { room: string; name: string; stayId: string },
+): Promise<GuestRow> => {
+  const isNamed = sql<boolean>`exists (select from guests as named where named.hotel_id = ${hotelId}
+    and named.room_key = ${key(room)} and named.name_key = ${key(name)} and named.companion_of is null)`
+  const add = (companion_of: RawBuilder<string | null>) =>
+    tx
+      .insertInto('guests')
+      .values({ hotel_id: hotelId, id: newId(), room_number: room, guest_name: name, companion_of })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'room_number', 'guest_name', 'access_code'])
+  const added = await add(sql`case when ${isNamed} then ${stayId}::uuid end`).executeTakeFirst()
+  // A race: another device has taken the name since.
+  return added ?? add(sql`${stayId}::uuid`).executeTakeFirstOrThrow()
+}
 
 /**
  * Adds a guest. When two devices sign in at once, the second one gets the first one's row.

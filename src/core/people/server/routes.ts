@@ -82,13 +82,16 @@ const routes = ({
     cookies.clear(reply, kind)
     return undefined
   }
-  const staff = (request: FastifyRequest): StaffCaller => ({
+  const from = (request: FastifyRequest) => ({
     address: addressForLimits(request.ip),
-    device: cookies.readDevice(request),
     isNearby: isCalledFromNearby(request),
   })
+  const staff = (request: FastifyRequest): StaffCaller => ({
+    ...from(request),
+    device: cookies.readDevice(request),
+  })
   const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({
-    address: addressForLimits(request.ip),
+    ...from(request),
     guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id,
   })
   return [

@@ -7,6 +7,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as stays from '../contract.ts'
+import { listPresentGuests } from '../contract/present.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -25,8 +26,8 @@ type Form = Partial<Record<'room_number' | 'guest_name' | 'access_code' | 'card'
 let addresses = 0
 const aFreshAddress = (): string => `198.51.100.${(addresses = (addresses % 250) + 1)}`
 
-const attempt = (body: Form, address = aFreshAddress()) =>
-  world.call(nobody, signInGuest, { params: { hotelSlug }, body }, { 'x-forwarded-for': address })
+const attempt = (body: Form, address = aFreshAddress(), who = nobody) =>
+  world.call(who, signInGuest, { params: { hotelSlug }, body }, { 'x-forwarded-for': address })
 const signIn = async (body: Form): Promise<Person> => {
   const answer = await attempt(body)
   expect([answer.status, answer.body.code]).toEqual([201, undefined])
@@ -120,22 +121,37 @@ describe('which stay a guest comes into', () => {
     expect((await getMine(await signIn({ ...ana, guest_name: 'Some Stranger' }))).stay.id).not.toBe(id)
     expect((await getMine(await signIn({ ...ana, access_code: await getCode() }))).stay.id).toBe(id)
   })
-  test('a right code is never stored as a personal one, also above the limit of wrong ones, where it is not compared', async () => {
-    const code = await getCode()
-    const { id } = await getRoom('Room 12')
-    await attempt({ ...ana, access_code: 'WRONG-1' })
-    await world.server.database.onPlatform((tx) =>
-      tx
-        .updateTable('rate_limits')
-        .set({ count: 101, blocked_until: new Date(Date.now() + 3_600_000).toISOString() })
-        .where('key', '=', `stay-code:${hotelSlug}:${id}`)
-        .execute(),
-    )
-    const mine = await getMine(await signIn({ ...ana, guest_name: 'Late Comer', access_code: code }))
-    expect(mine.trusted).toBe(false)
-    // The next sign-in needs no code: none was kept.
-    expect((await attempt({ ...ana, guest_name: 'Late Comer' })).status).toBe(201)
-  })
+  test.each([
+    ['long', true],
+    ['short', false],
+  ])(
+    'above the limit of wrong ones a right %s code: trusted is %s; it is never stored as a personal one',
+    async (length, trusted) => {
+      const { id } = await getRoom('Room 12')
+      if (length === 'short')
+        await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+          tx
+            .updateTable('rooms')
+            .set({ stay_code: 'K7MW4P' })
+            .where('hotel_id', '=', hotelSlug)
+            .where('id', '=', id)
+            .execute(),
+        )
+      const code = await getCode()
+      await attempt({ ...ana, access_code: 'WRONG-1' })
+      await world.server.database.onPlatform((tx) =>
+        tx
+          .updateTable('rate_limits')
+          .set({ count: 101, blocked_until: new Date(Date.now() + 3_600_000).toISOString() })
+          .where('key', '=', `stay-code:${hotelSlug}:${id}`)
+          .execute(),
+      )
+      const mine = await getMine(await signIn({ ...ana, guest_name: 'Late Comer', access_code: code }))
+      expect(mine.trusted).toBe(trusted)
+      // The next sign-in needs no code: none was kept.
+      expect((await attempt({ ...ana, guest_name: 'Late Comer' })).status).toBe(201)
+    },
+  )
   test('a session of before there were stays gets one at its next call, not trusted', async () => {
     const guest = await signIn(ana)
     await world.server.database.onPlatform((tx) =>
@@ -169,8 +185,97 @@ describe('companions', () => {
     const last = await signIn({ guest_name: 'Iva Petrović', invitation: second.code })
     expect((await getMine(last)).trusted).toBe(false)
   })
+  test('a companion is as verified as the host was, in the list of the present too', async () => {
+    const host = await signIn(ana)
+    await signIn({ guest_name: 'Marko Petrović', invitation: getSecret(await invite(host)) })
+    const present = async () =>
+      Object.fromEntries(
+        (await world.call(vera, listPresentGuests, { params: { hotelSlug } })).body.items.map(
+          ({ guest_name, verified }) => [guest_name, verified],
+        ),
+      )
+    expect(await present()).toEqual({ 'Ana Petrović': false, 'Marko Petrović': false })
+    const trusted = await signIn({ ...ana, guest_name: 'Jonas Weber', access_code: await getCode() })
+    await signIn({ guest_name: 'Lena Weber', invitation: getSecret(await invite(trusted)) })
+    expect(await present()).toMatchObject({ 'Jonas Weber': true, 'Lena Weber': true })
+  })
+  test('companions of a host whom nothing has verified count as new guests of their address, others do not', async () => {
+    const [host, verified] = [await signIn(ana), await signIn({ ...ana, access_code: await getCode() })]
+    const [made, sure] = [getSecret(await invite(host)), getSecret(await invite(verified))]
+    const address = '192.0.2.55'
+    const join = async (guest_name: string, invitation: string) =>
+      (await attempt({ guest_name, invitation }, address)).status
+    expect(await join('Made Up-One', made)).toBe(201)
+    await world.server.database.onPlatform((tx) =>
+      tx
+        .updateTable('rate_limits')
+        .set({ count: 60 })
+        .where('key', '=', `new-guests:${hotelSlug}:${address}`)
+        .execute(),
+    )
+    expect([await join('Made Up-Two', made), await join('Made Up-Three', made)]).toEqual([201, 429])
+    expect(await join('Iva Petrović', sure)).toBe(201)
+  })
+  test('a stay has five open invitations and twelve companions at most; a phone that is in it comes back', async () => {
+    const host = await signIn({ ...ana, access_code: await getCode() })
+    const made = []
+    for (let at = 0; at < 6; at += 1)
+      made.push(await world.call(host, stays.inviteCompanion, { params: { hotelSlug }, body: { id: newId() } }))
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 409])
+    expect(made.at(-1)?.body.code).toBe(stays.tooManyInvitations.code)
+    const secrets = made.slice(0, 5).map(({ body }) => getSecret(body))
+    const getForm = (name: string, at: number) => ({ guest_name: name, invitation: secrets[Math.floor(at / 4)] ?? '' })
+    const friends = []
+    for (let at = 0; at < stays.maxCompanions; at += 1) friends.push(await signIn(getForm(`Friend Number${at}`, at)))
+    const late = await attempt(getForm('Friend Thirteen', 16))
+    expect([late.status, late.body.code]).toEqual([409, 'stays.too_many_companions'])
+    const again = await attempt(getForm('Friend Number3', 17), undefined, friends[3])
+    expect([again.status, again.body.user.id]).toEqual([201, friends[3]?.id])
+  })
+  test('an invitation opens no guest of the past, of another party or with a code of their own, and says nothing of them', async () => {
+    const past = await signIn({ ...ana, guest_name: 'Old Person' })
+    await world.call(vera, stays.checkOutStay, {
+      params: { hotelSlug, stayId: (await getMine(past)).stay.id },
+      body: {},
+    })
+    const beside = await signIn({ ...ana, guest_name: 'Other Party' })
+    const coded = await signIn({ ...ana, guest_name: 'Coded Guest', access_code: 'my own code' })
+    const host = await signIn({ ...ana, access_code: await getCode() })
+    const invitation = getSecret(await invite(host))
+    const known = [past, beside, coded, host].map(({ id }) => id)
+    for (const guest_name of ['Old Person', 'Other Party', 'Coded Guest', ana.guest_name]) {
+      const companion = await signIn({ guest_name, invitation })
+      expect(known).not.toContain(companion.id)
+      expect((await getMine(companion)).stay.id).toBe((await getMine(host)).stay.id)
+      known.push(companion.id)
+    }
+    // Neither does it open another companion of the same stay, who shares no requests.
+    const friend = await signIn({ guest_name: 'Iva Petrović', invitation: getSecret(await invite(host)) })
+    const [again, third] = [await invite(host), await invite(host)].map(getSecret)
+    expect((await signIn({ guest_name: 'Iva Petrović', invitation: again ?? '' })).id).not.toBe(friend.id)
+    // The browser that has the session of a guest of the room keeps them, as the one who is told to ask for an invitation.
+    const joined = await attempt({ guest_name: 'Other Party', invitation: third ?? '' }, undefined, beside)
+    expect([joined.status, joined.body.user.id]).toEqual([201, beside.id])
+    // By room and name it is still who it was.
+    expect((await signIn({ ...ana, guest_name: 'Other Party' })).id).toBe(beside.id)
+    expect((await attempt({ ...ana, guest_name: 'Coded Guest' })).body.code).toBe('people.invalid_access_code')
+  })
+  test('inviting is a write: it counts towards the limit of a guest', async () => {
+    const answer = await world.call(await signIn(ana), stays.inviteCompanion, {
+      params: { hotelSlug },
+      body: { id: newId() },
+    })
+    expect(answer.headers['ratelimit']).toMatch(/^"guest";r=/)
+  })
+  test('wrong invitations keep out no right secret, only right characters that could be guessed', async () => {
+    const invitation = await invite(await signIn({ ...ana, access_code: await getCode() }))
+    const address = '192.0.2.98'
+    for (let at = 0; at < 22; at += 1) await attempt({ guest_name: 'Some Body', invitation: `nothing-${at}` }, address)
+    expect((await attempt({ guest_name: 'Iva Petrović', invitation: invitation.code }, address)).status).toBe(429)
+    expect((await attempt({ guest_name: 'Iva Petrović', invitation: getSecret(invitation) }, address)).status).toBe(201)
+  })
   test('it is good for five people, and worth nothing when made again, in another hotel, or after the stay has ended', async () => {
-    const guest = await signIn(ana)
+    const guest = await signIn({ ...ana, access_code: await getCode() })
     const invitation = await invite(guest)
     const join = (at: number) => attempt({ guest_name: `Companion Number${at}`, invitation: getSecret(invitation) })
     const statuses = (await Promise.all([0, 1, 2, 3, 4, 5, 6].map(join))).map(({ status }) => status)

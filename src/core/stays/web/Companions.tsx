@@ -1,5 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -14,6 +16,7 @@ const InviteDialog = lazyNamed(load, 'InviteDialog')
 /** The card of the guest's settings about those who travel with them: who is in the stay, and an invitation into it. */
 export const Companions = () => {
   const { t } = useTranslation()
+  const hasMessages = featureIsOn(useHotel().features, 'conversations')
   const guest = useGuest()
   const members = useMyStay().data?.members ?? (guest ? [guest.guestName] : [])
   const [open, setOpen] = useState<boolean | null>(null)
@@ -21,7 +24,7 @@ export const Companions = () => {
     <section className="card stack">
       <div>
         <h2 className="serif text-xl">{t('stays.together')}</h2>
-        <p className="meta mt-1">{t('stays.together_text')}</p>
+        <p className="meta mt-1">{t(hasMessages ? 'stays.together_text' : 'stays.together_door_text')}</p>
       </div>
       {members.length > 0 && (
         <ul className="stack stack--s" aria-label={t('stays.in_this_stay')}>

@@ -195,6 +195,28 @@ describe('what a guest reads', () => {
     })
     expect((await getMine(guest)).wifi).toEqual({ name: 'Attic', password: 'sunce-i-more', hidden: false })
   })
+  test('in an open hotel an invented room reads no Wi-Fi; a room of the list does, and every guest where there is no list', async () => {
+    await put({})
+    await putAccess({ wifi_name: 'Marina', wifi_password: 'sunce-i-more' })
+    expect((await getMine(await signIn({ room_number: 'Room 999', guest_name: 'Made Up' }))).wifi).toBeNull()
+    expect((await getMine(await signIn(ana))).wifi).not.toBeNull()
+    const withoutList = await world.aHotel()
+    await world.call(await world.aManager(withoutList), contract.putRoomAccess, {
+      params: { hotelSlug: withoutList },
+      body: { room_id: null, wifi_name: 'Bay', wifi_password: 'sunce-i-more' },
+    })
+    await world.call(await world.aManager(withoutList), contract.putEssentials, {
+      params: { hotelSlug: withoutList },
+      body: times,
+    })
+    const guest = await world.call(nobody, signInGuest, {
+      params: { hotelSlug: withoutList },
+      body: { room_number: 'Room 999', guest_name: 'Real Guest' },
+    })
+    const cookie = String(guest.headers['set-cookie']).split(';')[0] ?? ''
+    const mine = await world.call({ ...nobody, cookie }, stays.getMyStay, { params: { hotelSlug: withoutList } })
+    expect(mine.body).toMatchObject({ wifi: { name: 'Bay' } })
+  })
   test('the door code reaches trusted sessions only, over every way to sign in and every chain of two invitations', async () => {
     await put({ check_in_from: '00:00' })
     await putAccess({ door_code: '2286', door_note: 'Gate' })

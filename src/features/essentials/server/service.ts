@@ -1,11 +1,12 @@
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { recordAdded, recordChanged } from '#core/audit/server/record-row.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { placeOfHotel } from '#core/hotels/server/place.ts'
+import { hasRooms } from '#core/rooms/server/store.ts'
 import type { MyStayPart } from '#core/stays/server/follower.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import {
   type Essentials,
   type EssentialsForm,
@@ -86,19 +87,28 @@ export class EssentialsService {
 /** What a guest reads: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
   const essentials = (await store.findEssentials(tx, scope)) ?? null
-  if (essentials === null) return { essentials, place: null, wifi: null, door: null }
+  if (essentials === null) return { essentials, place: null, wifi: null, door: null, has_door_code: false }
   const rows = await store.listAccessFor(tx, scope, stay.room_id)
   const ofRoom = rows.find(({ room_id }) => room_id !== null)
   const ofHotel = rows.find(({ room_id }) => room_id === null)
-  const door = trusted && stay.status === 'present' ? doorOf(ofRoom, ofHotel) : null
+  const written = doorOf(ofRoom, ofHotel)
+  const door = trusted && stay.status === 'present' ? written : null
   const opensAt = door && doorOpensAt(stay, essentials, await store.readTimeZone(tx, scope))
   return {
     essentials,
     place: await placeOfHotel(tx, scope),
-    wifi: wifiOf(ofRoom, ofHotel),
+    wifi: (await mayReadWifi(tx, scope, stay.room_id)) ? wifiOf(ofRoom, ofHotel) : null,
     door: opensAt !== null && opensAt > now ? { from: new Date(opensAt).toISOString() } : door,
+    has_door_code: written !== null,
   }
 }
+
+/**
+ * In an open hotel a stranger can sign in to an invented room. A proof of the stay shows the Wi-Fi, and so does a room of
+ * the hotel's list; a hotel without a list shows it to every guest.
+ */
+const mayReadWifi = async (tx: Tx, scope: GuestScope, roomId: string | null): Promise<boolean> =>
+  roomId !== null || scope.session?.verified === true || !(await hasRooms(tx, scope))
 
 /** Whether a form was filled before the row was last written. null: it began empty. */
 const isStale = (seen: string | null | undefined, writtenAt: string): boolean =>

@@ -204,6 +204,7 @@ export interface ExternalReservations {
 
 export interface Guests {
   access_code: string | null;
+  companion_of: string | null;
   created_at: Generated<string>;
   guest_name: string;
   hotel_id: string;
@@ -947,6 +948,7 @@ export interface StayInvitations {
   token_hash: Buffer;
   trusted: boolean;
   uses: Generated<number>;
+  verified: Generated<boolean>;
 }
 
 export interface Stays {

@@ -8,9 +8,9 @@ import { MemoryCounter, type WindowCount } from './memory-counter.ts'
 
 const windowSeconds = 600
 
-/** Whether this is something that a guest alone may ask for. */
-export const countsTowardsLimit = ({ access: who, method, feature }: Route): boolean =>
-  who === 'guest' && method !== 'GET' && feature !== undefined
+/** Whether this is something that a guest alone may ask for. Keeping a session says nothing and belongs to no feature. */
+export const countsTowardsLimit = ({ access: who, method, feature, body }: Route): boolean =>
+  who === 'guest' && method !== 'GET' && (feature !== undefined || body !== undefined)
 
 /**
  * Somebody can invent many guests, but they share one address. An address may send 20 times what one guest may. A whole

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
+import { getMyStay } from '#core/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
@@ -239,6 +240,27 @@ describe('one attacker locks nobody else out', () => {
   })
 })
 
+test.each(['open', 'code', 'reservation'] as const)(
+  'under the policy %s a right stay code admits and is trusted, whatever others guess behind the same address',
+  async (policy) => {
+    await list('Room 4')
+    await reserve(['Honest Guest', 'Room 4'])
+    await choose(policy)
+    const code = await getCode('Room 4')
+    await inTurn(14, (at) =>
+      getStatus({ room_number: 'Room 4', guest_name: `Strange Guess${at}`, access_code: `WRONG-${at}` }, stranger),
+    )
+    const right = await signIn({ room_number: 'Room 4', guest_name: 'Honest Guest', access_code: code }, stranger)
+    expect(right.status).toBe(201)
+    const cookie = String(right.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await world.call({ ...nobody, cookie }, getMyStay, { params: { hotelSlug } })).body.trusted).toBe(true)
+    // It did not become a code of their own.
+    expect(await getStatus({ room_number: 'Room 4', guest_name: 'Honest Guest' }, elsewhere)).toBe(
+      policy === 'code' ? 403 : 201,
+    )
+  },
+)
+
 describe('a hotel that is open', () => {
   const room_number = 'Room 12'
   test('names of a room can be guessed a limited number of times, and then known and unknown ones get the same answer', async () => {
@@ -294,6 +316,17 @@ describe('a hotel that is open', () => {
       ),
     ).toEqual({ 201: 11, 429: 4 })
     expect(await getStatus({ room_number: 'Room 2', guest_name: 'New Comer' }, stranger)).toBe(201)
+  })
+  test('rooms that are not in the list are limited for addresses of the Internet, not for those nearby', async () => {
+    await list('Room 1')
+    const nearby = await inTurn(15, (at) =>
+      getStatus({ room_number: `Room trial-${at}`, guest_name: 'Tries Out' }, '192.168.1.20'),
+    )
+    expect(count(nearby)).toEqual({ 201: 15 })
+    const overIpv6 = await inTurn(15, (at) =>
+      getStatus({ room_number: `Room trial-${at}`, guest_name: 'Tries Out' }, 'fd00:1::20'),
+    )
+    expect(count(overIpv6)).toEqual({ 201: 15 })
   })
   test('a hotel gets a limited number of new guests an hour over all addresses', async () => {
     await world.server.database.onPlatform((tx) =>

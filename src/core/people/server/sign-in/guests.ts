@@ -16,7 +16,7 @@ import {
   type GuestSignIn,
 } from '../../contract.ts'
 import { cardInvalid } from '../../contract/room-card.ts'
-import { addGuest, findGuest, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
+import { addCompanion, addGuest, findGuest, findGuestAs, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import { GuestLimits } from './limits.ts'
 import {
@@ -32,8 +32,11 @@ import { createTurns } from './turns.ts'
 
 export type SignedIn = { token: string; session: Session }
 
-/** The caller's address, for rate limits, and the guest whose session the browser has in this hotel. */
-export type Caller = { address: string; guestId?: string | undefined }
+/**
+ * The caller's address, for rate limits, whether the caller is nearby, and the guest whose session the browser has in this
+ * hotel.
+ */
+export type Caller = { address: string; isNearby: boolean; guestId?: string | undefined }
 
 /** A sign-in that the hotel's policy admits. */
 type Admitted = {
@@ -78,7 +81,7 @@ export class GuestSignInService {
    * @throws Refusal for a problem of the form, a failed proof, a wrong code or too many attempts
    */
   async signIn(scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
-    const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
+    const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address, caller.isNearby)
     const common = { limits, caller, language: form.language }
     if (form.invitation !== '') return this.#joinInvited(scope, form, common)
     const byCard = form.card !== ''
@@ -109,24 +112,34 @@ export class GuestSignInService {
     return this.#inTurn(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => this.#open(scope, admitted))
   }
 
-  /** A companion: the room is the stay's, and no other proof is asked for. */
+  /**
+   * A companion: the room is the stay's, and no other proof is asked for. They are the guest whose session this browser
+   * has, if room and name are theirs, and otherwise a new one.
+   */
   async #joinInvited(
     scope: AnonymousScope,
     { invitation: secret, guest_name }: GuestSignIn,
     common: Pick<Admitted, 'limits' | 'caller' | 'language'>,
   ): Promise<SignedIn> {
-    await common.limits.refuseLinks()
     const invitation = await this.#stayRules.findInvitation(scope, secret)
+    // Wrong ones from an address that guests share keep out no secret that cannot be guessed.
+    if (!invitation || invitation.canBeGuessed) await common.limits.refuseLinks()
     if (!invitation) {
       await common.limits.countLink()
       throw new Refusal(invitationInvalid)
     }
-    const { room_number, trusted } = invitation
+    const { room_number, verified } = invitation
+    const { guestId } = common.caller
     refuseIf(guestNameProblem(guest_name))
     const arrival = { room_number, guest_name, code: '', bookingCode: '', byCard: false }
-    const known = await this.#signInRules.lookUp(scope, arrival)
-    const proof = { by: 'companion', room: room_number } as const
-    return this.#open(scope, { ...common, arrival, known, proof, isSure: trusted, invitation })
+    const [facts, guest] = await Promise.all([
+      this.#signInRules.lookUp(scope, arrival),
+      guestId === undefined
+        ? undefined
+        : this.#database.read(scope, (tx) => findGuestAs(tx, scope, guestId, { room: room_number, name: guest_name })),
+    ])
+    const proof = verified ? ({ by: 'companion', room: room_number } as const) : null
+    return this.#open(scope, { ...common, arrival, known: { ...facts, guest }, proof, isSure: verified, invitation })
   }
 
   /**
@@ -136,7 +149,7 @@ export class GuestSignInService {
   async findRoomOfCard(
     scope: AnonymousScope,
     card: string,
-    { address }: Caller,
+    { address }: Pick<Caller, 'address'>,
     failure: Failure = cardInvalid,
   ): Promise<string> {
     const room = await this.#signInRules.findRoomOfCard(scope, card)
@@ -160,7 +173,7 @@ export class GuestSignInService {
   ): Promise<Verdict> {
     const verdict = decideSignIn(policy, arrival, known)
     const canBeGuessed = policy === 'reservation' || (policy === 'code' && !known.codeIsLong)
-    if (verdict.admitted && !canBeGuessed) return verdict
+    if (verdict.admitted && (!canBeGuessed || (known.hasStayCode && known.codeIsLong))) return verdict
     const { room, keys } = known
     const key = policy === 'reservation' ? keys.reserved : (room?.id ?? 'none')
     return this.#inTurn(`stay:${from}:${key}`, async () => {
@@ -185,13 +198,14 @@ export class GuestSignInService {
     } = admitted
     // The previous turn may have added the same guest, from another device.
     const found =
-      known.guest ?? (await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
+      known.guest ??
+      (invitation ? undefined : await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
     const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
     const isThemselves = found !== undefined && found.id === caller.guestId
-    const isStranger = !isSure && invitation === null
-    if (isStranger && !isThemselves) await limits.refuseNames(room)
-    if (isStranger && !found) await limits.countNewGuest(room, proof !== null)
-    if (!isSure && found) await this.#checkCode(found, code, limits, isThemselves)
+    // An invitation opens no guest by name, so none can be guessed by it.
+    if (!isSure && !isThemselves && !invitation) await limits.refuseNames(room)
+    if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
+    if (!isSure && found && !invitation) await this.#checkCode(found, code, limits, isThemselves)
     const codeHash = !found && code ? await hashPassword(code) : null
     const open = async (tx: Tx, guest: GuestRow): Promise<SignedIn> => {
       const { hasStayCode } = known
@@ -199,6 +213,11 @@ export class GuestSignInService {
       return this.#sessions.open(tx, getActor(guest), scope.hotelId, proof, stay)
     }
     const opened = await this.#database.write(scope, async (tx) => {
+      if (invitation && !found)
+        return open(
+          tx,
+          await addCompanion(tx, scope, { room: room_number, name: guest_name, stayId: invitation.stayId }),
+        )
       const guest = found
         ? await putRoomOfGuest(tx, scope, found, known.room?.room_number ?? found.room_number)
         : await addGuest(tx, scope, room_number, guest_name, codeHash)
@@ -232,10 +251,11 @@ export class GuestSignInService {
 
 /**
  * Where a hotel asks for no code, a right one still makes the session trusted. So wrong ones are counted, and above the
- * limit none is compared.
+ * limit a right one is disregarded that could have been guessed. All guests of a hotel can share one address: wrong codes
+ * of others never keep a long one out.
  */
 const limitStayCode = async (facts: SignInFacts, code: string, limits: GuestLimits): Promise<SignInFacts> => {
-  if (facts.room === null || code === '') return facts
+  if (facts.room === null || code === '' || (facts.hasStayCode && facts.codeIsLong)) return facts
   if (!(await limits.mayCompareStayCode(facts.room.id))) return { ...facts, hasStayCode: false }
   if (!facts.hasStayCode) await limits.countStayCode(facts.room.id)
   return facts

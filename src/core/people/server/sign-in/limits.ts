@@ -80,10 +80,12 @@ export class GuestLimits {
   readonly #limits: RateLimits
   readonly #hotelId: string
   readonly #address: string
-  constructor(limits: RateLimits, hotelId: string, address: string) {
+  readonly #isNearby: boolean
+  constructor(limits: RateLimits, hotelId: string, address: string, isNearby = false) {
     this.#limits = limits
     this.#hotelId = hotelId
     this.#address = address
+    this.#isNearby = isNearby
   }
 
   /** @throws Refusal after too many invalid cards from this address */
@@ -193,14 +195,16 @@ export class GuestLimits {
   async countNewGuest({ key, listed, rooms }: AttemptedRoom, isConfirmed: boolean): Promise<void> {
     const name = [this.#ofNames(key), newNamesInRoom] as const
     if (isConfirmed) return void (await this.#limits.count([name]))
-    const kind = listed === false ? 'new-unlisted' : 'new-guests'
+    // A stranger invents rooms from the Internet. From nearby it is a guest in the house, or a try of the demo.
+    const isUnlisted = listed === false && !this.#isNearby
+    const kind = isUnlisted ? 'new-unlisted' : 'new-guests'
     const ofAddress = [
       `${kind}:${this.#hotelId}:${this.#address}`,
-      listed === false ? newUnlistedOfAddress : newGuestsOfAddress(rooms),
+      isUnlisted ? newUnlistedOfAddress : newGuestsOfAddress(rooms),
     ] as const
     const ofHotel = [
       `${kind}:${this.#hotelId}`,
-      listed === false ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms),
+      isUnlisted ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms),
     ] as const
     const seconds = await this.#limits.wait([ofAddress[0], ofHotel[0]])
     await this.#limits.count(seconds > 0 ? [name] : [name, ofAddress, ofHotel])
@@ -208,7 +212,7 @@ export class GuestLimits {
   }
 
   get #ofLinks(): string {
-    return `wrong-link:${this.#address}`
+    return `wrong-link:${this.#hotelId}:${this.#address}`
   }
 
   get #ofAddress(): string {

@@ -52,8 +52,18 @@ export type GuestSignInRules = {
   lookUp(scope: AnonymousScope | ManagerScope, attempt: SignInAttempt): Promise<SignInFacts>
 }
 
-/** An invitation into a stay that is still good. */
-export type Invitation = { id: string; stayId: string; room_number: string; trusted: boolean }
+/**
+ * An invitation into a stay that is still good. `verified` and `trusted`: as the session was that made it. `canBeGuessed`:
+ * it was found by its six characters.
+ */
+export type Invitation = {
+  id: string
+  stayId: string
+  room_number: string
+  verified: boolean
+  trusted: boolean
+  canBeGuessed: boolean
+}
 
 /** A guest who signs in, and what leads them into a stay. */
 export type StayArrival = {
@@ -71,7 +81,7 @@ export type StayRules = {
   findInvitation(scope: AnonymousScope, secret: string): Promise<Invitation | null>
   /**
    * Joins or opens a stay, inside the transaction that opens the session.
-   * @throws Refusal when the invitation has been used up meanwhile
+   * @throws Refusal when the invitation has been used up meanwhile, or the stay has as many companions as it may
    */
   join(tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay>
 }

@@ -9,7 +9,7 @@ import { Refusal, idTaken } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
-import { invitationMinutes, maxInvitationUses } from '../../contract.ts'
+import { invitationMinutes, maxInvitationUses, maxOpenInvitations, tooManyInvitations } from '../../contract.ts'
 import { lockStays } from '../store.ts'
 
 const codeLength = 6
@@ -17,7 +17,7 @@ const hashCode = (code: string): Buffer => hashToken(normalizeCode(code))
 
 /**
  * Makes an invitation into the caller's stay. Only hashes are stored, so repeating it makes a new secret.
- * @throws Refusal when the id is that of another guest's invitation
+ * @throws Refusal when the id is that of another guest's invitation, or the stay has as many open ones as it may
  */
 export const putInvitation = async (
   tx: Tx,
@@ -29,9 +29,11 @@ export const putInvitation = async (
   const secret = {
     token_hash: hashToken(token),
     code_hash: hashCode(code),
+    verified: scope.session?.verified ?? false,
     trusted: scope.session?.trusted ?? false,
     expires_at: sql<string>`now() + make_interval(mins => ${invitationMinutes})`,
   }
+  await refuseMoreInvitations(tx, scope, id)
   const row = await tx
     .insertInto('stay_invitations')
     .values({ ...secret, hotel_id: scope.hotelId, id, stay_id: getStayId(scope), made_by: scope.actor.id })
@@ -41,6 +43,7 @@ export const putInvitation = async (
         .doUpdateSet((excluded) => ({
           token_hash: excluded.ref('excluded.token_hash'),
           code_hash: excluded.ref('excluded.code_hash'),
+          verified: excluded.ref('excluded.verified'),
           trusted: excluded.ref('excluded.trusted'),
           expires_at: excluded.ref('excluded.expires_at'),
         }))
@@ -53,6 +56,21 @@ export const putInvitation = async (
   return { token, code, expires_at: row.expires_at }
 }
 
+/** The stay is locked: of two guests who invite at the same moment the second sees the invitation of the first. */
+const refuseMoreInvitations = async (tx: Tx, scope: GuestScope, id: string): Promise<void> => {
+  const open = await tx
+    .selectFrom('stay_invitations')
+    .select('id')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('stay_id', '=', getStayId(scope))
+    .where('id', '<>', id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('uses', '<', maxInvitationUses)
+    .limit(maxOpenInvitations)
+    .execute()
+  if (open.length === maxOpenInvitations) throw new Refusal(tooManyInvitations)
+}
+
 /** The invitation of a secret or of six characters that is still good, into a stay that has not ended. */
 export const findInvitation = async (tx: Tx, { hotelId }: Scope, secret: string): Promise<Invitation | null> => {
   const row = await tx
@@ -60,7 +78,8 @@ export const findInvitation = async (tx: Tx, { hotelId }: Scope, secret: string)
     .innerJoin('stays as stay', (join) =>
       join.onRef('stay.hotel_id', '=', 'invitation.hotel_id').onRef('stay.id', '=', 'invitation.stay_id'),
     )
-    .select(['invitation.id', 'invitation.trusted', 'stay.id as stayId', 'stay.room_number'])
+    .select(['invitation.id', 'invitation.verified', 'invitation.trusted', 'stay.id as stayId', 'stay.room_number'])
+    .select(sql<boolean>`invitation.token_hash <> ${hashToken(secret)}`.as('canBeGuessed'))
     .where('invitation.hotel_id', '=', hotelId)
     .where((where) =>
       where.or([

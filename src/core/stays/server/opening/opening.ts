@@ -1,10 +1,12 @@
 import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { tooManyCompanions } from '#core/people/contract.ts'
 import type { SessionStay } from '#core/people/server/sessions.ts'
 import type { Invitation, StayArrival, StayRules } from '#core/people/server/sign-in/rules.ts'
+import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Stay } from '../../contract.ts'
+import { maxCompanions, type Stay } from '../../contract.ts'
 import { lockGuest, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
 import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay, lockStays } from '../store.ts'
@@ -33,6 +35,7 @@ export class StayOpening implements StayRules {
     const stay = invitation
       ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
       : { id: (await this.#getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
+    if (invitation) await refuseMoreCompanions(tx, scope, stay.id, guest.id)
     await addMember(tx, scope, stay.id, guest.id)
     await setOccupied(tx, scope, stay.id)
     if (stay.trusted) {
@@ -72,4 +75,16 @@ export class StayOpening implements StayRules {
     for (const { opened } of this.#followers) await opened?.(tx, scope, stay)
     return stay
   }
+}
+
+/** The stay is locked. A companion who is in it already may always come back. */
+const refuseMoreCompanions = async (tx: Tx, scope: Scope, stayId: string, guestId: string): Promise<void> => {
+  const members = await tx
+    .selectFrom('stay_guests')
+    .select('guest_id')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('stay_id', '=', stayId)
+    .execute()
+  if (members.length > maxCompanions && !members.some(({ guest_id }) => guest_id === guestId))
+    throw new Refusal(tooManyCompanions)
 }

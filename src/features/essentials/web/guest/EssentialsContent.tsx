@@ -3,6 +3,7 @@ import { MapPin, Phone as PhoneIcon } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Stay } from '#core/stays/contract.ts'
+import { OtherParty } from '#core/stays/web/OtherParty.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -193,13 +194,14 @@ export const EssentialsContent = () => {
     ) : (
       <SkeletonCards count={3} />
     )
-  const { stay, essentials, door, wifi } = data
+  const { stay, essentials, door, wifi, has_door_code } = data
   if (!essentials)
     return <EmptyState art={<GuideArt />} title={t('essentials.none_title')} text={t('essentials.none_text')} />
   const mine = { ...data, essentials }
   const { phones, emergency } = essentials
   return (
     <>
+      <div className="mb-4 empty:hidden">{has_door_code && <OtherParty />}</div>
       {wifi && <WifiPart wifi={wifi} />}
       {door && (
         <Part title={t('essentials.door')}>
