@@ -32,7 +32,7 @@ const firstVisit = {
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
 // What the guest's home shows of announcements, a stay and hours, and the menu with its first dishes.
-const homeParts = /\/(StayLine|StayCard|SignLine|Notices|MenuTile|HoursTile|TaxiTile)\.tsx$/
+const homeParts = /\/(StayLine|StayCard|SignLine|Notices|MenuHours|TileHours|TaxiHours)\.tsx$/
 const menuParts =
   /\/orders\/web\/(guest\/(GuestMenu|api)|dish\/Featured|filter\/FilterButton)\.tsx?$|\/hours\/web\/Openings\.tsx$/
 
@@ -60,6 +60,13 @@ const guestDialogs = pageChunk(
 const guestPages = pageChunk(
   'guest-pages',
   /\/(My(Requests|Taxis)|TicketNames|GuestSettings|guest\/(Messages|PhraseDialog)|ReadingPage|PlacesPage|EssentialsPage|EssentialsDialog)\.tsx$/,
+  staffOnly,
+)
+
+// What few hotels or orders need of it: their hours, choices, places and filters.
+const guestFurther = pageChunk(
+  'guest-further',
+  /\/(AllergySwitch|AskAgain|CategoryHours|ClosedNotice|DestinationField|DishDialog|FilterSheet|MyWhenField|PlaceChip|TaxiWhen)\.tsx$/,
   staffOnly,
 )
 
@@ -113,6 +120,7 @@ export default defineConfig({
             menu,
             guestDialogs,
             guestPages,
+            guestFurther,
           ],
         },
       },

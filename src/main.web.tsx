@@ -37,9 +37,8 @@ sessionStore.subscribe(({ user }, { user: before }) => {
   unsubscribePush()
 })
 
-// The HTML contains the loading screen, or how the page looked when it was shown last. Rendering waits for the code, the
-// session and what the page reads, so that the first render is the page itself: once React has rendered a fallback, it
-// keeps it for 300 ms.
+// The HTML contains the loading screen. Rendering waits for the code, the session and what the page reads, so that the
+// first render is the page itself: once React has rendered a fallback, it keeps it for 300 ms.
 const readyWithinMs = 1_000
 
 const start = async (): Promise<void> => {
@@ -48,8 +47,7 @@ const start = async (): Promise<void> => {
   await Promise.race([
     Promise.all([
       router.start(),
-      preloadSessionFor().then(() => prefetchFirstPage(queries, features)),
-      bringBackGuest(queries),
+      Promise.all([preloadSessionFor(), bringBackGuest(queries)]).then(() => prefetchFirstPage(queries, features)),
       loadFonts(currently().language),
     ]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),

@@ -1,7 +1,6 @@
 import { getArea, readNews, windowFor } from '#core/notifications/web/notification-message.ts'
 import { listeners, subscribeBody, subscriptionUnder } from '#core/notifications/web/subscription.ts'
 import type { PageMessage, WorkerMessage } from '#platform/web/service-worker-messages.ts'
-import { getSnapshotKey, type Snapshot } from '#platform/web/snapshot/snapshot.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file when it is built: the name of the build, and what every page needs first. */
@@ -11,6 +10,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const { build, shell } = self.deskbell
 const cacheName = `deskbell-${build}`
 const pageAnswersWithinMs = 1_000
+const fileBeginsWithinMs = 15_000
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -58,9 +58,20 @@ const activate = async (): Promise<void> => {
 const asset = async (event: FetchEvent): Promise<Response> => {
   const here = await stored(event.request)
   if (here) return here
-  const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(store(event.request.url, response).catch(() => {}))
+  const response = await fetchFile(event.request)
+  if (isFile(response)) event.waitUntil(store(event.request.url, response).catch(() => {}))
   return response
+}
+
+/** A network that swallows the request would hold the page up for minutes: it asks again instead. */
+const fetchFile = async (request: Request): Promise<Response> => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), fileBeginsWithinMs)
+  try {
+    return await fetch(request, { signal: controller.signal })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
@@ -74,32 +85,16 @@ const page = async (event: FetchEvent, url: URL): Promise<Response> => {
   const fresh = fetch(event.request)
   event.waitUntil(fresh.then((response) => follow(keys, response)).catch(() => {}))
   const kept = (await stored(keys[0])) ?? (await stored(keys[1]))
-  return kept ? fill(kept, url).catch(() => fresh) : fresh
+  return kept ? withoutHints(kept, url) : fresh
 }
 
-/**
- * With how this page looked when it was shown last, in place of the loading screen, and without what another page asks
- * for first. The snapshot is only looked at: `inert` until the application draws the page.
- */
-const fill = async (kept: Response, { pathname, search }: URL): Promise<Response> => {
-  const found = search === '' ? await stored(getSnapshotKey(pathname)) : undefined
-  const [page, snapshot] = await Promise.all([kept.text(), found?.json() as Promise<Snapshot | undefined>])
-  const html = page.replace(/<!--for (.*?)-->.*?<!--end-->/s, (hints, path) => (path === pathname ? hints : ''))
-  const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1]
-  const isOfPage = snapshot?.build === build && html.includes(`"build":"${build}"`)
-  const filled = isOfPage
-    ? html
-        .replace('</head>', () => `<style nonce="${nonce}">${snapshot.styles}</style>${getLinks(snapshot)}</head>`)
-        .replace(
-          /<div id="root">.*?(?=<\/div>\s*<\/body>)/s,
-          () => `<div id="root"><div class="snapshot" inert>${snapshot.markup}</div>`,
-        )
-    : html
-  return new Response(filled, { status: kept.status, headers: kept.headers })
+/** Without what another page asks for first. */
+const withoutHints = async (kept: Response, { pathname }: URL): Promise<Response> => {
+  const html = (await kept.text()).replace(/<!--for (.*?)-->.*?<!--end-->/s, (hints, path) =>
+    path === pathname ? hints : '',
+  )
+  return new Response(html, { status: kept.status, headers: kept.headers })
 }
-
-const getLinks = ({ sheets }: Snapshot): string =>
-  sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
 
 /** Takes the server's page over; a hotel that is no longer there has none. */
 const follow = async (keys: [string, string], response: Response): Promise<unknown> => {
@@ -118,7 +113,7 @@ const fetchMissing = async (urls: string[]): Promise<void> => {
   await Promise.allSettled(
     missing.flat().map(async (href) => {
       const response = await fetch(href)
-      if (isAsset(href) ? response.ok : isPage(response)) await store(getKey(href), response)
+      if (isAsset(href) ? isFile(response) : isPage(response)) await store(getKey(href), response)
     }),
   )
 }
@@ -136,12 +131,16 @@ const getPages = ({ pathname }: URL): [own: string, other: string] => {
   return area === 'manager' ? [staff, guests] : [guests, staff]
 }
 
-const isPage = (response: Response): boolean =>
-  response.ok && !response.redirected && (response.headers.get('content-type') ?? '').startsWith('text/html')
+const isHtml = (response: Response): boolean => (response.headers.get('content-type') ?? '').startsWith('text/html')
+
+const isPage = (response: Response): boolean => response.ok && !response.redirected && isHtml(response)
+
+/** A network's sign-in page, or a proxy's own words, would be kept for good in place of the file. */
+const isFile = (response: Response): boolean => response.ok && !response.redirected && !isHtml(response)
 
 const getWholeText = async (path: string): Promise<Response> => {
   const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!isFile(response)) throw new Error(`${path} answered ${response.status}`)
   return response
 }
 

@@ -225,7 +225,7 @@ test('on a network where a chunk does not load, tickets are queued, shown and se
       },
       { timeout: 30_000 },
     )
-    .toBe(12)
+    .toBeGreaterThan(12)
   await page.getByRole('button', { name: 'New request' }).first().click()
   await page.getByLabel(/Tell us more|Description/).fill('A cot for the night.')
   await page.context().setOffline(true)
@@ -476,38 +476,6 @@ test('signing out deletes stored answers and queued tickets', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
   await expect.poll(() => stored(page), eventually).toEqual({ outbox: 0, kept: [] })
-})
-
-test('a later visit begins with the page as it was last, which nobody can press, and a sign-out removes that', async () => {
-  await made('Mine alone.')
-  const page = await getPhone(jonas, '/requests')
-  await page.getByText('Mine alone.').waitFor()
-  const getKept = () =>
-    page.evaluate<string[]>(
-      `caches.open('deskbell-snapshots').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))`,
-    )
-  const key = `/snapshot-of/${hotel}/guest/requests`
-  await expect.poll(getKept, eventually).toContain(key)
-  // From before the first script: what the page is made of when it arrives.
-  await page.addInitScript(`new MutationObserver((_changes, observer) => {
-    const box = document.querySelector('#root > .snapshot')
-    if (!document.body?.nextSibling && !box?.textContent) return
-    observer.disconnect()
-    window.began = { text: box?.textContent ?? '', inert: box?.inert ?? false }
-  }).observe(document, { childList: true, subtree: true })`)
-  await page.reload()
-  await expect.poll(() => page.evaluate<boolean>('"began" in window'), eventually).toBe(true)
-  const began = await page.evaluate<{ text: string; inert: boolean }>('window.began')
-  expect(began.text).toContain('Mine alone.')
-  expect(began.inert).toBe(true)
-  // The page itself takes its place.
-  await expect.poll(() => page.locator('.snapshot').count(), eventually).toBe(0)
-  await page.getByText('Live', { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-  await expect.poll(getKept, eventually).toEqual([])
 })
 
 test('a session that ends while the phone is offline leaves nothing behind when the app is opened again', async () => {

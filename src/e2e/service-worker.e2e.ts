@@ -54,6 +54,8 @@ const buildVersion = async (version: string): Promise<void> => {
 class BrowserServer {
   version = 'one'
   failing = false
+  /** A network's sign-in page in place of every file. */
+  portal = false
   /** What the server says of every hotel, in each page. */
   said = 'open'
   closed = new Set<string>()
@@ -85,6 +87,8 @@ class BrowserServer {
     const folder = folders[this.version] ?? ''
     const file = join(folder, path)
     if (extname(path)) {
+      if (this.portal && path.startsWith('/assets/'))
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Wi-Fi</h1>')
       if (!existsSync(file)) return void response.writeHead(404).end()
       // A worker has the policy of its own file.
       return void response
@@ -126,7 +130,7 @@ const visitor = () =>
     height: 844,
     worker: true,
     baseURL: `http://localhost:${site.port}`,
-    allow: [/Failed to load resource/, /net::ERR_/],
+    allow: [/Failed to load resource/, /net::ERR_/, /Failed to load module script/],
   })
 const text = (page: Page, where: string): Promise<string | null> => page.locator(where).textContent()
 const stored = (page: Page): Promise<string[]> =>
@@ -366,6 +370,28 @@ describe('a new version', () => {
     await fresh.goto('/old-town/guest')
     await expect.poll(() => text(old, '#state')).toBe('waiting')
     expect([await text(fresh, '#version'), await text(fresh, '#state')]).toEqual(['two', 'none'])
+  })
+
+  test('is not what a chunk is missing for, where a proxy answers for the server or the network is gone', async () => {
+    const page = await visitor()
+    await page.goto('/hotel-marina/guest')
+    await settled(page, '/shell-of/hotel-marina')
+    const getState = () =>
+      page.evaluate<unknown>('globalThis.updates.store.getState()').then((state) => JSON.stringify(state))
+    const fail = () => page.evaluate('globalThis.loadPart().then(() => false, () => true)')
+    site.failing = true
+    expect(await fail()).toBe(true)
+    site.failing = false
+    await site.stop()
+    expect(await fail()).toBe(true)
+    await expect.poll(getState).toBe('{"state":"none","isAway":true}')
+    await site.start()
+    site.portal = true
+    expect(await fail()).toBe(true)
+    await expect.poll(getState).toBe('{"state":"none","isAway":false}')
+    // What came in its place was not kept.
+    site.portal = false
+    expect(await loadPart(page)).toBe('part one')
   })
 
   test('a missing chunk on the server tells the page that it is outdated', async () => {

@@ -205,8 +205,6 @@ export type FeatureWeb = {
     tickets?: () => Promise<TicketNames>
     /** The line on the home about what waits to be sent, where `nav` has none. */
     queued?: NavEntry
-    /** Dialogs that open on a tap. They are preloaded so that they open offline. */
-    ahead?: readonly (() => Promise<unknown>)[]
   }
   /** Features without `nav` are reached from the settings, or from a page of another feature. */
   manager?: Omit<Area<StaffSlots>, 'nav'> & {

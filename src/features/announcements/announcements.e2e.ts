@@ -61,6 +61,35 @@ const announce = (form: Partial<NewAnnouncement> = {}) =>
 const notices = (page: Page): Promise<string[]> =>
   page.getByRole('region', { name: 'Notices of the hotel' }).getByRole('heading').allInnerTexts()
 
+test('the home stays in sight and takes a press while the first notice is loaded', async () => {
+  const page = await site.page({ as: await signIn('Room 12'), ...desk })
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/home*', (route) => code.promise.then(() => route.continue()))
+  await page.goto(`/${hotel}/guest`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  const tile = page.locator('.tile').filter({ hasText: 'Make a Request' })
+  await tile.hover()
+  await page.mouse.down()
+  // In each frame from now on.
+  await tile.evaluate((element) => {
+    const seen = globalThis as { wasHidden?: boolean }
+    seen.wasHidden = false
+    const look = (): void => {
+      const { opacity, pointerEvents } = getComputedStyle(element)
+      if (opacity !== '1' || pointerEvents === 'none') seen.wasHidden = true
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await announce()
+  await page.mouse.up()
+  // The dialog shares a file with the notices.
+  code.resolve()
+  await page.getByRole('dialog', { name: 'Make a Request' }).waitFor()
+  await page.getByText('No water from 10 to 12').waitFor()
+  expect(await page.evaluate('wasHidden')).toBe(false)
+})
+
 test('staff tell a floor, its guests read it at once and staff see that they did; withdrawn, it is gone', async () => {
   const upstairs = await getPage(await signIn('Room 21'), 'guest', phone)
   const downstairs = await getPage(await signIn('Room 12'), 'guest', phone)

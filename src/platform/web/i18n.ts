@@ -39,18 +39,14 @@ export const loadGuestTexts = (): Promise<void> => loadPart('rest')
 export const loadStaffTexts = async (): Promise<void> => void (await Promise.all(partNames.map(loadPart)))
 
 const loadPart = (part: Part): Promise<void> => {
-  const before = loading.get(part)
-  if (before || known.includes(part)) return before ?? Promise.resolve()
+  const before = known.includes(part) ? Promise.resolve() : loading.get(part)
+  if (before) return before
   const { language } = currently()
   const load = async (): Promise<void> => {
-    try {
-      const { default: more } = await loadAgain(further[part][language])()
-      if (currently().language !== language) return
-      known = [...known, part]
-      speak(language, join(messages, more))
-    } catch {
-      loading.delete(part)
-    }
+    const { default: more } = await loadAgain(further[part][language])()
+    if (currently().language !== language) return
+    known = [...known, part]
+    speak(language, join(messages, more))
   }
   const next = load()
   loading.set(part, next)

@@ -8,6 +8,20 @@ import { loadGuestTexts, loadStaffTexts } from './i18n.ts'
  */
 export const retryImport = <Module>(load: () => Promise<Module>): Loader<Module> => loadAgainWith(loadGuestTexts, load)
 
+const ahead: Loader<unknown>[] = []
+
+/** The same for what a guest needs without a network too: it is loaded ahead (`loadAhead`). */
+export const importAhead = <Module>(load: () => Promise<Module>): Loader<Module> => {
+  const loader = retryImport(load)
+  ahead.push(loader)
+  return loader
+}
+
+/** Loads it, and what the loaded code adds to it. */
+export const loadAhead = async (): Promise<void> => {
+  for (const load of ahead) await load()
+}
+
 /** The same for what the staff's pages begin with: what they load later finds the texts of the staff there. */
 export const retryStaffImport = <Module>(load: () => Promise<Module>): Loader<Module> =>
   loadAgainWith(loadStaffTexts, load)

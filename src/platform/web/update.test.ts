@@ -28,6 +28,8 @@ class FakeBrowser {
   visible = true
   reloads = 0
   checks = 0
+  /** What the server says of its build; null without a network. */
+  serverBuild: string | null | undefined = 'one'
   registration = Object.assign(new EventTarget(), {
     installing: null as FakeWorker | null,
     waiting: null as FakeWorker | null,
@@ -50,6 +52,10 @@ class FakeBrowser {
       every: (ms, task) => void this.#clocks.push({ ms, task }),
       reload: () => void this.reloads++,
       loaded: () => ['http://x/hotel-marina', 'http://x/assets/a.js'],
+      getServerBuild: async () => {
+        if (this.serverBuild === null) throw new TypeError('Failed to fetch')
+        return this.serverBuild
+      },
     }
   }
   look(visible: boolean): void {
@@ -139,6 +145,29 @@ describe('a new version', () => {
     release()
     browser.pass(1)
     expect(worker.said).toContainEqual({ say: 'activate' })
+  })
+})
+
+describe('a file of the page that did not come', () => {
+  test.each([
+    ['the network is gone', null, { state: 'none', isAway: true }],
+    ['a proxy answers for the server, or a network asks for a sign-in', undefined, { state: 'none', isAway: false }],
+    ['the server has the same version', 'one', { state: 'none', isAway: false }],
+    ['the server has another version', 'two', { state: 'waiting', isAway: false }],
+  ])('where %s', async (_where, build, expected) => {
+    const { browser, updates } = await opened()
+    browser.serverBuild = build
+    await updates.onMissingFile('one')
+    expect(updates.store.getState()).toEqual(expected)
+  })
+
+  test('is asked about again when the network is back', async () => {
+    const { browser, updates } = await opened()
+    browser.serverBuild = null
+    await updates.onMissingFile('one')
+    browser.serverBuild = 'one'
+    await updates.onMissingFile('one')
+    expect(updates.store.getState()).toEqual({ state: 'none', isAway: false })
   })
 })
 

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { PageMessage } from './service-worker-messages.ts'
 
-/** Whether a newer version than this page is ready. */
-export type UpdateState = 'none' | 'waiting'
+/** Whether a newer version than this page is ready, and whether the server could not be reached for a file of the page. */
+export type UpdateState = { state: 'none' | 'waiting'; isAway: boolean }
 
 const hourMs = 3_600_000
 const hiddenMs = 600_000
@@ -19,6 +19,14 @@ export type UpdateDeps = {
   reload: () => void
   /** The URLs that this page has loaded, and its own. */
   loaded: () => string[]
+  /** The build that the server has now; undefined where it answers something else. Rejects without a network. */
+  getServerBuild: () => Promise<string | undefined>
+}
+
+// The worker's file begins with the name of its build. No worker answers for it.
+const readServerBuild = async (): Promise<string | undefined> => {
+  const response = await fetch('/sw.js', { cache: 'no-store' })
+  return /"build":"(\w+)"/.exec(await response.text())?.[1]
 }
 
 const browser = (): UpdateDeps => ({
@@ -33,6 +41,7 @@ const browser = (): UpdateDeps => ({
     location.href,
     ...performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? name : [])),
   ],
+  getServerBuild: readServerBuild,
 })
 
 /**
@@ -40,7 +49,7 @@ const browser = (): UpdateDeps => ({
  * ten minutes and no form is being filled in.
  */
 export class Updates {
-  readonly store = createStore<{ state: UpdateState }>()(() => ({ state: 'none' }))
+  readonly store = createStore<UpdateState>()(() => ({ state: 'none', isAway: false }))
   #deps: UpdateDeps
   #build = ''
   #registration: ServiceWorkerRegistration | undefined
@@ -53,7 +62,7 @@ export class Updates {
     this.#deps = deps
   }
 
-  get state(): UpdateState {
+  get state(): UpdateState['state'] {
     return this.store.getState().state
   }
 
@@ -113,10 +122,19 @@ export class Updates {
   }
 
   /**
-   * The server turns out to have another version than the page: one of the page's files is gone, or the stream says so.
+   * A file of the page did not come. Only where the server has another version by now it is gone; else a network, a proxy
+   * or a restart was in its way, and it is asked for again.
+   * @param build the build of this page
    */
+  async onMissingFile(build: string): Promise<void> {
+    const found = await this.#deps.getServerBuild().catch(() => null)
+    this.store.setState({ isAway: found === null })
+    if (found && found !== build) this.outdated()
+  }
+
+  /** The server turns out to have another version than the page. */
   outdated(): void {
-    this.#setState('waiting')
+    this.#setWaiting()
     void this.check(0)
   }
 
@@ -139,14 +157,14 @@ export class Updates {
   /** A new worker waits. A page of the same build can activate it safely; an older page must ask. */
   async #onWaiting(worker: ServiceWorker): Promise<void> {
     if ((await getBuildId(worker)) === this.#build) this.#send(worker, { say: 'activate' })
-    else this.#setState('waiting')
+    else this.#setWaiting()
   }
 
   /** Another worker took over: at our request, at another tab's, or because it is the first one. */
   async #onTakeover(hadWorker: boolean): Promise<void> {
     if (this.#reloads) return this.#deps.reload()
     const worker = this.#deps.workers?.controller
-    if (hadWorker && worker && (await getBuildId(worker)) !== this.#build) this.#setState('waiting')
+    if (hadWorker && worker && (await getBuildId(worker)) !== this.#build) this.#setWaiting()
   }
 
   #onVisibilityChange(): void {
@@ -166,8 +184,8 @@ export class Updates {
     worker?.postMessage(message)
   }
 
-  #setState(state: UpdateState): void {
-    this.store.setState({ state })
+  #setWaiting(): void {
+    this.store.setState({ state: 'waiting' })
   }
 }
 

@@ -11,15 +11,14 @@ export const updates = new Updates()
  */
 export const startUpdates = (build: string): void => {
   if (!import.meta.env.PROD) return
-  // A lazy chunk of this page no longer exists on the server: the server has a newer version.
-  addEventListener('vite:preloadError', () => updates.outdated())
+  addEventListener('vite:preloadError', () => void updates.onMissingFile(build))
   const start = (): void => void updates.start(build)
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
 }
 
 /** Whether a newer version is ready: then offer `updates.apply()`. */
-export const useUpdate = (): UpdateState => useStore(updates.store, ({ state }) => state)
+export const useUpdate = (): UpdateState => useStore(updates.store)
 
 // A layout effect: it runs before the paint, so that a redirect after submitting is not held up by the form.
 const useHold = (dirty: boolean, asks: boolean): void =>

@@ -1,7 +1,7 @@
 import './audit.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { allHotels, type AuditActor, type AuditEntry } from '#core/audit/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -9,6 +9,7 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { useMyHotels } from '#core/team/web/mine/api.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -23,7 +24,10 @@ import { EntryRow } from './EntryRow.tsx'
 import { Filters, type Choice } from './Filters.tsx'
 import { gather } from './gather.ts'
 
-const KeptDialog = lazyNamed(() => import('./KeptDialog.tsx'), 'KeptDialog')
+const KeptDialog = lazyNamed(
+  retryImport(() => import('./KeptDialog.tsx')),
+  'KeptDialog',
+)
 
 const noActors: readonly AuditActor[] = []
 const dayMs = 86_400_000
@@ -154,7 +158,9 @@ export const AuditPage = () => {
       />
       <Log shown={shown} hotels={names} />
       {isChanging && settings && (
-        <KeptDialog hotelId={id} days={settings.audit_days} onClose={() => setIsChanging(false)} />
+        <Suspense>
+          <KeptDialog hotelId={id} days={settings.audit_days} onClose={() => setIsChanging(false)} />
+        </Suspense>
       )}
     </>
   )

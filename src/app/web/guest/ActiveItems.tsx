@@ -2,7 +2,7 @@ import { Fragment, useEffect, useState, type ReactElement } from 'react'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
-import { Placeholder, useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
+import { Placeholder, useDelayed, useEver } from '#platform/web/ui/badges/Placeholder.tsx'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { GuestSlots } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
@@ -26,11 +26,12 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
   const [before] = useState(() => recall(guest))
   const late = useDelayed()
   const known = lines.every(({ answer }) => answer !== undefined)
+  const hasBeenKnown = useEver(known)
   const names = lines.flatMap(({ feature, answer }) => (answer ? [feature.name] : [])).join(' ')
   useEffect(() => {
     if (known) remember(guest, names.split(' ').filter(Boolean))
   }, [guest, known, names])
-  if (before === null && !known) return <Placeholder ms={patienceMs} />
+  if (before === null && !hasBeenKnown) return <Placeholder ms={patienceMs} />
   return lines.map(({ feature: { name }, answer }) => (
     <Fragment key={name}>
       {answer === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : answer}

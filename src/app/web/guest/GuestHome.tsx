@@ -5,7 +5,7 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { useMyStay } from '#core/stays/web/my-stay.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -19,7 +19,7 @@ import { offlineCode } from './offline-code.ts'
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
 const StayLine = lazyNamed(
-  retryImport(() => import('#core/stays/web/StayLine.tsx')),
+  importAhead(() => import('#core/stays/web/StayLine.tsx')),
   'StayLine',
 )
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
-import { Placeholder, useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
+import { Placeholder, useDelayed, useEver } from '#platform/web/ui/badges/Placeholder.tsx'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { GuestSlots } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
@@ -23,6 +23,7 @@ const Slots = ({ place, slots }: { place: keyof typeof storedAs; slots: readonly
   })
   const late = useDelayed()
   const known = slots.every(({ answer }) => answer !== undefined)
+  const hasBeenKnown = useEver(known)
   useEffect(() => {
     const element = box.current
     if (!known || element === null) return undefined
@@ -32,7 +33,7 @@ const Slots = ({ place, slots }: { place: keyof typeof storedAs; slots: readonly
     sizes.observe(element)
     return () => sizes.disconnect()
   }, [guest, known, place])
-  if (height === undefined && !known) return <Placeholder ms={patienceMs} />
+  if (height === undefined && !hasBeenKnown) return <Placeholder ms={patienceMs} />
   return (
     <div ref={box} className="flow-root" style={known || late ? undefined : { minHeight: height }}>
       {slots.map(({ feature: { name }, answer }) => answer && <div key={name}>{answer}</div>)}

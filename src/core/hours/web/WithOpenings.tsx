@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { OpeningOf } from './use-hours.ts'
 
 type Props = { children: (openingOf: OpeningOf) => ReactNode }
 
 const Openings = lazyNamed(
-  retryImport(() => import('./Openings.tsx')),
+  importAhead(() => import('./Openings.tsx')),
   'Openings',
 )
 const unknown: OpeningOf = () => undefined

@@ -18,23 +18,14 @@ export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role })
   const language = useLanguage()
   useEffect(() => {
     if (person === null) return
-    // A chunk that fails to load is loaded with the next session.
-    if (isGranted())
-      load().then(
-        ({ push }) => push.register({ as, hotel_id: hotelId, person, language }),
-        () => {},
-      )
+    if (isGranted()) void load().then(({ push }) => push.register({ as, hotel_id: hotelId, person, language }))
   }, [as, hotelId, person, language, known])
   return null
 }
 
 /** Unsubscribes after a sign-out, in the background: no page waits for a push service. */
 export const unsubscribePush = (): void => {
-  if (isGranted())
-    load().then(
-      ({ push }) => push.leave(),
-      () => {},
-    )
+  if (isGranted()) void load().then(({ push }) => push.leave())
   // Permission was revoked, so nothing is delivered: forget the listeners.
   else void (globalThis as Partial<typeof globalThis>).caches?.delete(listenersStore)
 }

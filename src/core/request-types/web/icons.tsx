@@ -1,5 +1,5 @@
 import { BrushCleaning, MessageSquareText, TowelRack, Wrench } from 'lucide-react'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { createIcon, type IconType } from '#platform/web/ui/icons.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 
@@ -11,7 +11,7 @@ const icons: Record<string, IconType> = {
   message: MessageSquareText,
 }
 
-const load = retryImport(() => import('./more-icons.ts'))
+const load = importAhead(() => import('./more-icons.ts'))
 const Nothing = createIcon([])
 
 const loadedIcon = (name: string): IconType => {

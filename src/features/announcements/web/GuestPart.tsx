@@ -1,10 +1,10 @@
 import type { GuestSlots } from '#app/web/feature.ts'
 import { useMyStay } from '#core/stays/web/my-stay.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 import type { MyAnnouncements } from '../contract.ts'
 
-const load = retryImport(() => import('./guest/Notices.tsx'))
+const load = importAhead(() => import('./guest/Notices.tsx'))
 
 const useNotice: GuestSlots['useNotice'] = () => {
   const { data, isError } = useMyStay<MyAnnouncements>('announcement_deliveries')

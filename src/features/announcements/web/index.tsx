@@ -9,7 +9,6 @@ export const announcements: FeatureWeb = {
   guest: {
     pages: [],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
-    ahead: [() => import('./guest/Notices.tsx')],
   },
   manager: {
     roles: deskRoles,

@@ -13,7 +13,6 @@ export const conversations: FeatureWeb = {
     pages: [{ path: 'messages', load: async () => (await import('./guest/Messages.tsx')).Messages }],
     queued: { path: 'messages', label: 'conversations.messages', icon: MessageSquare },
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
-    ahead: [() => import('./guest/PhraseDialog.tsx')],
   },
   manager: {
     roles: deskRoles,

@@ -1,9 +1,9 @@
 import type { GuestSlots } from '#app/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 
-const load = retryImport(() => import('./guest/SignLine.tsx'))
+const load = importAhead(() => import('./guest/SignLine.tsx'))
 
 const useSwitchedOn = () => {
   const { do_not_disturb } = useHotel()

@@ -6,7 +6,6 @@ export const doNotDisturb: FeatureWeb = {
   guest: {
     pages: [],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
-    ahead: [() => import('./guest/SignLine.tsx')],
   },
   manager: {
     pages: [],

@@ -1,11 +1,11 @@
 import type { GuestSlots } from '#app/web/feature.ts'
 import { useMyStay } from '#core/stays/web/my-stay.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 import type { MyEssentials } from '../contract.ts'
 
-const loadDoor = retryImport(() => import('./guest/DoorCard.tsx'))
-const loadCard = retryImport(() => import('./guest/StayCard.tsx'))
+const loadDoor = importAhead(() => import('./guest/DoorCard.tsx'))
+const loadCard = importAhead(() => import('./guest/StayCard.tsx'))
 
 const useNotice: GuestSlots['useNotice'] = () => {
   const { data, isError } = useMyStay<MyEssentials>('essentials')

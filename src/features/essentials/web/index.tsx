@@ -7,11 +7,6 @@ export const essentials: FeatureWeb = {
   guest: {
     pages: [{ path: 'essentials', load: async () => (await import('./guest/EssentialsPage.tsx')).EssentialsPage }],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
-    ahead: [
-      () => import('./guest/StayCard.tsx'),
-      () => import('./guest/DoorCard.tsx'),
-      () => import('./guest/EssentialsDialog.tsx'),
-    ],
   },
   manager: {
     roles: deskRoles,

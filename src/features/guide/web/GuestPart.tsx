@@ -1,14 +1,14 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { GuestSlots } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { Collection } from '../contract.ts'
 
 const ReadingDialog = lazyNamed(
-  retryImport(() => import('./ReadingDialog.tsx')),
+  importAhead(() => import('./ReadingDialog.tsx')),
   'ReadingDialog',
 )
 

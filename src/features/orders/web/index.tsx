@@ -17,7 +17,6 @@ export const barMenu: FeatureWeb = {
     ],
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     tickets: async () => (await import('./guest/TicketNames.tsx')).ticketNames,
-    ahead: [() => import('./cart/CartDialog.tsx')],
   },
 }
 

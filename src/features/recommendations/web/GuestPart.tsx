@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import type { GuestSlots } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
 const PlacesDialog = lazyNamed(
-  retryImport(() => import('./guest/PlacesDialog.tsx')),
+  importAhead(() => import('./guest/PlacesDialog.tsx')),
   'PlacesDialog',
 )
 

@@ -24,7 +24,7 @@ import { fieldErrorsOf } from '#platform/web/calls/field-errors.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { uploadLater } from '#platform/web/outbox/upload-later.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -38,11 +38,11 @@ import { PhotoField } from './PhotoField.tsx'
 
 // Only hotels with hours, or with a type that asks for a time, load these.
 const ClosedNotice = lazyNamed(
-  retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
+  importAhead(() => import('#core/hours/web/ClosedNotice.tsx')),
   'ClosedNotice',
 )
 const MyWhenField = lazyNamed(
-  retryImport(() => import('#core/stays/web/MyWhenField.tsx')),
+  importAhead(() => import('#core/stays/web/MyWhenField.tsx')),
   'MyWhenField',
 )
 

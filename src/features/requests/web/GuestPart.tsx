@@ -3,14 +3,14 @@ import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request
 import { isLater } from '#core/tickets/policy.ts'
 import { createGuestSlots } from '#core/tickets/web/guest/create-guest-slots.tsx'
 import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 
-const load = retryImport(() => import('./AskDialog.tsx'))
+const load = importAhead(() => import('./AskDialog.tsx'))
 const AskDialog = lazyNamed(load, 'AskDialog')
 
 export const guestSlots: GuestSlots = createGuestSlots({

@@ -12,7 +12,7 @@ import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -26,7 +26,7 @@ import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
 
 const AskDialog = lazyNamed(
-  retryImport(() => import('./AskDialog.tsx')),
+  importAhead(() => import('./AskDialog.tsx')),
   'AskDialog',
 )
 

@@ -13,7 +13,6 @@ export const requests: FeatureWeb = {
     pages: [{ path: 'requests', load: async () => (await import('./MyRequests.tsx')).MyRequests }],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
     tickets: async () => (await import('./TicketNames.tsx')).ticketNames,
-    ahead: [() => import('./AskDialog.tsx')],
   },
   manager: {
     roles: staffRoles,

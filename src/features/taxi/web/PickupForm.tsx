@@ -6,7 +6,7 @@ import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -33,7 +33,7 @@ const words = {
 const ofHours: readonly string[] = [hoursClosed, timeUnavailable, scheduledEnough].map(({ code }) => code)
 
 const TaxiWhen = lazyNamed(
-  retryImport(() => import('./TaxiWhen.tsx')),
+  importAhead(() => import('./TaxiWhen.tsx')),
   'TaxiWhen',
 )
 

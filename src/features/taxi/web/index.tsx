@@ -13,7 +13,6 @@ export const taxi: FeatureWeb = {
     pages: [{ path: 'taxi', load: async () => (await import('./MyTaxis.tsx')).MyTaxis }],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
     tickets: async () => (await import('./TicketNames.tsx')).ticketNames,
-    ahead: [() => import('./CallDialog.tsx')],
   },
   manager: {
     roles: deskRoles,

@@ -1,33 +1,35 @@
 import { retry } from '../backoff.ts'
 
-const waits = { firstMs: 300, maxMs: 5_000 }
-const maxTries = 12
+const waits = { firstMs: 300, maxMs: 10_000 }
+
+/** Until that time has passed or the network is back. */
+const waitForNetwork = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    addEventListener('online', () => resolve(), { once: true })
+  })
 
 /**
- * A loader that asks again for what did not come: on a bad network a dialog opens late instead of breaking the page.
- * Rejects with the last failure after about three quarters of a minute.
+ * A loader that asks again for what did not come, until it comes: what was pressed without a network, or while a server
+ * restarts, opens late instead of breaking the page.
  */
 export const loadAgain =
-  <Module>(load: () => Promise<Module>, wait?: (ms: number) => Promise<void>) =>
+  <Module>(load: () => Promise<Module>, wait: (ms: number) => Promise<void> = waitForNetwork) =>
   (): Promise<Module> =>
-    retry(load, { ...waits, wait, isWorthRetrying: (_cause, failures) => failures < maxTries })
+    retry(load, { ...waits, wait, isWorthRetrying: () => true })
 
-/** Loads code. `loaded` is what it brought, once it has. */
-export type Loader<Module> = { (): Promise<Module>; readonly loaded?: Module | undefined }
+/** Loads code, as often as it takes. `loaded` is what it brought, once it has. */
+export type Loader<Module> = { (): Promise<Module>; readonly loaded: Module | undefined }
 
 /** The same for code that is of no use before its texts are there. */
 export const loadAgainWith = <Module>(texts: () => Promise<unknown>, load: () => Promise<Module>): Loader<Module> => {
   // Thirty icons that want the same file ask once.
   let loading: Promise<Module> | undefined
   const begin = async (): Promise<Module> => {
-    try {
-      const [module] = await Promise.all([loadAgain(load)(), texts()])
-      loader.loaded = module
-      return module
-    } finally {
-      loading = undefined
-    }
+    const [module] = await Promise.all([loadAgain(load)(), texts()])
+    loader.loaded = module
+    return module
   }
-  const loader: { (): Promise<Module>; loaded?: Module } = () => (loading ??= begin())
+  const loader = Object.assign(() => (loading ??= begin()), { loaded: undefined as Module | undefined })
   return loader
 }

@@ -1,4 +1,3 @@
-import { snapshotCache } from '../snapshot/snapshot.ts'
 import { writeStored } from '../storage/local-storage.ts'
 
 /** Where a browser keeps what a person has asked for and read. */
@@ -26,8 +25,6 @@ export const clearPersisted = (outboxToo = true): void => {
   try {
     for (const key of Object.keys(localStorage)) if (ofGuest.test(key)) localStorage.removeItem(key)
     if (outboxToo) indexedDB.deleteDatabase(databaseName)
-    // Absent without https.
-    void (globalThis as { caches?: CacheStorage }).caches?.delete(snapshotCache).catch(() => {})
   } catch {
     // Where nothing can be stored there is nothing to clear.
   }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '#platform/contract/id.ts'
+import { forgetAwaited, loadAwaited } from '../calls/late-files.ts'
 import { BrowserHistory, type Blocker } from './history.ts'
 import { parseLocation, type RouterLocation } from './location.ts'
 import { matchRoute, type Params, type RouteMatch, type RouteNode } from './match.ts'
@@ -124,10 +125,11 @@ export class Router {
     const visit = (this.#visit += 1)
     const isCurrent = (): boolean => this.#visit === visit
     this.store.setState({ location })
+    forgetAwaited()
     const waiting = match?.nodes.filter((node) => node.load && !this.#loaded.has(node)) ?? []
     if (waiting.length > 0) {
       const timer = setTimeout(() => isCurrent() && this.#show(location, match), pendingAfterMs)
-      const results = await Promise.allSettled(waiting.map((node) => this.#load(node)))
+      const results = await loadAwaited(() => Promise.allSettled(waiting.map((node) => this.#load(node))))
       clearTimeout(timer)
       if (!isCurrent()) return
       const failed = results.find((result) => result.status === 'rejected')

@@ -1,4 +1,5 @@
 import { createElement, use, type ComponentType, type FunctionComponent } from 'react'
+import { loadAwaited } from '../calls/late-files.ts'
 import type { Loader } from '../calls/load-again.ts'
 
 /**
@@ -11,6 +12,12 @@ export const lazyNamed = <Name extends string, Props extends object>(
   load: Loader<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): FunctionComponent<Props> => {
-  let loading: Promise<Record<Name, ComponentType<Props>>> | undefined
-  return (props) => createElement((load.loaded ?? use((loading ??= load())))[name], props)
+  let hasWaited = false
+  return (props) => {
+    // A rendering that React has suspended has to wait for the same promise when it goes on, also where the file is here.
+    const { loaded } = load
+    hasWaited ||= loaded === undefined
+    const module = loaded && !hasWaited ? loaded : use(loaded ? load() : loadAwaited(load))
+    return createElement(module[name], props)
+  }
 }

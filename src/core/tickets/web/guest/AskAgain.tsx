@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { isTimeAvailable, offerTimes, openingAt } from '#core/hours/policy.ts'
 import { getTimetable, useHours, useServerNow } from '#core/hours/web/use-hours.ts'
@@ -11,33 +11,37 @@ import type { Again } from '#platform/web/outbox/WaitingCard.tsx'
 export type Needed = { usedBy: readonly string[]; lead: number; offersTimes: boolean }
 
 /**
- * Asks for which time something is wanted that could not be sent in time: for its own time, where it can still be had,
- * or for the next one.
+ * Tells for which time to ask of something that could not be sent in time: for its own time, where it can still be had,
+ * or for the next one. Draws nothing: the card that asks is on the screen before this is loaded, and stays.
  */
 export const AskAgain = ({
   entry,
   needed: { usedBy, lead, offersTimes },
-  children,
+  onChange,
 }: {
   entry: Entry
   needed: Needed
-  children: (again: Again | undefined) => ReactNode
+  onChange: (again: Again | undefined) => void
 }) => {
   const { t, language } = useTranslation()
   const { has_hours, time_zone: timeZone } = useHotel()
   const { data } = useHours()
   const now = useServerNow()
-  if (has_hours && !data) return children(undefined)
   const all = usedBy.map((one) => getTimetable(data, one))
   const own = entry.body['scheduled_for']
-  if (own === undefined && all.every((hours) => openingAt(hours, timeZone, now).open))
-    return children({ question: t('platform.still_want'), change: {} })
+  const isForNow = own === undefined && all.every((hours) => openingAt(hours, timeZone, now).open)
   const isOwnLeft = typeof own === 'string' && isTimeAvailable(all, timeZone, now, { at: Date.parse(own), lead })
   const next = offersTimes ? offerTimes(all, timeZone, now, lead)[0] : undefined
   const moment = isOwnLeft ? own : next === undefined ? null : new Date(next).toISOString()
-  if (moment === null) return children(undefined)
-  return children({
-    question: t('tickets.still_want_for', { when: sayWhen(t, { moment, now, timeZone, language }) }),
-    change: { scheduled_for: moment },
-  })
+  const isKnown = !has_hours || data !== undefined
+  const askFor = isKnown && !isForNow ? moment : null
+  const question =
+    askFor === null
+      ? isKnown && isForNow && t('platform.still_want')
+      : t('tickets.still_want_for', { when: sayWhen(t, { moment: askFor, now, timeZone, language }) })
+  useLayoutEffect(
+    () => onChange(question ? { question, change: askFor === null ? {} : { scheduled_for: askFor } } : undefined),
+    [onChange, question, askFor],
+  )
+  return null
 }

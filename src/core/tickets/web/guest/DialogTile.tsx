@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { Tile, type TileProps } from '#platform/web/ui/containers/Tile.tsx'
+import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { TileOpen } from './tile-open.ts'
 
 const aheadMs = 1_000
@@ -11,25 +11,22 @@ const aheadMs = 1_000
  * @param load fetches the dialog's code, ahead of the first tap
  * @param read reads what it shows, likewise
  * @param drawAhead also draws it, likewise
- * @param face draws the tile, where the plain one says too little
  */
 export const DialogTile = ({
   load,
   read,
   drawAhead = false,
   dialog: Dialog,
-  face: Face = Tile,
   ...tile
 }: {
   load: () => Promise<unknown>
   read?: ((queries: QueryClient, hotelSlug: string) => Promise<void>) | undefined
   drawAhead?: boolean | undefined
   dialog: ComponentType<{ onClose: () => void }>
-  face?: ComponentType<TileProps> | undefined
   shape?: 'lead'
   art: ReactNode
   title: string
-  text: string
+  text: ReactNode
 }) => {
   const [open, setOpen] = useState<boolean | null>(null)
   const { id: hotelSlug } = useHotel()
@@ -46,9 +43,7 @@ export const DialogTile = ({
   const dialog = useMemo(() => <Dialog onClose={() => setOpen(false)} />, [Dialog])
   return (
     <>
-      <Suspense fallback={<Tile {...tile} onClick={() => setOpen(true)} />}>
-        <Face {...tile} onClick={() => setOpen(true)} />
-      </Suspense>
+      <Tile {...tile} onClick={() => setOpen(true)} />
       {open !== null && (
         <TileOpen value={open}>
           <Suspense>{dialog}</Suspense>

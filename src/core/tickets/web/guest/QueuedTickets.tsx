@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -6,14 +6,14 @@ import { useLanguage } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard, type Again } from '#platform/web/outbox/WaitingCard.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { Needed } from './AskAgain.tsx'
 
 // Only what is for a time, or was closed when it got through, loads this.
 const AskAgain = lazyNamed(
-  retryImport(() => import('./AskAgain.tsx')),
+  importAhead(() => import('./AskAgain.tsx')),
   'AskAgain',
 )
 
@@ -45,19 +45,22 @@ export const QueuedTickets = ({
   describe: (entry: Entry) => Description
 }) => {
   const { time } = formatters(useLanguage(), useHotel().time_zone)
-  return entries.map((entry) => {
-    const { needed, ...words } = describe(entry)
-    const draw = (again?: Again) => (
-      <WaitingCard key={entry.id} entry={entry} handling={handling} time={time} again={again} {...words} />
-    )
-    return asksForTime(entry) ? (
-      <Suspense key={entry.id} fallback={draw()}>
-        <AskAgain entry={entry} needed={needed}>
-          {draw}
-        </AskAgain>
-      </Suspense>
-    ) : (
-      draw()
-    )
-  })
+  return entries.map((entry) => (
+    <QueuedTicket key={entry.id} entry={entry} handling={handling} time={time} {...describe(entry)} />
+  ))
+}
+
+const QueuedTicket = ({ needed, ...card }: Omit<ComponentProps<typeof WaitingCard>, 'again'> & Description) => {
+  const [again, setAgain] = useState<Again>()
+  const asks = asksForTime(card.entry)
+  return (
+    <>
+      <WaitingCard {...card} again={asks ? again : undefined} />
+      {asks && (
+        <Suspense>
+          <AskAgain entry={card.entry} needed={needed} onChange={setAgain} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ActiveItemRow, type TileProps } from '#platform/web/ui/containers/Tile.tsx'
+import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { Ticket } from '../../contract.ts'
 import { isLater } from '../../policy.ts'
@@ -16,7 +16,7 @@ type Options<Row> = {
   isOpen: (row: Row) => boolean
   /** The page of the guest area that shows them. */
   page: string
-  /** The tile that opens the dialog. `title` and `text` are keys. */
+  /** The tile that opens the dialog. `title` is a key, and so is a `text` that is a string. */
   tile: {
     load: () => Promise<unknown>
     /** Reads what the dialog shows into the cache, ahead of the first tap; it never fails. */
@@ -27,11 +27,7 @@ type Options<Row> = {
     shape?: 'lead'
     art: ReactNode
     title: string
-    text: string
-    /** Draws the tile where the hotel has more to say on it. */
-    useFace?: () => ComponentType<TileProps> | undefined
-    /** The key of its text, where that depends on the hotel. */
-    useText?: () => string
+    text: string | ReactElement
   }
   /** Which of the open tickets, newest first, the home shows. */
   choose: (open: readonly Row[]) => Row | undefined
@@ -44,15 +40,15 @@ export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({
   useOwn,
   isOpen,
   page,
-  tile: { useFace, ...tile },
+  tile,
   choose,
   describe,
 }: Options<Row>) => ({
   useBadge: () => useOwn().items.filter((row) => isOpen(row) && !isLater(row)).length,
   Tile: () => {
     const { t } = useTranslation()
-    const { text, useText = () => text, ...rest } = tile
-    return <DialogTile {...rest} title={t(tile.title)} text={t(useText())} face={useFace?.()} />
+    const { title, text } = tile
+    return <DialogTile {...tile} title={t(title)} text={typeof text === 'string' ? t(text) : text} />
   },
   useActiveItem: () => {
     const { t } = useTranslation()

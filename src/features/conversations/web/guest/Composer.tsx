@@ -7,14 +7,14 @@ import { QueuedPicture } from '#core/images/web/QueuedPicture.tsx'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { maxTextLength, type About } from '../../contract.ts'
 import { AboutLine } from './Bubbles.tsx'
 import { keepDraft, readDraft, type Said } from './state.ts'
 
-const load = retryImport(() => import('./PhraseDialog.tsx'))
+const load = importAhead(() => import('./PhraseDialog.tsx'))
 const PhraseDialog = lazyNamed(load, 'PhraseDialog')
 
 /** One tap says them; the others are behind "More phrases". */

@@ -13,7 +13,7 @@ import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { useGo, usePath, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -47,7 +47,7 @@ const CallButton = () => {
 
 // Only hotels with hours load it.
 const OpensAt = lazyNamed(
-  retryImport(() => import('#core/hours/web/OpensAt.tsx')),
+  importAhead(() => import('#core/hours/web/OpensAt.tsx')),
   'OpensAt',
 )
 

@@ -7,7 +7,7 @@ import { OtherParty } from '#core/stays/web/OtherParty.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -23,7 +23,7 @@ import { DoorWords } from './DoorCard.tsx'
 
 // Only hotels with hours load it.
 const ReceptionHours = lazyNamed(
-  retryImport(() => import('#core/hours/web/ReceptionHours.tsx')),
+  importAhead(() => import('#core/hours/web/ReceptionHours.tsx')),
   'ReceptionHours',
 )
 

@@ -7,7 +7,7 @@ import { useContentLanguage } from '#core/translations/web/use-content-language.
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { phoneTexts, type Phone, type Wifi } from '../../contract.ts'
@@ -16,7 +16,7 @@ import type { FilledEssentials } from './api.ts'
 import { useCopy } from './Copy.tsx'
 
 const EssentialsDialog = lazyNamed(
-  retryImport(() => import('./EssentialsDialog.tsx')),
+  importAhead(() => import('./EssentialsDialog.tsx')),
   'EssentialsDialog',
 )
 

@@ -7,7 +7,7 @@ import { useGuest } from '#core/people/web/session/session-store.ts'
 import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -24,24 +24,24 @@ import { useCurrentCart, useOrdering } from './state.ts'
 
 // Only hotels with hours, or that take orders for later, load these.
 const ClosedNotice = lazyNamed(
-  retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
+  importAhead(() => import('#core/hours/web/ClosedNotice.tsx')),
   'ClosedNotice',
 )
 const MyWhenField = lazyNamed(
-  retryImport(() => import('#core/stays/web/MyWhenField.tsx')),
+  importAhead(() => import('#core/stays/web/MyWhenField.tsx')),
   'MyWhenField',
 )
 // Only for those who have scanned a place, avoid something, or change a choice.
 const DestinationField = lazyNamed(
-  retryImport(() => import('./DestinationField.tsx')),
+  importAhead(() => import('./DestinationField.tsx')),
   'DestinationField',
 )
 const AllergySwitch = lazyNamed(
-  retryImport(() => import('./AllergySwitch.tsx')),
+  importAhead(() => import('./AllergySwitch.tsx')),
   'AllergySwitch',
 )
 const DishDialog = lazyNamed(
-  retryImport(() => import('../dish/DishDialog.tsx')),
+  importAhead(() => import('../dish/DishDialog.tsx')),
   'DishDialog',
 )
 

@@ -19,7 +19,7 @@ import { useOptionNames } from '#core/menu/web/use-option-names.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStepper.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
@@ -33,7 +33,7 @@ import { OptionField } from './OptionField.tsx'
 
 // Only where a category has hours.
 const OpensAt = lazyNamed(
-  retryImport(() => import('#core/hours/web/OpensAt.tsx')),
+  importAhead(() => import('#core/hours/web/OpensAt.tsx')),
   'OpensAt',
 )
 

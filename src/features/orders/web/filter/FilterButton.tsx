@@ -4,13 +4,13 @@ import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import type { Menu } from '#core/menu/contract.ts'
 import { isFilterOn, type MenuFilter } from '#core/menu/policy/ingredients.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { createIcon } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useMenuFilter } from './state.ts'
 
 const FilterSheet = lazyNamed(
-  retryImport(() => import('./FilterSheet.tsx')),
+  importAhead(() => import('./FilterSheet.tsx')),
   'FilterSheet',
 )
 

@@ -12,7 +12,7 @@ import { useHasPlace } from '#core/places/web/use-has-place.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -32,28 +32,28 @@ import { Placed } from './Placed.tsx'
 import { Recent } from './Recent.tsx'
 
 const CategoryHours = lazyNamed(
-  retryImport(() => import('./CategoryHours.tsx')),
+  importAhead(() => import('./CategoryHours.tsx')),
   'CategoryHours',
 )
 const CartDialog = lazyNamed(
-  retryImport(() => import('../cart/CartDialog.tsx')),
+  importAhead(() => import('../cart/CartDialog.tsx')),
   'CartDialog',
 )
 const DishDialog = lazyNamed(
-  retryImport(() => import('../dish/DishDialog.tsx')),
+  importAhead(() => import('../dish/DishDialog.tsx')),
   'DishDialog',
 )
 // Only for menus that have something to show there.
 const Featured = lazyNamed(
-  retryImport(() => import('../dish/Featured.tsx')),
+  importAhead(() => import('../dish/Featured.tsx')),
   'Featured',
 )
 const FilterButton = lazyNamed(
-  retryImport(() => import('../filter/FilterButton.tsx')),
+  importAhead(() => import('../filter/FilterButton.tsx')),
   'FilterButton',
 )
 const PlaceChip = lazyNamed(
-  retryImport(() => import('./PlaceChip.tsx')),
+  importAhead(() => import('./PlaceChip.tsx')),
   'PlaceChip',
 )
 

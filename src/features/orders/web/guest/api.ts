@@ -8,8 +8,11 @@ const maxPictures = 5
 
 /** Reads the menu ahead of its page, and starts loading the pictures at its top. Never fails. */
 export const prefetchMenuPage = async (queries: QueryClient, hotelSlug: string): Promise<void> => {
-  await prefetchMenu(queries, hotelSlug)
-  const menu = queries.getQueryData<Menu>(menuKey('guest', hotelSlug))
+  const read = () => queries.getQueryData<Menu>(menuKey('guest', hotelSlug))
+  const reading = prefetchMenu(queries, hotelSlug)
+  // What was kept from before is drawn at once, and read again meanwhile.
+  if (!read()) await reading
+  const menu = read()
   if (!menu) return
   const first = menu.categories[0]?.id
   const top = [

@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react'
 import type { Reading } from '#core/translations/policy.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -16,7 +16,7 @@ import { Distance } from '../Distance.tsx'
 import { PlacePicture } from '../PlacePicture.tsx'
 
 const PlaceDialog = lazyNamed(
-  retryImport(() => import('../PlaceDialog.tsx')),
+  importAhead(() => import('../PlaceDialog.tsx')),
   'PlaceDialog',
 )
 

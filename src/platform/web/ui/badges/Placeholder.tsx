@@ -12,6 +12,13 @@ export const useDelayed = (ms = patienceMs): boolean => {
   return late
 }
 
+/** Whether something has been true since the first render: what has been seen is not hidden again. */
+export const useEver = (is: boolean): boolean => {
+  const [was, setWas] = useState(is)
+  if (is && !was) setWas(true)
+  return was || is
+}
+
 /**
  * Reserves the place of content that may or may not come. What follows is hidden until that is known, or until it takes
  * too long: so nothing jumps.

@@ -10,13 +10,14 @@ export type TileProps = {
   text?: ReactNode
   /** `lead` is the filled tile at the top, `wide` spans both columns. */
   shape?: 'lead' | 'wide' | undefined
-  /** Not to be had now: the drawing turns grey. It still opens. */
-  closed?: boolean | undefined
 } & ({ href: string; onClick?: never } | { href?: never; onClick: () => void })
 
+/** The text of a tile before it is known: as high as a line, so that nothing moves when it comes. */
+export const unknownText = '\u00a0'
+
 /** A tile on the guest home: a link to a page, or a button that opens a dialog. */
-export const Tile = ({ art, title, text, shape, closed, href, onClick }: TileProps) => {
-  const className = cx('tile', shape && `tile--${shape}`, closed && 'tile--closed')
+export const Tile = ({ art, title, text, shape, href, onClick }: TileProps) => {
+  const className = cx('tile', shape && `tile--${shape}`)
   const caption = (
     <>
       <b>{title}</b>

@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, type PointerEvent } from 'react'
 import { useTranslation } from '../../i18n.ts'
+import { LateToast } from './LateToast.tsx'
 import { dismissToast, holdToasts, useToasts, type Toast } from './toast.ts'
 
 const farPx = 48
@@ -66,6 +67,7 @@ export const Toasts = () => {
       {toasts.map((toast) => (
         <OneToast key={toast.turn} {...toast} />
       ))}
+      <LateToast />
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { chooseLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
 
 const LanguagePicker = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')),
+  importAhead(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')),
   'LanguagePicker',
 )
 
