@@ -71,6 +71,7 @@ class Reading {
     const before = found ?? this.#findByName(row)
     const after = { ...(before ? getItemFields(before) : getDefaults()), id: before?.id ?? newId() }
     try {
+      if (row.reason) throw new RefusedRow(row.reason)
       if (before && this.#drafted.has(before.id)) throw new RefusedRow(refusalReasons.repeated())
       if (before) this.#drafted.add(before.id)
       this.#fill(after, row, before !== null && !found)
