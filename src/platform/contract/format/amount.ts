@@ -3,7 +3,7 @@
 
 // `\s` would take a line break for a separator of thousands.
 const blanks = /[ \u00a0\u2009\u202f]/g
-const plain = /^([+-]?\d+)(?:[.,](\d{1,2}))?$/
+const plain = /^([+-]?)(\d+|(?=[.,]\d))(?:[.,](\d{0,2}))?$/
 // What is left of a sum of decimals in a spreadsheet: 12.100000000000001.
 const inexact = /^[+-]?\d+\.\d{9,}$/
 const grouped = /^([+-]?[1-9]\d{0,2})((?:([., '])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d{1,2}))?$/
@@ -16,8 +16,8 @@ const maxInexactness = 1e-9
  */
 export const readDecimal = (raw: string): number | undefined => {
   const text = raw.trim().replace('−', '-').replaceAll('’', "'").replaceAll(blanks, ' ')
-  const [, whole = '', decimals = ''] = plain.exec(text) ?? []
-  if (whole !== '') return Number(`${whole}.${decimals}`)
+  const [isPlain, sign = '', whole = '', decimals = ''] = plain.exec(text) ?? []
+  if (isPlain !== undefined) return Number(`${sign}0${whole}.${decimals}`)
   if (inexact.test(text)) return roundInexact(Number(text))
   const [, first = '', others = '', separator = '', cents] = grouped.exec(text) ?? []
   if (first === '') return undefined

@@ -7,12 +7,12 @@ import { getWordKey, getWords } from './words.ts'
 
 // What a cell says. A reader returns undefined for a cell that it cannot read: nothing is guessed.
 
-// Without it 1 and 3 would be 13.
+// Removed, it would leave 13 of 1 and 3; two blanks separate no thousands.
 const invisibleInNumber = /(?<=\d)(?:(?![\t\n\r])[\p{Cc}\p{Cf}])+(?=\d)/gu
 
 /** The content of a cell. `undefined`: nothing, the field stays as it is; `null`: a dash, the field is emptied. */
 export const getContent = (raw: string): string | null | undefined => {
-  const text = cleanText(raw.replaceAll(invisibleInNumber, ' '))
+  const text = cleanText(raw.replaceAll(invisibleInNumber, '  '))
   if (text === '') return undefined
   return text === '-' ? null : unguardText(text)
 }

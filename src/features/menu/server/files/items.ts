@@ -4,7 +4,7 @@ import type { Allergen } from '#core/menu/contract/ingredients.ts'
 import { maxGroupsOfItem } from '#core/menu/contract/options.ts'
 import { findContradiction, withImplied } from '#core/menu/policy/ingredients.ts'
 import { newId } from '#platform/contract/id.ts'
-import { dietContradicts, maxCategories, priceInvalid, tooManyCategories, tooManyItems } from '../../contract.ts'
+import { dietContradicts, maxCategories, itemPriceInvalid, tooManyCategories, tooManyItems } from '../../contract.ts'
 import type { ItemColumn, RowReason } from '../../contract/files.ts'
 import { isPrice } from '../../policy.ts'
 import type { ItemValues as StoredValues } from '../items/values.ts'
@@ -116,7 +116,7 @@ class Reading {
     refuseLong('name', item.name, itemTexts.name)
     item.category = this.#getCategory(cells.get('category'), item.category)
     const price = read('price', (text) => readAmount(text, this.#now.currency))
-    if (price !== undefined && !isPrice(price)) throw new RefusedRow(failed(priceInvalid))
+    if (price !== undefined && !isPrice(price)) throw new RefusedRow(failed(itemPriceInvalid))
     item.price = price ?? item.price
     if (Number.isNaN(item.price)) throw new RefusedRow(refusalReasons.missing('price'))
     for (const column of ['description', 'allergen_note'] as const) {
