@@ -217,7 +217,7 @@ describe('an import', () => {
       [9, 'menu.row_unreadable', 'stock'],
       [10, 'menu.row_unreadable', 'available'],
       [12, 'menu.row_repeated', undefined],
-      [13, 'menu.price_invalid', undefined],
+      [13, 'menu.item_price_invalid', undefined],
       [14, 'menu.price_below_zero', undefined],
     ])
     expect((await importFile(csv, body.fingerprint)).status).toBe(201)
