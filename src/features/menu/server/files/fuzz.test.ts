@@ -70,11 +70,11 @@ const listMeanings = (text: string): Set<number> => {
 }
 
 const marksOf: Record<string, string[]> = {
-  EUR: ['€', 'EUR', 'euro'],
+  EUR: ['€', 'EUR', 'euro', 'eura'],
   RSD: ['RSD', 'din', 'din.', 'дин', 'дин.', 'dinara'],
-  CZK: ['CZK', 'Kč'],
+  CZK: ['CZK', 'Kč', 'Kc'],
   HUF: ['HUF', 'Ft'],
-  ALL: ['ALL', 'lekë', 'L'],
+  ALL: ['ALL', 'lekë', 'leke', 'lek', 'L'],
 }
 
 const obviousAmount = (raw: string, currency: string): number | undefined => {
