@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInGuest } from '#core/people/contract.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
@@ -101,6 +102,21 @@ describe('VAT', () => {
       expect([answer.status, answer.body.code]).toEqual([400, 'invoices.tax_rate_invalid'])
     }
   })
+})
+
+test('a name in another script makes an invoice, and no PDF with other letters in its place', async () => {
+  const { names } = JSON.parse(
+    readFileSync(new URL('../../../testing/cases/inputs/66-pdf-other-scripts.json', import.meta.url), 'utf8'),
+  ) as { names: string[] }
+  for (const guest_name of names) {
+    const invoice = await create({ guest_name })
+    expect(invoice.guest_name).toBe(guest_name)
+    const refused = await pdf(invoice)
+    const body = refused.json<{ code: string; message: string; values: { letters: string } }>()
+    expect([refused.statusCode, body.code]).toEqual([409, 'invoices.letters_not_printable'])
+    expect([...body.values.letters].toSorted()).toEqual([...new Set(guest_name.replace(' ', ''))].toSorted())
+    expect(body.message).toContain(body.values.letters)
+  }
 })
 
 describe('what is on the invoices', () => {
