@@ -1,5 +1,5 @@
 import type { FailureCode } from '#platform/contract/failure.ts'
-import { readDecimal } from '#platform/contract/format/amount.ts'
+import { readTyped } from '#platform/contract/format/amount.ts'
 import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import {
@@ -47,7 +47,7 @@ const getQuantity = (typed: string): number => {
   return quantity <= maxQuantity ? quantity : Number.NaN
 }
 const getPrice = (typed: string): number => {
-  const price = typed.trim() === '' ? 0 : (readDecimal(typed) ?? Number.NaN)
+  const price = typed.trim() === '' ? 0 : (readTyped(typed) ?? Number.NaN)
   return price >= 0 && price <= maxAmount ? price : Number.NaN
 }
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { readDecimal } from './amount.ts'
+import { readDecimal, readTyped } from './amount.ts'
 
 test.each<[string, number]>([
   ['12', 12],
   [' 12,5 ', 12.5],
   ['12.50', 12.5],
   ['.5', 0.5],
-  ['5,', 5],
   ['−0,50', -0.5],
   ['1.234,50', 1234.5],
   ['1,234.50', 1234.5],
@@ -35,4 +34,16 @@ test('what can be read in two ways is not read', () => {
     '٣',
   ])
     expect([typed, readDecimal(typed)]).toEqual([typed, undefined])
+})
+
+test('in a field a number may end with the point after which its decimals follow', () => {
+  expect(['5.', '5,', ' 1 234, ', '5', '1.200.', '.', ''].map(readTyped)).toEqual([
+    5,
+    5,
+    1234,
+    5,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -3,7 +3,7 @@
 
 // `\s` would take a line break for a separator of thousands.
 const blanks = /[ \u00a0\u2009\u202f]/g
-const plain = /^([+-]?)(\d+|(?=[.,]\d))(?:[.,](\d{0,2}))?$/
+const plain = /^([+-]?)(\d+|(?=[.,]\d))(?:[.,](\d{1,2}))?$/
 // What is left of a sum of decimals in a spreadsheet: 12.100000000000001.
 const inexact = /^[+-]?\d+\.\d{9,}$/
 const grouped = /^([+-]?[1-9]\d{0,2})((?:([., '])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d{1,2}))?$/
@@ -24,6 +24,9 @@ export const readDecimal = (raw: string): number | undefined => {
   const isAmbiguous = /[.,]/.test(separator) && others.length === 4 && cents === undefined
   return isAmbiguous ? undefined : Number(`${first}${others.replaceAll(separator, '')}.${cents ?? ''}`)
 }
+
+/** The same in a field where decimals may still follow: "5." is 5. */
+export const readTyped = (text: string): number | undefined => readDecimal(text.trim().replace(/[.,]$/, ''))
 
 const roundInexact = (value: number): number | undefined => {
   const rounded = Math.round(value * 100) / 100
