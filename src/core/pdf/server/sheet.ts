@@ -33,7 +33,7 @@ type Inner = { _font: { font: Fontkit } }
 
 // Pictures, and what only changes what is beside it. A sentence is whole without them.
 const pictures =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200c\u200d\ufe0e\ufe0f\u{e0020}-\u{e007f}]/u
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|[\u200c\u{e0020}-\u{e007f}]|\u200d/u
 
 const fonts = readFonts()
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInGuest } from '#core/people/contract.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
@@ -105,16 +104,13 @@ describe('VAT', () => {
 })
 
 test('a name in another script makes an invoice, and no PDF with other letters in its place', async () => {
-  const { names } = JSON.parse(
-    readFileSync(new URL('../../../testing/cases/inputs/66-pdf-other-scripts.json', import.meta.url), 'utf8'),
-  ) as { names: string[] }
-  for (const guest_name of names) {
+  for (const guest_name of ['王小明', 'محمد علي', 'דוד כהן', 'สมชาย ใจดี']) {
     const invoice = await create({ guest_name })
     expect(invoice.guest_name).toBe(guest_name)
     const refused = await pdf(invoice)
     const body = refused.json<{ code: string; message: string; values: { letters: string } }>()
     expect([refused.statusCode, body.code]).toEqual([409, 'invoices.letters_not_printable'])
-    expect([...body.values.letters].toSorted()).toEqual([...new Set(guest_name.replace(' ', ''))].toSorted())
+    expect(new Set(body.values.letters)).toEqual(new Set(guest_name.replace(' ', '')))
     expect(body.message).toContain(body.values.letters)
   }
 })

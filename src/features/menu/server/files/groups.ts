@@ -20,7 +20,7 @@ import {
   optionPriceInvalid,
   tooManyOptionGroups,
 } from '../../contract/options.ts'
-import { readAllergens, readAmount, readBoolean, readWholeNumber } from './cells.ts'
+import { readAllergens, readAmount, readBoolean, readWholeNumber } from './reading/cells.ts'
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import type { FileRow, MenuFile } from './rows.ts'
 

@@ -8,8 +8,16 @@ import { dietContradicts, maxCategories, itemPriceInvalid, tooManyCategories, to
 import type { ItemColumn, RowReason } from '../../contract/files.ts'
 import { isPrice } from '../../policy.ts'
 import type { ItemValues as StoredValues } from '../items/values.ts'
-import { readAllergens, readAmount, readDiets, readNames, readRate, readBoolean, readWholeNumber } from './cells.ts'
 import { getNameKey, type GroupDraft } from './groups.ts'
+import {
+  readAllergens,
+  readAmount,
+  readDiets,
+  readNames,
+  readRate,
+  readBoolean,
+  readWholeNumber,
+} from './reading/cells.ts'
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import type { FileRow } from './rows.ts'
 

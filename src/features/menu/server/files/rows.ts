@@ -5,8 +5,8 @@ import { readSafely } from '#platform/server/table-files/read-safely.ts'
 import type { NamedTable } from '#platform/server/table-files/sheet/sheet.ts'
 import { UnreadableFile } from '#platform/server/table-files/unreadable-file.ts'
 import { fileUnreadable, maxFileRows, nothingToImport, tooManyRows, type RowReason } from '../../contract/files.ts'
-import { getContent } from './cells.ts'
 import { detectSheet, listHeaders, readHeader, type ColumnOf, type Kind, type Meaning } from './columns.ts'
+import { getContent } from './reading/cells.ts'
 import { refusalReasons } from './reasons.ts'
 
 /** A row of a file: the content of its cells, empty ones left out, and null where a dash empties a field. */

@@ -4,9 +4,9 @@ import { currencies } from '#core/hotels/contract/settings.ts'
 import { allergens, type Allergen } from '#core/menu/contract/ingredients.ts'
 import { formatMoney } from '#platform/contract/format/number.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
+import { planImport } from '../plan.ts'
+import { readMenuFile } from '../rows.ts'
 import { getContent, readAllergens, readAmount, readBoolean, readDiets, readRate, readWholeNumber } from './cells.ts'
-import { planImport } from './plan.ts'
-import { readMenuFile } from './rows.ts'
 import { getAllergenName, getDietName, getWord } from './words.ts'
 
 /** A cell as a file has it, read. */
@@ -327,7 +327,7 @@ describe('a whole file', () => {
       reason?.code ?? null,
       reason?.values,
     ])
-  const readCase = (name: string) => readFile(new URL(`../../../../testing/cases/inputs/${name}`, import.meta.url))
+  const readCase = (name: string) => readFile(new URL(`../fixtures/${name}`, import.meta.url))
 
   test('with dots and blanks between allergens: those rows are refused with their cell', async () => {
     const { rows, changes } = await plan(await readCase('44-menu-allergens-dots.csv'))
