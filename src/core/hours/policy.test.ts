@@ -223,6 +223,17 @@ test('hours that the clock skips are moved on by what it skips', () => {
   expect(span).toEqual({ start: at('2026-03-29', '03:00'), end: at('2026-03-29', '03:45') })
 })
 
+test('after midnight the evening before is open, and the one of the same day is not yet', () => {
+  const on = (day: number): OpeningHours => ({ periods: [{ day, opens: '18:00', closes: '02:00' }], exceptions: [] })
+  // A Monday at 01:30.
+  const now = at('2026-11-23', '01:30')
+  expect(openingAt(on(7), belgrade, now)).toMatchObject({ open: true, until: at('2026-11-23', '02:00') })
+  expect(openingAt(on(1), belgrade, now)).toMatchObject({ open: false, next: at('2026-11-23', '18:00') })
+  const closed = (day: string) => ({ ...on(7), exceptions: [{ from: day, until: day, periods: [] }] })
+  expect(openingAt(closed('2026-11-23'), belgrade, now).open).toBe(true)
+  expect(openingAt(closed('2026-11-22'), belgrade, now).open).toBe(false)
+})
+
 test('a closed Monday does not cut the evening of Sunday', () => {
   const hours = {
     ...everyDay('18:00', '02:00'),

@@ -42,10 +42,10 @@ export type MailTemplate = (typeof mailTemplates)[number]
 export type MailValues = MessageValues
 
 /**
- * Why a mail was not sent: its receiver's server refuses it, no server could be reached in ten attempts, it was not sent
- * in time, or there was no reason for it any more.
+ * Why a mail was not sent: its receiver's server refuses it, ours cannot write to an address with such letters, no server
+ * could be reached in ten attempts, it was not sent in time, or there was no reason for it any more.
  */
-export const mailFailures = ['refused', 'unreachable', 'too_late', 'not_needed'] as const
+export const mailFailures = ['refused', 'unsupported', 'unreachable', 'too_late', 'not_needed'] as const
 export type MailFailure = (typeof mailFailures)[number]
 
 /** A mail that was queued, and what became of it. */

@@ -484,6 +484,30 @@ test('a manager writes what is on invoices; from then on lines have VAT, and the
   expect(await button(page, 'Send INV-0001 by e-mail').count()).toBe(0)
 })
 
+test('letters that a PDF cannot print are named while they are typed, and again in place of the file; print has them', async () => {
+  const page = await site.page({ as: milica, ...desk })
+  await page.goto(`/${hotel}/manager/invoices`)
+  await button(page, 'Create invoice').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Guest name').fill('王小明')
+  await form.getByText('A PDF of this invoice can’t print: 王小明.').waitFor()
+  await form.getByLabel('Room number').fill('Room 12')
+  await form.getByLabel('Description').fill('Room, 6 nights')
+  await form.getByLabel('Price').fill('1.234,50')
+  await button(form, 'Create draft').click()
+  await button(page, 'Download INV-0001 as PDF').click()
+  const dialog = page.getByRole('dialog', { name: 'Download PDF' })
+  await button(dialog, 'Download').click()
+  await dialog.getByText('The PDF can’t print these letters: 王小明.').waitFor()
+  const invoice = (await page.evaluate(async (slug) => {
+    const answer = await fetch(`/api/hotels/${slug}/invoices`)
+    return ((await answer.json()) as { items: { id: string; total: number }[] }).items[0]
+  }, hotel)) ?? { id: '', total: 0 }
+  expect(invoice.total).toBe(1234.5)
+  await page.goto(`/${hotel}/manager/invoices/${invoice.id}/print`)
+  await page.getByText('王小明').waitFor()
+})
+
 test('a deleted invoice has no print view, and the page says so', async () => {
   const page = await getScreen(milica)
   for (const id of [newId(), 'none']) {

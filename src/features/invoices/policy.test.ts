@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxAmount, isWholeCents, linesRequired, totalTooHigh } from './contract.ts'
-import { getTotal, getUnpaid, invoiceNumber, invoiceProblem, isKept } from './policy.ts'
+import { findUnprintable, getTotal, getUnpaid, invoiceNumber, invoiceProblem, isKept } from './policy.ts'
 
 describe('getTotal', () => {
   test.each([
@@ -88,3 +88,17 @@ test.each([
   [42, 'INV-0042'],
   [12_345, 'INV-12345'],
 ])('number %d is shown as %s', (number, text) => expect(invoiceNumber({ number })).toBe(text))
+
+test('letters of other scripts than Latin, Greek and Cyrillic are named before a PDF is made', () => {
+  const find = (guest_name: string, description = '') =>
+    findUnprintable({ guest_name, room_number: 'Room 12', items: [{ description }] })
+  for (const name of ['Győző Đorđević', 'Жанна', 'Γιώργος', 'Nguyễn Ánh', 'O’Brien-Łukasz 👋 №3 €', 'Zoe\u0308'])
+    expect([name, find(name)]).toEqual([name, ''])
+  expect([find('王小明 王'), find('Ana', 'דוד'), find('محمد'), find('สมชาย'), find('Room ٢')]).toEqual([
+    '王小明',
+    'דו',
+    'محد',
+    'สมชาย',
+    '٢',
+  ])
+})

@@ -71,3 +71,17 @@ export const invoiceProblem = (
 
 /** INV-0042: the same in every language, because it is printed. */
 export const invoiceNumber = ({ number }: Pick<Invoice, 'number'>): string => `INV-${String(number).padStart(4, '0')}`
+
+// The server's fonts have a few rare letters fewer: its word counts when the file is made.
+const otherScripts =
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}\p{N}]/gu
+
+/** The letters of an invoice that its PDF cannot print, each once. */
+export const findUnprintable = ({
+  guest_name,
+  room_number,
+  items,
+}: Pick<Invoice, 'guest_name' | 'room_number'> & { items: readonly { description: string }[] }): string => {
+  const texts = [guest_name, room_number, ...items.map(({ description }) => description)]
+  return [...new Set(texts.join(' ').match(otherScripts))].join('')
+}

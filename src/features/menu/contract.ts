@@ -26,7 +26,7 @@ export const categoryNotEmpty = failure('menu.category_not_empty', 409)
 export const tooManyCategories = failure('menu.too_many_categories', 409)
 export const orderNotWhole = failure('menu.order_not_whole', 409)
 export const namePriceCategoryRequired = failure('menu.name_price_category_required', 400)
-export const priceInvalid = failure('menu.price_invalid', 400)
+export const itemPriceInvalid = failure('menu.item_price_invalid', 400)
 export const categoryUnknown = failure('menu.category_unknown', 400)
 export const imageInvalid = failure('menu.image_invalid', 400)
 export const tooManyItems = failure('menu.too_many_items', 409)
@@ -57,7 +57,7 @@ export type CategoryChange = z.output<typeof CategoryChange>
 const itemFields = {
   name: optionalField(itemTexts.name),
   description: optional(itemTexts.description),
-  price: z._default(z.nullable(z.number({ error: 'menu.price_invalid' })), null),
+  price: z._default(z.nullable(z.number({ error: 'menu.item_price_invalid' })), null),
   category: z._default(z.nullable(z.string()), null),
   image_url: optional(2048),
   available: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
@@ -94,7 +94,7 @@ const item = z.object({ itemId: Id })
 const categoryFails = [categoryNameAndIconRequired, categoryNameOrIconRequired, iconTooLong]
 const itemFails = [
   namePriceCategoryRequired,
-  priceInvalid,
+  itemPriceInvalid,
   categoryUnknown,
   imageInvalid,
   optionGroupUnknown,

@@ -65,7 +65,7 @@ test('a manager declares what is in a dish: allergens, traces and diets; what co
   await form.getByLabel(/More about the allergens/).fill('sea bass')
   await button(form, 'Vegan').click()
   expect(await button(form, 'Vegetarian').getAttribute('aria-pressed')).toBe('true')
-  await form.getByText('Vegetarian does not go with fish.').waitFor()
+  await form.getByText('Vegan does not go with fish.').waitFor()
   await button(form, 'Save').click()
   await button(form, 'Vegetarian').click()
   expect(await form.getByText('does not go with').count()).toBe(0)

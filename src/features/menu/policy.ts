@@ -8,7 +8,7 @@ import {
   iconTooLong,
   imageInvalid,
   namePriceCategoryRequired,
-  priceInvalid,
+  itemPriceInvalid,
   type CategoryChange,
   type ItemChange,
 } from './contract.ts'
@@ -42,7 +42,7 @@ export const itemProblem = (
       failure: namePriceCategoryRequired,
       field: !item.name ? 'name' : item.price === null ? 'price' : 'category',
     }
-  if (!isPrice(item.price)) return { failure: priceInvalid, field: 'price' }
+  if (!isPrice(item.price)) return { failure: itemPriceInvalid, field: 'price' }
   return item.image_url && !isImageAddress(item.image_url, hotelId)
     ? { failure: imageInvalid, field: 'image_url' }
     : null

@@ -87,9 +87,30 @@ const readChoice = <T extends string>(env: Environment, name: string, fallback: 
 const readAddress = (env: Environment, name: string, fallback: string, protocols: readonly string[]): string => {
   const raw = env[name]?.trim()
   if (!raw) return fallback
-  if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol))
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  if (!url || !protocols.includes(url.protocol))
     throw new WrongSetting(`${name} must be an address that begins with ${protocols.join('// or ')}//, but it is not.`)
+  // The messages do not repeat the value: it may hold a password. No call can be sent to such an address.
+  if (url.username || url.password)
+    throw new WrongSetting(`${name} must be an address without a user and a password, but it has one.`)
   return raw
+}
+
+/** An address to which paths are added. */
+const readBaseAddress = (env: Environment, name: string, fallback: string): string => {
+  const raw = readAddress(env, name, fallback, ['http:', 'https:'])
+  if (/[?#]/.test(raw)) throw new WrongSetting(`${name} must be an address without "?" and "#", but it has one.`)
+  return raw.replace(/\/+$/, '')
+}
+
+/** Pages, cookies and the service worker are at the root of a host: a path before them leads to nothing. */
+const readPublicUrl = (env: Environment, port: number): string => {
+  const { origin, pathname } = new URL(readBaseAddress(env, 'PUBLIC_URL', `http://localhost:${port}`))
+  if (pathname !== '/')
+    throw new WrongSetting(
+      `PUBLIC_URL must be an address without a path, such as ${origin}, but it has "${pathname}": Deskbell needs a host name of its own.`,
+    )
+  return origin
 }
 
 const readDatabaseAddress = (env: Environment): string | null => {
@@ -98,7 +119,7 @@ const readDatabaseAddress = (env: Environment): string | null => {
   // The message does not repeat the value: it may hold a password.
   if (!readDatabaseUrl(raw))
     throw new WrongSetting(
-      'DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, but it is not.',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, with other characters than letters and digits as %-escapes (% is %25), but it is not.',
     )
   return raw
 }
@@ -127,30 +148,62 @@ const readList = (raw: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-const readNetworks = (env: Environment, name: string): string[] =>
+const readNetworks = (env: Environment, name: string, names: readonly string[] = []): string[] =>
   readList(env[name]).map((one) => {
     const [address = '', bits] = one.split('/')
     const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-    if (maxBits < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= maxBits)))
+    if (
+      !names.includes(one) &&
+      (maxBits < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= maxBits)))
+    )
       throw new WrongSetting(
         `${name} must be addresses and networks such as 10.0.0.7,172.16.0.0/12, but "${one}" is none.`,
       )
     return one
   })
 
+/** The origin that a text is, without a path or anything else; null for any other text. */
+const toOrigin = (text: string): string | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]/.test(text)
+    ? url.origin
+    : null
+}
+
 const readOrigins = (env: Environment, name: string): string[] =>
   readList(env[name]).map((one) => {
-    if (!URL.canParse(one) || !/^https?:$/.test(new URL(one).protocol))
-      throw new WrongSetting(`${name} must be origins such as https://calendars.example:8443, but "${one}" is none.`)
-    return new URL(one).origin
+    const origin = toOrigin(one)
+    if (origin === null)
+      throw new WrongSetting(
+        `${name} must be origins such as https://calendars.example:8443, without a path, but "${hideUser(one)}" is none.`,
+      )
+    return origin
   })
+
+const hostPattern = /^(?:\*\.)?(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])$/
+
+/** Host names, patterns of them, or complete origins. */
+const readHosts = (env: Environment, name: string): string[] =>
+  readList(env[name]).map((one) => {
+    const host = hostPattern.test(one.toLowerCase()) ? one.toLowerCase() : toOrigin(one)
+    if (host === null)
+      throw new WrongSetting(
+        `${name} must be host names such as hooks.example, or origins such as http://10.0.0.7:4000, but "${hideUser(one)}" is none.`,
+      )
+    return host
+  })
+
+const hideUser = (text: string): string => text.replace(/[^/@]*@/, '…@')
 
 const readVapid = (env: Environment): Settings['vapid'] => {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY']?.trim(), env['VAPID_PRIVATE_KEY']?.trim()]
   if (!publicKey && !privateKey) return null
   if (!publicKey || !privateKey)
     throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
-  return { publicKey, privateKey, subject: env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example' }
+  const subject = env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example'
+  if (!/^(mailto:[^\s:@]+@[^\s:@]+|https:\/\/\S+)$/.test(subject))
+    throw new WrongSetting(`VAPID_SUBJECT must begin with mailto: or https://, but it is "${subject}".`)
+  return { publicKey, privateKey, subject }
 }
 
 const readSecurityContact = (env: Environment): string | null => {
@@ -174,7 +227,7 @@ const readS3 = (env: Environment, prefix: string): S3Settings | null => {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new WrongSetting(`${prefix}_BUCKET must be the name of a bucket, but it is "${bucket}".`)
   return {
-    endpoint: readAddress(env, `${prefix}_ENDPOINT`, '', ['http:', 'https:']).replace(/\/+$/, ''),
+    endpoint: readBaseAddress(env, `${prefix}_ENDPOINT`, ''),
     bucket,
     accessKey,
     secretKey,
@@ -188,7 +241,7 @@ const readBackupS3 = (env: Environment): Settings['backupS3'] => {
 }
 
 const readNotificationHost = (env: Environment): string | null => {
-  const host = readAddress(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null
+  const host = readBaseAddress(env, 'NOTIFICATION_HOST', '') || null
   if (host && !env['NOTIFICATION_SECRET'])
     throw new WrongSetting('NOTIFICATION_HOST needs NOTIFICATION_SECRET, with which the calls are signed.')
   return host
@@ -204,7 +257,7 @@ export const readSettings = (env: Environment): Settings => {
   return {
     port,
     host: env['HOST']?.trim() || '0.0.0.0',
-    publicUrl: readAddress(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']).replace(/\/$/, ''),
+    publicUrl: readPublicUrl(env, port),
     publicUrlIsSet: Boolean(env['PUBLIC_URL']?.trim()),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
     installationSecret: readInstallationSecret(env),
@@ -217,11 +270,11 @@ export const readSettings = (env: Environment): Settings => {
     securityContact: readSecurityContact(env),
     tileUrl: readTileUrl(env),
     tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',
-    trustedProxies: readList(env['TRUSTED_PROXIES']),
+    trustedProxies: readNetworks(env, 'TRUSTED_PROXIES', ['loopback', 'linklocal', 'uniquelocal']),
     metricsFrom: readNetworks(env, 'METRICS_FROM'),
     vapid: readVapid(env),
-    pushHosts: env['PUSH_HOSTS']?.trim() ? readList(env['PUSH_HOSTS']) : null,
-    webhookHosts: readList(env['WEBHOOK_HOSTS']),
+    pushHosts: env['PUSH_HOSTS']?.trim() ? readHosts(env, 'PUSH_HOSTS') : null,
+    webhookHosts: readHosts(env, 'WEBHOOK_HOSTS'),
     calendarHosts: readOrigins(env, 'CALENDAR_HOSTS'),
     notificationHost: readNotificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',

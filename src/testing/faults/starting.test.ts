@@ -137,6 +137,8 @@ test('invalid settings stop the start with one clear sentence each', async () =>
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: 'abc' }, /PORT must be a whole number from 0 to 65535, but it is "abc"/],
     [{ PUBLIC_URL: 'hotel.example' }, /PUBLIC_URL must be an address/],
+    [{ PUBLIC_URL: 'https://hotel.example/desk' }, /PUBLIC_URL must be an address without a path/],
+    [{ DATABASE_URL: 'postgres://desk:100%sure@127.0.0.1/deskbell' }, /DATABASE_URL must be an address/],
     [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL must be an address/],
     [
       { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/deskbell` },

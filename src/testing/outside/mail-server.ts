@@ -17,6 +17,8 @@ export type MailServer = {
   url: string
   port: number
   received: ReceivedMail[]
+  /** What clients have said before the mail itself, byte for byte in latin1: greetings, senders, receivers. */
+  commands: string[]
   /** What the server answers to a receiver, instead of accepting: such as 550 or 451. */
   refusals: Map<string, number>
   /** The mails that arrived for an address. */
@@ -28,20 +30,30 @@ export type MailServer = {
 type Options = {
   port?: number
   tls?: 'none' | 'starttls'
+  /** Whether it offers SMTPUTF8. */
+  utf8?: boolean
   login?: { user: string; password: string }
   /** What it waits for before it greets, answers to a receiver or accepts a mail. */
   wait?: (before: 'greeting' | 'receiver' | 'acceptance') => Promise<void>
 }
 
 /** Starts an SMTP server on this machine that accepts everything, unless it is told to refuse. */
-export const createMailServer = async ({ port = 0, tls = 'none', login, wait }: Options = {}): Promise<MailServer> => {
+export const createMailServer = async ({
+  port = 0,
+  tls = 'none',
+  utf8 = true,
+  login,
+  wait,
+}: Options = {}): Promise<MailServer> => {
   const received: ReceivedMail[] = []
+  const commands: string[] = []
   const refusals = new Map<string, number>()
   const server = new SMTPServer({
     disabledCommands: [...(tls === 'none' ? ['STARTTLS'] : []), ...(login ? [] : ['AUTH'])],
     authOptional: login === undefined,
     allowInsecureAuth: true,
     logger: false,
+    hideSMTPUTF8: !utf8,
     onConnect: async (_session, answer) => {
       await wait?.('greeting')
       answer()
@@ -70,6 +82,12 @@ export const createMailServer = async ({ port = 0, tls = 'none', login, wait }: 
       })
     },
   })
+  server.server.on('connection', (socket) => {
+    socket.on('data', (bytes: Buffer) => {
+      const lines = bytes.toString('latin1').split('\r\n')
+      commands.push(...lines.filter((line) => /^(?:EHLO|HELO|MAIL FROM|RCPT TO)\b/.test(line)))
+    })
+  })
   // A client that goes away is no failure of the server.
   server.on('error', () => {})
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
@@ -78,6 +96,7 @@ export const createMailServer = async ({ port = 0, tls = 'none', login, wait }: 
     url: `smtp://${login ? `${login.user}:${login.password}@` : ''}127.0.0.1:${address.port}`,
     port: address.port,
     received,
+    commands,
     refusals,
     countConnections: () => server.connections.size,
     to: (receiver) => received.filter(({ to }) => to.includes(receiver)),

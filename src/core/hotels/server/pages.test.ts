@@ -13,6 +13,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 const get = (url: string, headers = {}) => world.server.app.inject({ method: 'GET', url, headers })
 
+test('a script of an earlier version that is gone is 404, and never a page', async () => {
+  for (const path of ['/assets/gone-12345.js', '/assets/gone.css', '/assets/', '/api', '/api/none']) {
+    const answer = await get(path, { accept: '*/*' })
+    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([
+      path,
+      404,
+      expect.stringContaining('application/json'),
+    ])
+  }
+})
+
 describe('the shell', () => {
   test("has the hotel's title, colour, manifest and facts, and no name breaks out of its place", async () => {
     const hotel = await world.aHotel({ name: '</script><b>"Inn", Kotor', accent: '#8a3324' })

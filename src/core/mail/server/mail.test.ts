@@ -46,7 +46,7 @@ const bills: FeatureServer = {
 }
 
 beforeAll(async () => {
-  mailbox = await createMailServer()
+  mailbox = await createMailServer({ utf8: false })
   world = await createTestServer({
     env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Deskbell <desk@example.org>', PUBLIC_URL: 'http://desk.example' },
     features: [bills],
@@ -184,8 +184,35 @@ test('an address with a line break, a bracket or a second address is refused', a
     'a@b.example\r\nBcc: c@d.example',
     '<a@b.example>',
     'a@b.example,c@d.example',
+    '=?utf-8?q?a?=@b.example',
+    '=?UTF-8?B?YQ==?=@b.example',
+    'ana.=?utf-8?q?a?=@b.example',
+    'ana@=?utf-8?q?b?=.example',
+    '.ana@b.example',
+    'ana..kos@b.example',
+    'ana@b℀c.example',
+    'ana@b..example',
   ])
     await expect(send(hotel, { to })).rejects.toMatchObject({ message: 'mail.address_invalid' })
+})
+
+test('a mail to letters that the server does not know was not sent, and says why', async () => {
+  const { hotel, staff } = await world.aStaffedHotel()
+  const { id, subject_of } = await send(hotel, { to: 'jürgen@post.example' })
+  const read = async () => {
+    const query = { subject: subject_of ?? '' }
+    return (await world.call(staff, listMails, { ...inTheHotel(hotel), query })).body.items.find((one) => one.id === id)
+  }
+  await expect.poll(async () => (await read())?.status, { timeout: 15_000 }).toBe('failed')
+  expect(await read()).toMatchObject({ failure: 'unsupported', sent_at: null })
+  const inCyrillic = 'ana@пошта.example'
+  await send(hotel, { to: inCyrillic })
+  await arrivals(inCyrillic)
+  const refused = await world.call(staff, putMailAddresses, {
+    ...inTheHotel(hotel),
+    body: { escalation: [], reply: 'jürgen@post.example' },
+  })
+  expect(refused.body).toMatchObject({ code: 'mail.address_invalid', fields: { reply: {} } })
 })
 
 test('a hotel sends 200 mails a day, 20 an hour to one address, also when many are queued at once', async () => {

@@ -3,6 +3,7 @@ import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { isSendable } from '#platform/server/smtp/address.ts'
 import {
   addressInvalid,
   mailUnavailable,
@@ -124,8 +125,8 @@ export const getMainLanguage = async (tx: Tx, { hotelId }: InHotel): Promise<Lan
   return (hotel?.content_languages as Language[] | undefined)?.[0] ?? fallbackLanguage
 }
 
-/** Whether mail can be sent there. A line break or a bracket in an address would be a header of its own. */
-export const isAddress = (text: string): boolean => isEmail(text) && !/[\s<>",;:()[\]\\\p{Cc}]/u.test(text)
+/** Whether mail can be sent there. */
+export const isAddress = (text: string): boolean => isEmail(text) && isSendable(text)
 
 const toRow = (mail: NewMail): store.MailRow => ({
   id: mail.id ?? newId(),

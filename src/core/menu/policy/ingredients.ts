@@ -18,7 +18,8 @@ export const findContradiction = ({
   diets,
   contains_alcohol,
 }: Declared): { diet: Diet; with: Allergen | 'alcohol' } | null => {
-  for (const diet of diets) {
+  // What is vegan is vegetarian too, but vegan is what was chosen.
+  for (const diet of diets.toSorted((one, other) => Number(other === 'vegan') - Number(one === 'vegan'))) {
     if (diet === 'halal') {
       if (contains_alcohol) return { diet, with: 'alcohol' }
       continue

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-// Each file holds Latin, its extensions and Cyrillic: one run of text can mix them.
+// Each file holds Latin, its extensions, Greek and Cyrillic: one run of text can mix them.
 const files = {
   sans: '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
   sansBold: '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',

@@ -1,5 +1,6 @@
 import type { FramedPaper, Labelled } from './paper.ts'
 import { colours, page, Sheet, type Look } from './sheet.ts'
+import { UnprintableLetters } from './unprintable.ts'
 
 const left: number = page.margin
 const width = page.width - 2 * page.margin
@@ -20,8 +21,9 @@ const getUpper = (text: string, { language }: FramedPaper): string => text.toLoc
 /**
  * Lays out a paper: sender and number, receiver and facts, the table over as many pages as it needs, sums, foot.
  * @returns the file; the same bytes for the same paper
+ * @throws UnprintableLetters
  */
-export const layOut = (paper: FramedPaper): Promise<Buffer> => {
+export const layOut = async (paper: FramedPaper): Promise<Buffer> => {
   const sheet = new Sheet(paper)
   beginPage(sheet, paper)
   layOutHead(sheet, paper)
@@ -30,6 +32,7 @@ export const layOut = (paper: FramedPaper): Promise<Buffer> => {
   layOutSums(sheet, paper)
   layOutNote(sheet, paper)
   layOutFoot(sheet, paper)
+  if (sheet.missing !== '') throw new UnprintableLetters(sheet.missing)
   return sheet.finish()
 }
 

@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { FramedPaper, Paper } from './paper.ts'
+import type { Made } from './thread.ts'
+import { UnprintableLetters } from './unprintable.ts'
 
 const maxMilliseconds = 20_000
 const idleMilliseconds = 60_000
@@ -21,7 +23,7 @@ export class PdfMaker {
 
   /**
    * @returns the file; the same bytes for the same paper
-   * @throws Refusal unavailable when more than 20 documents wait
+   * @throws UnprintableLetters; Refusal unavailable when more than 20 documents wait
    */
   readonly make: MakePdf = (paper) =>
     this.#inTurn(() =>
@@ -37,15 +39,15 @@ export class PdfMaker {
 
   async #run(paper: FramedPaper): Promise<Uint8Array> {
     const thread = this.#take()
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    const { promise, resolve, reject } = Promise.withResolvers<Made>()
     const onExit = (): void => reject(new Error('The thread ended without a document.'))
     const end = setTimeout(() => void thread.terminate(), maxMilliseconds)
     thread.once('message', resolve).once('error', reject).once('exit', onExit)
     thread.postMessage(paper)
+    let made: Made
     try {
-      const bytes = await promise
+      made = await promise
       this.#rest(thread)
-      return bytes
     } catch (error) {
       this.#threads.delete(thread)
       throw error
@@ -53,6 +55,8 @@ export class PdfMaker {
       clearTimeout(end)
       thread.off('message', resolve).off('error', reject).off('exit', onExit)
     }
+    if ('unprintable' in made) throw new UnprintableLetters(made.unprintable)
+    return made
   }
 
   #take(): Worker {

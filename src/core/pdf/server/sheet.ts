@@ -31,6 +31,10 @@ type Element = PDFKit.PDFStructureElement
 type Fontkit = { hasGlyphForCodePoint(code: number): boolean }
 type Inner = { _font: { font: Fontkit } }
 
+// Pictures, and what only changes what is beside it. A sentence is whole without them.
+const pictures =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|[\u200c\u{e0020}-\u{e007f}]|\u200d/u
+
 const fonts = readFonts()
 
 /**
@@ -40,7 +44,8 @@ const fonts = readFonts()
 export class Sheet {
   readonly #pdf: PDFKit.PDFDocument
   readonly #root: Element
-  readonly #known = new Map<string, boolean>()
+  readonly #known: Record<FontName, Map<string, boolean>> = { sans: new Map(), sansBold: new Map(), serif: new Map() }
+  readonly #missing = new Set<string>()
   y: number = page.margin
 
   constructor({ title, language, madeAt }: { title: string; language: string; madeAt: string }) {
@@ -67,6 +72,11 @@ export class Sheet {
     return this.#pdf.bufferedPageRange().count
   }
 
+  /** The letters of its texts that no font has. */
+  get missing(): string {
+    return [...this.#missing].join('')
+  }
+
   /** Begins a page; the next text goes to its top. */
   addPage(): void {
     this.#pdf.addPage()
@@ -87,12 +97,12 @@ export class Sheet {
 
   /** How high a text is within a width. */
   getHeight(text: string, look: Look, width: number): number {
-    return this.#use(look).heightOfString(this.#getPrintable(text), { ...this.#options(look), width })
+    return this.#use(look, text).heightOfString(this.#getPrintable(text), { ...this.#options(look), width })
   }
 
   /** How wide a text in one line is. */
   getWidth(text: string, look: Look): number {
-    return this.#use(look).widthOfString(this.#getPrintable(text), this.#options(look))
+    return this.#use(look, text).widthOfString(this.#getPrintable(text), this.#options(look))
   }
 
   /**
@@ -166,13 +176,24 @@ export class Sheet {
   }
 
   #draw(text: string, look: Look, { x, y, width }: { x: number; y: number; width: number }): void {
-    this.#use(look)
+    this.#use(look, text)
       .fillColor(look.colour ?? colours.ink)
       .text(this.#getPrintable(text), x, y, { ...this.#options(look), width })
   }
 
-  #use({ font, size }: Look): PDFKit.PDFDocument {
-    return this.#pdf.font(font).fontSize(size)
+  /** The serif has fewer letters than the sans: a text with one of the others is in the sans. */
+  #use({ font, size }: Look, text: string): PDFKit.PDFDocument {
+    const isWhole = font !== 'serif' || Array.from(text).every((char) => this.#has('serif', char))
+    return this.#pdf.font(isWhole ? font : 'sansBold').fontSize(size)
+  }
+
+  #has(name: FontName, char: string): boolean {
+    const known = this.#known[name].get(char)
+    if (known !== undefined) return known
+    const { font } = (this.#pdf.font(name) as unknown as Inner)._font
+    const has = char === '\n' || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
+    this.#known[name].set(char, has)
+    return has
   }
 
   // Figures of one width, so that columns of amounts stand below each other.
@@ -182,11 +203,11 @@ export class Sheet {
 
   // PDF/A allows no glyph that the font lacks.
   #getPrintable(text: string): string {
-    const { font } = (this.#pdf as unknown as Inner)._font
-    return Array.from(text, (char) => {
-      const known = this.#known.get(char) ?? (char === '\n' || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0))
-      this.#known.set(char, known)
-      return known ? char : '?'
-    }).join('')
+    const chars = Array.from(text, (char) => (/\s/.test(char) && !this.#has('sans', char) ? ' ' : char))
+    const printable = chars.filter((char) => this.#has('sans', char)).join('')
+    // A text of pictures alone would be gone.
+    const isGone = printable.trim() === ''
+    for (const char of chars) if (!this.#has('sans', char) && (isGone || !pictures.test(char))) this.#missing.add(char)
+    return printable
   }
 }

@@ -47,6 +47,19 @@ const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Pro
   await expect.poll(() => said).toContain('event: hello')
   return () => said
 }
+test('a proxy is told to pass the stream on as it comes, and nothing compresses it', async () => {
+  const stream = new AbortController()
+  streams.push(stream)
+  const url = world.base + getUrl(openEvents, { params: { hotelSlug: hotel }, query: { as: 'manager' } })
+  const { headers } = await fetch(url, {
+    headers: { cookie: manager.cookie, 'accept-encoding': 'gzip, br' },
+    signal: stream.signal,
+  })
+  expect(headers.get('x-accel-buffering')).toBe('no')
+  expect(headers.get('cache-control')).toContain('no-transform')
+  expect(headers.get('content-encoding')).toBeNull()
+})
+
 const switchGuide = (on: boolean) =>
   world.server.database.onPlatform((tx) =>
     tx

@@ -6,7 +6,7 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, optionalText } from '#platform/contract/text.ts'
-import { InvoiceLanguage } from './pdf.ts'
+import { InvoiceLanguage, lettersNotPrintable } from './pdf.ts'
 
 /* An invoice that goes out by e-mail. */
 
@@ -37,7 +37,7 @@ export const mailInvoice = route({
   status: 201,
   response: Mail,
   audit: 'invoices.mailed',
-  errors: [notFound, mailUnavailable, addressInvalid, tooManyMails, changedMeanwhile, idTaken],
+  errors: [notFound, mailUnavailable, addressInvalid, tooManyMails, changedMeanwhile, idTaken, lettersNotPrintable],
 })
 
 nameSchemas({ NewInvoiceMail })

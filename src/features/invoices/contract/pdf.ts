@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#core/access/policy.ts'
-import { notFound } from '#platform/contract/failure.ts'
+import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
@@ -9,6 +9,9 @@ import { route } from '#platform/contract/route.ts'
 
 /** One of the ten languages of an invoice. */
 export const InvoiceLanguage = z.enum(languageCodes, { error: 'platform.field_invalid' })
+
+/** Values: `letters`. The invoice itself is unharmed: its draft can be changed, and the browser prints every script. */
+export const lettersNotPrintable = failure('invoices.letters_not_printable', 409)
 
 export const pdfType = 'application/pdf'
 
@@ -24,5 +27,5 @@ export const getInvoicePdf = route({
   params: z.object({ invoiceId: Id }),
   query: z.object({ language: z.optional(InvoiceLanguage) }),
   file: pdfType,
-  errors: [notFound],
+  errors: [notFound, lettersNotPrintable],
 })

@@ -15,7 +15,7 @@ export const invoices: FeatureServer = {
   name: 'invoices',
   live: { invoices: { manager: listInvoices.feature, roles: deskRoles, scope: 'invoices:read' } },
   routes: ({ database, mail, makePdf }) => [
-    ...invoiceMailRoutes(new InvoiceMails(database, mail)),
+    ...invoiceMailRoutes(new InvoiceMails(database, mail, new InvoicePapers(database, makePdf))),
     ...invoicePaperRoutes(new InvoicePapers(database, makePdf)),
     ...invoiceRoutes(new InvoiceService(database)),
     ...invoiceSettingsRoutes(new InvoiceSettingsService(database)),

@@ -80,6 +80,15 @@ describe('POST /invoices/{invoiceId}/mails', () => {
     )
     await expect.poll(async () => (await listed(invoice))[0]?.status, { timeout: 20_000 }).toBe('sent')
   })
+  test('409 letters that the PDF cannot print; nothing is queued, and the draft can still be changed', async () => {
+    const invoice = await create(world, '王小明 Wang')
+    const answer = await mail(invoice, { to: anAddress() })
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { code: 'invoices.letters_not_printable', values: { letters: '王小明' } },
+    ])
+    expect([(await read(invoice)).status, await listed(invoice)]).toEqual(['draft', []])
+  })
   test('201 the same id again is the same mail, sent once; another id is another mail', async () => {
     const [invoice, to, id] = [await create(), anAddress(), newId()]
     const [first, again] = [await mail(invoice, { id, to }), await mail(invoice, { id, to })]

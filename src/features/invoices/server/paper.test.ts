@@ -103,6 +103,18 @@ describe('VAT', () => {
   })
 })
 
+test('a name in another script makes an invoice, and no PDF with other letters in its place', async () => {
+  for (const guest_name of ['王小明', 'محمد علي', 'דוד כהן', 'สมชาย ใจดี']) {
+    const invoice = await create({ guest_name })
+    expect(invoice.guest_name).toBe(guest_name)
+    const refused = await pdf(invoice)
+    const body = refused.json<{ code: string; message: string; values: { letters: string } }>()
+    expect([refused.statusCode, body.code]).toEqual([409, 'invoices.letters_not_printable'])
+    expect(new Set(body.values.letters)).toEqual(new Set(guest_name.replace(' ', '')))
+    expect(body.message).toContain(body.values.letters)
+  }
+})
+
 describe('what is on the invoices', () => {
   test('empty until somebody writes it; a retry changes nothing', async () => {
     const { hotel, who } = await aHotelOfItsOwn()

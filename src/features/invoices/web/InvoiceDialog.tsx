@@ -15,7 +15,7 @@ import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { maxGuestNameLength, maxRoomNumberLength, type Invoice } from '../contract.ts'
-import { isInvoice, isKept, getTaxes, getTotal } from '../policy.ts'
+import { findUnprintable, isInvoice, isKept, getTaxes, getTotal } from '../policy.ts'
 import { create, rowAfterRace, update, useReload } from './api.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { useInvoiceSettings } from './settings/api.ts'
@@ -122,6 +122,7 @@ export const InvoiceDialog = ({
 
   const kept = form.lines.map(getLine).filter(isKept)
   const total = getTotal(kept)
+  const unprintable = findUnprintable({ ...form, items: form.lines })
   // A hotel without a tax number has nothing to do with VAT.
   const hasTax = (settings !== undefined && isInvoice(settings)) || form.lines.some(({ tax_rate }) => tax_rate !== '')
   const wrongText = (field: string) => wrong[field] && t(wrong[field])
@@ -178,6 +179,7 @@ export const InvoiceDialog = ({
             />
           </div>
         </div>
+        {unprintable && <Callout tone="info">{t('invoices.letters_hint', { letters: unprintable })}</Callout>}
         <LineEditor
           lines={form.lines}
           wrong={wrong}

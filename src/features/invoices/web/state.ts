@@ -1,4 +1,5 @@
 import type { FailureCode } from '#platform/contract/failure.ts'
+import { readTyped } from '#platform/contract/format/amount.ts'
 import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import {
@@ -46,9 +47,8 @@ const getQuantity = (typed: string): number => {
   return quantity <= maxQuantity ? quantity : Number.NaN
 }
 const getPrice = (typed: string): number => {
-  const text = typed.trim().replace(',', '.')
-  const price = text === '' ? 0 : /^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(text) ? Number(text) : Number.NaN
-  return price <= maxAmount ? price : Number.NaN
+  const price = typed.trim() === '' ? 0 : (readTyped(typed) ?? Number.NaN)
+  return price >= 0 && price <= maxAmount ? price : Number.NaN
 }
 
 /** Null for an empty field: no VAT is shown then. */

@@ -22,7 +22,7 @@ export const tooManyOptionGroups = failure('menu.too_many_option_groups', 409)
 export const optionGroupUnsatisfiable = failure('menu.option_group_unsatisfiable', 400)
 export const optionNamesEqual = failure('menu.option_names_equal', 400)
 export const defaultsDoNotFit = failure('menu.defaults_do_not_fit', 400)
-export const optionPriceInvalid = failure('menu.price_difference_invalid', 400)
+export const optionPriceInvalid = failure('menu.price_invalid', 400)
 export const groupNameTaken = failure('menu.option_group_name_taken', 409)
 /** Values: `items`; `current: { items }` with their names. */
 export const optionGroupInUse = failure('menu.option_group_in_use', 409)

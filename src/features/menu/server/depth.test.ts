@@ -95,6 +95,8 @@ describe('what is in an item', () => {
   test('400 for a diet that it contradicts; what is vegan is vegetarian', async () => {
     const cases = [
       [{ diets: ['vegan'], allergens: ['milk'] }, 'vegan does not go with milk.'],
+      [{ diets: ['vegan'], allergens: ['fish'] }, 'vegan does not go with fish.'],
+      [{ diets: ['vegetarian', 'vegan'], allergens: ['fish'] }, 'vegan does not go with fish.'],
       [{ diets: ['vegetarian'], allergens: ['molluscs'] }, 'vegetarian does not go with molluscs.'],
       [{ diets: ['halal'], contains_alcohol: true }, 'halal does not go with alcohol.'],
     ] as const
@@ -167,8 +169,8 @@ describe('option groups', () => {
       [{ least: 2, most: 1 }, 'option_group_unsatisfiable'],
       [{ options: [option('Cow'), option('cow')] }, 'option_names_equal'],
       [{ options: [option('Cow', { default: true }), option('Oat', { default: true })] }, 'defaults_do_not_fit'],
-      [{ options: [option('Cow', { price_difference: 0.005 })] }, 'price_difference_invalid'],
-      [{ options: [option('Cow', { price_difference: -10_000 })] }, 'price_difference_invalid'],
+      [{ options: [option('Cow', { price_difference: 0.005 })] }, 'price_invalid', 'Please enter a price difference.'],
+      [{ options: [option('Cow', { price_difference: -10_000 })] }, 'price_invalid'],
     ]
     for (const [values, code, message] of cases) {
       const { status, body } = await group(values)

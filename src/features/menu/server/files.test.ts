@@ -217,11 +217,43 @@ describe('an import', () => {
       [9, 'menu.row_unreadable', 'stock'],
       [10, 'menu.row_unreadable', 'available'],
       [12, 'menu.row_repeated', undefined],
-      [13, 'menu.price_invalid', undefined],
+      [13, 'menu.item_price_invalid', undefined],
       [14, 'menu.price_below_zero', undefined],
     ])
     expect((await importFile(csv, body.fingerprint)).status).toBe(201)
     expect(new Set((await readMenu()).items.map(({ name }) => name))).toEqual(new Set(['+Steak', 'Egg', 'Soup']))
+  })
+  test('reads what a spreadsheet stores and shows: numbers, dates and per cent', async () => {
+    const number = (v: number, z = 'General') => ({ t: 'n' as const, v, z })
+    const sheet = utils.aoa_to_sheet([
+      ['Category', 'Name', 'Price', 'Allergens', 'VAT %', 'Available'],
+      ['Bar', 'Number', number(12.5, '0'), number(13), number(0.07, '0%'), true],
+      ['Bar', 'Decimal', 5, number(1.3), 7, 'yes'],
+      ['Bar', 'Rounded', 5, number(1.3, '0'), 7, 'yes'],
+      ['Bar', 'Day', 5, number(46082, 'd-mmm'), 7, 'yes'],
+      ['Bar', 'Price of a day', number(46082, 'd-mmm'), '1', 7, 'yes'],
+      ['Bar', 'Truth', 5, true, 7, 'yes'],
+      ['Bar', 'Sum', number(0.1 + 0.2), '1,3', number(0.055, '0.0 %'), false],
+    ])
+    const { body } = await preview(asFile({ SheetNames: ['Items'], Sheets: { Items: sheet } }))
+    expect(body.ignored_columns).toEqual([])
+    expect(
+      body.rows.filter(({ reason }) => reason).map(({ name, reason }) => [name, reason?.code, reason?.values['field']]),
+    ).toEqual([
+      ['Decimal', 'menu.row_unreadable', 'allergens'],
+      ['Rounded', 'menu.row_unreadable', 'allergens'],
+      ['Day', 'menu.row_unreadable', 'allergens'],
+      ['Price of a day', 'menu.row_unreadable', 'price'],
+      ['Truth', 'menu.row_unreadable', 'allergens'],
+    ])
+    await take(asFile({ SheetNames: ['Items'], Sheets: { Items: sheet } }))
+    expect(await readItem('Number')).toMatchObject({ price: 12.5, allergens: ['lupin'], tax_rate: 7, available: true })
+    expect(await readItem('Sum')).toMatchObject({
+      price: 0.3,
+      allergens: ['gluten', 'eggs'],
+      tax_rate: 5.5,
+      available: false,
+    })
   })
   test('refuses a group that would let a dish cost less than nothing, and the seventh featured dish', async () => {
     const options = utils.aoa_to_sheet([

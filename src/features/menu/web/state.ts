@@ -1,9 +1,7 @@
-/** Parses an amount with a comma or a point; null when empty, NaN when it is not a number. */
-export const parseAmount = (text: string): number | null => {
-  const plain = text.trim().replace(',', '.').replace('−', '-')
-  if (plain === '') return null
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
-}
+import { readTyped } from '#platform/contract/format/amount.ts'
+
+/** Parses an amount as typed; null when empty, NaN when it cannot be read exactly. */
+export const parseAmount = (text: string): number | null => (text.trim() === '' ? null : (readTyped(text) ?? NaN))
 
 /** Whether an optional number lies between two limits, both included. */
 export const isWithin = (value: number | null, min: number, max: number): boolean =>

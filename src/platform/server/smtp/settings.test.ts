@@ -18,6 +18,7 @@ test('the address says how to reach the server and who we are there', () => {
     user: 'desk@example.org',
     password: 'p:ss',
     from: { name: 'Deskbell', address: 'desk@example.org' },
+    greetAs: 'example.org',
   })
   expect(read('smtps://mail.example')).toMatchObject({ port: 465, secure: true, user: null })
   expect(read('smtp://mail.example', { MAIL_FROM: 'desk@example.org' })).toMatchObject({
@@ -46,8 +47,22 @@ test('a wrong value stops the start with one sentence that never repeats the add
     ['smtp://user:hidden@mail.example', { MAIL_FROM: 'Deskbell' }],
     ['smtp://user:hidden@mail.example', { MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }],
     ['smtp://user:hidden@mail.example', { MAIL_FROM: from, SMTP_REQUIRE_TLS: 'maybe' }],
+    ['smtp://user:hidden@mail.example', { MAIL_FROM: 'büro@example.org' }],
+    ['smtp://user:hidden@mail.example', { MAIL_FROM: '=?utf-8?q?a?=@b.example' }],
+    ['smtp://user:hidden@mail.example', { MAIL_FROM: from, MAIL_EHLO: 'a b' }],
+    ['smtp://user:hidden@mail.example', { MAIL_FROM: from, MAIL_EHLO: 'localhost' }],
   ] as const) {
-    expect(() => read(url, further)).toThrow(/SMTP|MAIL_FROM/)
+    expect(() => read(url, further)).toThrow(/SMTP|MAIL_FROM|MAIL_EHLO/)
     expect(() => read(url, further)).not.toThrow(/hidden/)
   }
+})
+
+test('mail servers hear the name of MAIL_EHLO, of the public address or of the sender: never a number', () => {
+  const greet = (env: Record<string, string>) => read('smtp://mail.example', { MAIL_FROM: from, ...env })?.greetAs
+  expect(greet({ MAIL_EHLO: 'out.hotel.example' })).toBe('out.hotel.example')
+  expect(greet({ MAIL_EHLO: '[192.0.2.7]' })).toBe('[192.0.2.7]')
+  expect(greet({ PUBLIC_URL: 'https://desk.müller.example/' })).toBe('desk.xn--mller-kva.example')
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://192.0.2.7', 'http://[2001:db8::1]', 'http://hotel:3000'])
+    expect(greet({ PUBLIC_URL })).toBe('example.org')
+  expect(greet({ MAIL_FROM: 'desk@müller.example' })).toBe('xn--mller-kva.example')
 })

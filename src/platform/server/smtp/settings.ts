@@ -1,4 +1,5 @@
 import { WrongSetting } from '../user-facing-error.ts'
+import { isAscii, isSendable, toAsciiDomain } from './address.ts'
 
 /** The server that sends mail, and the address that it is sent from. */
 export type SmtpSettings = {
@@ -11,6 +12,8 @@ export type SmtpSettings = {
   user: string | null
   password: string
   from: { name: string; address: string }
+  /** The name that this machine has for mail servers. Some refuse an address without a name. */
+  greetAs: string
 }
 
 const minAddressLength = 3
@@ -30,6 +33,7 @@ export const readSmtp = (env: Readonly<Record<string, string | undefined>>): Smt
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname || url.search || url.hash)
     throw new WrongSetting('SMTP_URL must be an address such as smtp://user:password@mail.example:587, but it is not.')
   const secure = url.protocol === 'smtps:'
+  const from = readFrom(env)
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port ? Number(url.port) : secure ? 465 : 587,
@@ -37,7 +41,8 @@ export const readSmtp = (env: Readonly<Record<string, string | undefined>>): Smt
     requireTls: readRequireTls(env, url.hostname),
     user: url.username ? decode(url.username) : null,
     password: decode(url.password),
-    from: readFrom(env),
+    from,
+    greetAs: readGreeting(env, from.address),
   }
 }
 
@@ -57,12 +62,27 @@ const readRequireTls = (env: Readonly<Record<string, string | undefined>>, host:
   return raw === 'on'
 }
 
+const hostName = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i
+const literal = /^\[[0-9a-f.:ipv]+\]$/i
+
+/** MAIL_EHLO, else the host of PUBLIC_URL if it is a name, else the domain of the sender. */
+const readGreeting = (env: Readonly<Record<string, string | undefined>>, from: string): string => {
+  const raw = env['MAIL_EHLO']?.trim()
+  if (raw && !hostName.test(raw) && !literal.test(raw))
+    throw new WrongSetting(`MAIL_EHLO must be the name of this machine, such as hotel.example, but it is "${raw}".`)
+  if (raw) return raw
+  const publicUrl = env['PUBLIC_URL']?.trim() ?? ''
+  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
+  return hostName.test(host) ? host : toAsciiDomain(from).slice(from.lastIndexOf('@') + 1)
+}
+
 const readFrom = (env: Readonly<Record<string, string | undefined>>): SmtpSettings['from'] => {
   const raw = env['MAIL_FROM']?.trim()
   if (!raw) throw new WrongSetting('SMTP_URL needs MAIL_FROM, the address that mail is sent from.')
   const [, name = '', inBrackets, alone] = mailbox.exec(raw) ?? []
   const address = inBrackets ?? alone
-  if (address === undefined || address.length < minAddressLength || address.length > maxAddressLength)
+  const isUsable = address !== undefined && isSendable(address) && isAscii(address.slice(0, address.lastIndexOf('@')))
+  if (!isUsable || address.length < minAddressLength || address.length > maxAddressLength)
     throw new WrongSetting('MAIL_FROM must be an e-mail address such as Deskbell <desk@example.org>, but it is not.')
   return { name: name.trim(), address }
 }

@@ -8,6 +8,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import { isAscii, toAsciiDomain } from '#platform/server/smtp/address.ts'
 import {
   addressInvalid,
   confirmationHours,
@@ -126,7 +127,8 @@ const getWanted = ({ escalation, reply }: MailAddressesForm): FormAddress[] => {
   const escalated = [...new Set(escalation.map((one) => one.toLowerCase()).filter(Boolean))]
   const wrong = [
     ...escalation.flatMap((one, at) => (one === '' || isAddress(one) ? [] : [`escalation.${at}`])),
-    ...(reply === '' || isAddress(reply) ? [] : ['reply']),
+    // It stands in the header of mails to other addresses, which has no letters beyond ASCII.
+    ...(reply === '' || (isAddress(reply) && isAscii(toAsciiDomain(reply))) ? [] : ['reply']),
   ]
   if (wrong.length > 0)
     throw new Refusal(addressInvalid, { fields: Object.fromEntries(wrong.map((name) => [name, addressInvalid.code])) })

@@ -64,7 +64,7 @@ export const mailDelivery =
     }
     const handed = await transport.hand(letter, async () => void (await settle('sent')))
     if (handed === 'accepted') return 'gone'
-    if (handed === 'refused') return settle('refused')
+    if (handed === 'refused' || handed === 'unsupported') return settle(handed)
     if (attempts >= maxAttempts) return settle('unreachable')
     return { ...handed, retryAfterSeconds: getPauseSeconds(attempts) }
   }

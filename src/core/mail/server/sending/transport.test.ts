@@ -38,9 +38,19 @@ const letter: Letter = {
   attachments: [],
 }
 
-const handTo = (server: MailServer, times?: MailTimes): Promise<Handed> => {
-  const smtp = readSmtp({ SMTP_URL: server.url, MAIL_FROM: 'desk@example.org' }) ?? expect.unreachable()
-  return new MailTransport(smtp, times).hand(letter, async () => {})
+const handTo = (
+  server: MailServer,
+  times?: MailTimes,
+  { to = letter.to, env = {} }: { to?: string; env?: Record<string, string> } = {},
+): Promise<Handed> => {
+  const smtp = readSmtp({ SMTP_URL: server.url, MAIL_FROM: 'desk@example.org', ...env }) ?? expect.unreachable()
+  return new MailTransport(smtp, times).hand({ ...letter, to }, async () => {})
+}
+
+const createServer = async (options?: Parameters<typeof createMailServer>[0]) => {
+  const server = await createMailServer(options)
+  started.push({ server, goOn: () => {} })
+  return server
 }
 
 const waitForQuiet = async (server: MailServer) => {
@@ -77,4 +87,49 @@ test('a server that is slow but in time gets the mail once', async () => {
   expect(await handed).toBe('accepted')
   await waitForQuiet(server)
   expect(server.received).toHaveLength(1)
+})
+
+test('the greeting names the machine: as MAIL_EHLO says, else by the public address, else by the sender', async () => {
+  const server = await createServer()
+  for (const env of [
+    { MAIL_EHLO: 'out.hotel.example', PUBLIC_URL: 'https://desk.hotel.example' },
+    { PUBLIC_URL: 'https://desk.hotel.example:8443' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://192.0.2.7' },
+    {},
+  ] as const)
+    expect(await handTo(server, undefined, { env })).toBe('accepted')
+  expect(server.commands.filter((line) => line.startsWith('EHLO'))).toEqual([
+    'EHLO out.hotel.example',
+    'EHLO desk.hotel.example',
+    ...Array.from({ length: 3 }, () => 'EHLO example.org'),
+  ])
+})
+
+test('a name with letters beyond ASCII goes to a server that offers SMTPUTF8, and is asked for', async () => {
+  const server = await createServer()
+  expect(await handTo(server, undefined, { to: 'jürgen@example.org' })).toBe('accepted')
+  expect(server.commands).toContainEqual(expect.stringMatching(/^MAIL FROM:<desk@example.org> SMTPUTF8/))
+  expect(server.to('jürgen@example.org')).toHaveLength(1)
+})
+
+test('a server without SMTPUTF8 is told nothing of such an address', async () => {
+  const server = await createServer({ utf8: false })
+  expect(await handTo(server, undefined, { to: 'ana@post.example' })).toBe('accepted')
+  for (const to of ['jürgen@example.org', 'дом@пошта.example'])
+    expect(await handTo(server, undefined, { to })).toBe('unsupported')
+  expect(server.commands.filter((line) => !line.startsWith('EHLO'))).toEqual([
+    expect.stringMatching(/^MAIL FROM:<desk@example.org>/),
+    'RCPT TO:<ana@post.example>',
+  ])
+  await waitForQuiet(server)
+})
+
+test('a domain beyond ASCII goes to every server, in Punycode', async () => {
+  const server = await createServer({ utf8: false })
+  for (const to of ['ana@müller.example', 'ana@пошта.example', 'ana@Bücher.EXAMPLE'])
+    expect(await handTo(server, undefined, { to })).toBe('accepted')
+  const domains = ['xn--mller-kva', 'xn--80a1acn3a', 'xn--bcher-kva'].map((name) => `ana@${name}.example`)
+  expect(server.commands.filter((line) => line.startsWith('RCPT'))).toEqual(domains.map((one) => `RCPT TO:<${one}>`))
+  expect(server.received.map(({ headers }) => headers['to'])).toEqual(domains)
 })

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import SmtpConnection from 'nodemailer/lib/smtp-connection'
+import { isAscii, toAsciiDomain } from '#platform/server/smtp/address.ts'
 import type { SmtpSettings } from '#platform/server/smtp/settings.ts'
 import type { MailAttachment } from '../template.ts'
 
@@ -17,8 +18,11 @@ export type Letter = {
   attachments: readonly MailAttachment[]
 }
 
-/** The result of handing a mail over: accepted; refused for good; or not now, and why. */
-export type Handed = 'accepted' | 'refused' | { failure: string }
+/**
+ * The result of handing a mail over: accepted; refused for good; for an address that the server cannot write to; or not
+ * now, and why.
+ */
+export type Handed = 'accepted' | 'refused' | 'unsupported' | { failure: string }
 
 /** How long the server may take to connect and greet, and for a whole mail. */
 export type MailTimes = { connectMs: number; wholeMs: number }
@@ -64,13 +68,11 @@ export class MailTransport {
         })(),
         { objectMode: false },
       )
-      const envelope = { from: this.#smtp.from.address, to: letter.to }
-      const handed = await this.#createTransport()
-        .sendMail({ envelope, raw, signal: stop.signal })
-        .then(
-          (): Handed => 'accepted',
-          (error: unknown) => (stop.signal.aborted ? { failure: 'timeout' } : describe(error)),
-        )
+      const handed = await this.#send(
+        { from: toAsciiDomain(this.#smtp.from.address), to: toAsciiDomain(letter.to) },
+        raw,
+        stop.signal,
+      )
       if (handed === 'accepted') await note()
       return handed
     } finally {
@@ -81,24 +83,42 @@ export class MailTransport {
   }
 
   // One connection a mail: a server that hangs then blocks no other mail.
-  #createTransport() {
+  #send(envelope: { from: string; to: string }, raw: Readable, signal: AbortSignal): Promise<Handed> {
     const { connectMs, wholeMs } = this.#times
-    const { host, port, secure, requireTls, user, password } = this.#smtp
-    return createTransport({
+    const { host, port, secure, requireTls, user, password, greetAs } = this.#smtp
+    const { promise, resolve } = Promise.withResolvers<Handed>()
+    const connection = new SmtpConnection({
       host,
       port,
       secure,
       requireTLS: requireTls && !secure,
-      ...(user !== null && { auth: { user, pass: password } }),
+      name: greetAs,
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,
       socketTimeout: wholeMs,
       // Closed for both sides, at once.
       socketCloseTimeout: 0,
-      disableFileAccess: true,
-      disableUrlAccess: true,
     })
+    const proceed = (next: () => void) => (error?: Error | null) => (error ? resolve(describe(error)) : next())
+    signal.addEventListener('abort', () => resolve({ failure: 'timeout' }))
+    connection.on('error', (error) => resolve(describe(error)))
+    connection.connect(
+      proceed(() => {
+        // Without the extension the library sends bytes that the server may take for other letters.
+        if (!isAscii(envelope.to) && !/^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || ''))
+          return resolve('unsupported')
+        const send = () =>
+          connection.send(
+            envelope,
+            raw,
+            proceed(() => resolve('accepted')),
+          )
+        if (user === null || !connection.allowsAuth) send()
+        else connection.login({ user, pass: password }, proceed(send))
+      }),
+    )
+    return promise.finally(() => connection.close())
   }
 
   #compose({ id, hotelName, to, replyTo, subject, text, html, attachments }: Letter): Promise<Buffer> {

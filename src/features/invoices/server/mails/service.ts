@@ -18,22 +18,30 @@ import { addSentTo, findInvoice, lockInvoice, moveInvoice } from '../store.ts'
 export class InvoiceMails {
   readonly #database: Database
   readonly #queue: MailQueue
-  constructor(database: Database, queue: MailQueue) {
+  readonly #papers: InvoicePapers
+  constructor(database: Database, queue: MailQueue, papers: InvoicePapers) {
     this.#database = database
     this.#queue = queue
+    this.#papers = papers
   }
 
   /**
    * Queues the mail, and sends a draft in the same transaction. Idempotent by its id.
-   * @throws Refusal 404; 409 where the installation sends no mail, and for the id of another mail; 400 for a wrong
-   * address; 429 when the hotel has had its share
+   * @throws Refusal 404; 409 where the installation sends no mail, for the id of another mail, and for an invoice that
+   * cannot be printed; 400 for a wrong address; 429 when the hotel has had its share
    */
-  send(scope: ManagerScope, invoiceId: string, { id, to, language, message = '' }: NewInvoiceMail): Promise<Mail> {
+  async send(
+    scope: ManagerScope,
+    invoiceId: string,
+    { id, to, language, message = '' }: NewInvoiceMail,
+  ): Promise<Mail> {
+    this.#queue.requireMail()
+    // What its PDF cannot say is known before the invoice counts as sent.
+    await this.#papers.makeFile(scope, invoiceId, language)
     return this.#database.write(scope, async (tx) => {
       // Two who send it at once come one after the other.
       const before = await lockInvoice(tx, scope, invoiceId)
       if (!before) throw new Refusal(notFound)
-      this.#queue.requireMail()
       const isRepeated = await hasMessage(tx, scope, id)
       const mail = await this.#queue.queueMail(tx, scope, {
         id,

@@ -1,8 +1,10 @@
 import type { MakePdf } from '#core/pdf/server/maker.ts'
+import { UnprintableLetters } from '#core/pdf/server/unprintable.ts'
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import { lettersNotPrintable } from '../../contract/pdf.ts'
 import { readSeller } from '../settings/store.ts'
 import { findInvoice } from '../store.ts'
 import { findLanguage } from './language.ts'
@@ -21,7 +23,7 @@ export class InvoicePapers {
 
   /**
    * @param language by default the guest's, else the hotel's
-   * @throws Refusal 404 for an unknown invoice, 503 when too many documents wait
+   * @throws Refusal 404 for an unknown invoice, 409 for letters that no font has, 503 when too many documents wait
    */
   async makeFile(scope: Scope, id: string, language?: Language): Promise<InvoiceFile> {
     const paper = await this.#database.read(scope, async (tx) => {
@@ -38,6 +40,11 @@ export class InvoicePapers {
       const chosen = language ?? (await findLanguage(tx, scope, invoice))
       return getPaper(invoice, { seller, timeZone: time_zone, language: chosen })
     })
-    return { name: `${paper.number}.pdf`, bytes: await this.#makePdf(paper) }
+    try {
+      return { name: `${paper.number}.pdf`, bytes: await this.#makePdf(paper) }
+    } catch (error) {
+      if (!(error instanceof UnprintableLetters)) throw error
+      throw new Refusal(lettersNotPrintable, { values: { letters: error.letters } })
+    }
   }
 }

@@ -2,8 +2,10 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { downloadFrom } from '#platform/web/calls/save-file.ts'
+import { fetchAndSave } from '#platform/web/calls/save-file.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import type { Invoice } from '../../contract.ts'
@@ -27,19 +29,28 @@ export const DownloadDialog = ({
   const { data } = useInvoice(invoice.id)
   const [chosen, setChosen] = useState<Language | null>(null)
   const language = chosen ?? data?.language ?? ''
+  const [refused, setRefused] = useState('')
+  const { busy, send } = useSubmit()
   const download = () => {
+    setRefused('')
     const path = getInvoicePdf.path.replace('{hotelSlug}', hotelSlug).replace('{invoiceId}', invoice.id)
-    downloadFrom(language === '' ? path : `${path}?language=${language}`)
-    onClose()
+    void send(
+      async () => {
+        await fetchAndSave(language === '' ? path : `${path}?language=${language}`)
+        onClose()
+      },
+      (cause) => setRefused(t(cause.code, cause.values)),
+    )
   }
   const footer = (
-    <FormFooter onCancel={onClose} icon={FileDown}>
+    <FormFooter onCancel={onClose} icon={FileDown} busy={busy} busyText={t('invoices.downloading')}>
       {t('invoices.download')}
     </FormFooter>
   )
   return (
     <Dialog title={t('invoices.download_pdf')} open={open} onClose={onClose} onSubmit={download} footer={footer}>
       <div className="stack">
+        {refused && <Callout tone="error">{refused}</Callout>}
         <p className="meta">
           {invoiceNumber(invoice)} · {invoice.guest_name}
         </p>

@@ -20,7 +20,7 @@ import {
   optionPriceInvalid,
   tooManyOptionGroups,
 } from '../../contract/options.ts'
-import { readAllergens, readAmount, readBoolean, readWholeNumber } from './cells.ts'
+import { readAllergens, readAmount, readBoolean, readWholeNumber } from './reading/cells.ts'
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import type { FileRow, MenuFile } from './rows.ts'
 
@@ -107,12 +107,14 @@ const draft = ({ line, head, options, before }: Parts, currency: string): GroupD
   try {
     after.name = needName(name, 'name')
     if (head) {
+      if (head.reason) throw new RefusedRow(head.reason)
       after.least = readCell(head, 'least', readWholeNumber(0, maxChosen), 0) ?? after.least
       after.most = readCell(head, 'most', readWholeNumber(1, maxChosen), 1) ?? after.most
       for (const { language, text } of head.texts) setText(after.translations, language, 'name', text)
     }
     const named = new Set<string>()
     for (const row of options) {
+      if (row.reason) throw new RefusedRow(row.reason)
       const option = readOption(row, after, currency)
       if (named.has(option.id)) throw new RefusedRow(refusalReasons.repeated())
       named.add(option.id)

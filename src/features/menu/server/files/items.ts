@@ -4,12 +4,20 @@ import type { Allergen } from '#core/menu/contract/ingredients.ts'
 import { maxGroupsOfItem } from '#core/menu/contract/options.ts'
 import { findContradiction, withImplied } from '#core/menu/policy/ingredients.ts'
 import { newId } from '#platform/contract/id.ts'
-import { dietContradicts, maxCategories, priceInvalid, tooManyCategories, tooManyItems } from '../../contract.ts'
+import { dietContradicts, maxCategories, itemPriceInvalid, tooManyCategories, tooManyItems } from '../../contract.ts'
 import type { ItemColumn, RowReason } from '../../contract/files.ts'
 import { isPrice } from '../../policy.ts'
 import type { ItemValues as StoredValues } from '../items/values.ts'
-import { readAllergens, readAmount, readDiets, readNames, readRate, readBoolean, readWholeNumber } from './cells.ts'
 import { getNameKey, type GroupDraft } from './groups.ts'
+import {
+  readAllergens,
+  readAmount,
+  readDiets,
+  readNames,
+  readRate,
+  readBoolean,
+  readWholeNumber,
+} from './reading/cells.ts'
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import type { FileRow } from './rows.ts'
 
@@ -71,6 +79,7 @@ class Reading {
     const before = found ?? this.#findByName(row)
     const after = { ...(before ? getItemFields(before) : getDefaults()), id: before?.id ?? newId() }
     try {
+      if (row.reason) throw new RefusedRow(row.reason)
       if (before && this.#drafted.has(before.id)) throw new RefusedRow(refusalReasons.repeated())
       if (before) this.#drafted.add(before.id)
       this.#fill(after, row, before !== null && !found)
@@ -115,7 +124,7 @@ class Reading {
     refuseLong('name', item.name, itemTexts.name)
     item.category = this.#getCategory(cells.get('category'), item.category)
     const price = read('price', (text) => readAmount(text, this.#now.currency))
-    if (price !== undefined && !isPrice(price)) throw new RefusedRow(failed(priceInvalid))
+    if (price !== undefined && !isPrice(price)) throw new RefusedRow(failed(itemPriceInvalid))
     item.price = price ?? item.price
     if (Number.isNaN(item.price)) throw new RefusedRow(refusalReasons.missing('price'))
     for (const column of ['description', 'allergen_note'] as const) {

@@ -9,6 +9,7 @@ export const refusalReasons = {
     getReason('menu.row_unreadable', { field, value: value.slice(0, 60) }),
   tooLong: (field: Column): RowReason => getReason('menu.row_too_long', { field }),
   repeated: (): RowReason => getReason('menu.row_repeated', {}),
+  besideColumns: (value: string): RowReason => getReason('menu.row_beside_columns', { value: value.slice(0, 60) }),
   groupUnknown: (group: string): RowReason => getReason('menu.row_group_unknown', { group: group.slice(0, 60) }),
 }
 

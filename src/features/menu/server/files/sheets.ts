@@ -5,7 +5,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { CellToWrite, SheetToWrite } from '#platform/server/table-files/write.ts'
 import { columns, getHeader, getTextHeader, translated, type ColumnOf, type Kind } from './columns.ts'
-import { getAllergenName, getDietName, getWord } from './words.ts'
+import { getAllergenName, getDietName, getWord } from './reading/words.ts'
 
 type Exported = Pick<Menu, 'categories' | 'items' | 'option_groups'>
 /** The language of the file, and the further languages of the hotel's texts. */

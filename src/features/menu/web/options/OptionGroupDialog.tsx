@@ -38,7 +38,7 @@ const problems: Readonly<Record<GroupProblem, string>> = {
   unsatisfiable: 'menu.option_group_unsatisfiable',
   names_equal: 'menu.option_names_equal',
   defaults_do_not_fit: 'menu.defaults_do_not_fit',
-  price_invalid: 'menu.price_difference_invalid',
+  price_invalid: 'menu.price_invalid',
 }
 
 const getForm = ({ name, least, most, translations, options }: OptionGroup): Form => ({

@@ -47,7 +47,7 @@ export const OptionRow = ({
           inputMode="decimal"
           placeholder="0.00"
           value={option.price_difference}
-          error={isWrong ? t('menu.price_difference_invalid') : undefined}
+          error={isWrong ? t('menu.price_invalid') : undefined}
           onChange={(event) => onChange({ price_difference: event.target.value })}
         />
         <div className="option-row__marks">

@@ -45,4 +45,9 @@ test('encryption and settings of the session come from the query', () => {
 test('an invalid database address is recognised', () => {
   for (const text of ['nonsense', 'mysql://db/deskbell', 'postgres:/deskbell', 'postgres://db:port/deskbell', ''])
     expect(readDatabaseUrl(text)).toBeNull()
+  for (const part of ['ana:100%sure@db/deskbell', 'a%na@db/deskbell', 'ana@db/100%', 'ana@d%b/x', 'ana:%E4@db/x'])
+    expect([part, readDatabaseUrl(`postgres://${part}`)]).toEqual([part, null])
+  for (const part of ['ana:12#3@db/deskbell', 'ana:12?3@db/deskbell', 'db/deskbell?port=x', 'db/deskbell?port=70000'])
+    expect([part, readDatabaseUrl(`postgres://${part}`)]).toEqual([part, null])
+  expect(readDatabaseUrl('postgres://ana:100%25sure@db/deskbell')).toMatchObject({ password: '100%sure' })
 })

@@ -10,6 +10,16 @@ const ofTheLibrary = ['connect_timeout', 'target_session_attrs', 'channel_bindin
  * @returns null when the text is not such a URL
  */
 export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
+  try {
+    return readAddress(text)
+  } catch (error) {
+    // A per cent sign that begins no escape.
+    if (error instanceof URIError) return null
+    throw error
+  }
+}
+
+const readAddress = (text: string): DatabaseAddress | null => {
   // The URL class rejects a user without a host. Insert a host, which the query then replaces.
   const withHost = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=[/?#]|$)/, '$1localhost')
   if (!/^postgres(ql)?:\/\//.test(withHost) || !URL.canParse(withHost)) return null
@@ -27,6 +37,9 @@ export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
   const database = takeParameter('dbname') ?? decodeURIComponent(url.pathname.slice(1))
   const mode = takeParameter('sslmode') ?? takeParameter('ssl')
   const connection = Object.fromEntries(url.searchParams)
+  // "#" or "?" in a password: what is before it would be the host, and what follows something else.
+  const isCut = url.hash !== '' || Object.keys(connection).some((name) => !/^[a-z_][\w.]*$/i.test(name))
+  if (isCut || !Number.isInteger(port) || port < 1 || port > 65_535) return null
   return {
     host,
     port,

@@ -78,12 +78,15 @@ export const readSheets = async (
   }
 }
 
+/** A number as it is stored; one that is shown in per cent is stored as its hundredth. */
+const getNumber = (value: number, format = ''): string => (/^[^"\\]*%/.test(format) ? `${value * 100}%` : String(value))
+
 const collectRecords = (library: Library, sheet: Sheet, epoch1904: boolean): TableRow[] => {
   const getText = ({ t, v, z }: Cell): string => {
     if (v === undefined || t === 'e' || t === 'z') return ''
     if (v instanceof Date) return v.toISOString().slice(0, 10)
     if (typeof v === 'number')
-      return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || String(v)
+      return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || getNumber(v, z)
     return String(v)
   }
   const records: TableRow[] = []
