@@ -294,7 +294,7 @@ export type PresentGuest = { id: Id; room_number: string; guest_name: string; ro
 
 export type PresentGuests = { items: (PresentGuest)[]; next_cursor: string | null; count: number }
 
-export type PreviewRow = { line: number; outcome: "new" | "changed" | "unchanged" | "cancelled" | "skipped" | "refused"; reason: "missing_field" | "bad_date" | "check_out_not_after_check_in" | "number_in_scientific_notation" | "too_long" | "repeated" | "cancelled" | "no_show" | null; guest_name: string; apartment: string; check_in: string; check_out: string; booking_number: string | null; before: { guest_name: string; apartment: string; check_in: string; check_out: string } | null }
+export type PreviewRow = { line: number; outcome: "new" | "changed" | "unchanged" | "cancelled" | "skipped" | "refused"; reason: "missing_field" | "bad_date" | "check_out_not_after_check_in" | "number_in_scientific_notation" | "too_long" | "repeated" | "damaged_letters" | "cancelled" | "no_show" | "not_booked" | null; guest_name: string; apartment: string; check_in: string; check_out: string; booking_number: string | null; before: { guest_name: string; apartment: string; check_in: string; check_out: string } | null }
 
 export type Recommendation = { id: Id; hotel_id: string; category: string; name: string; description: string; distance: string; translations: RecommendationTranslations; address: string; google_place_id: string | null; lat: number | null; lng: number | null; image_url: string | null; property_lat: number | null; property_lng: number | null; created_at: Timestamp; updated_at: Timestamp }
 

@@ -2,13 +2,13 @@ import { csvTable } from './csv/csv.ts'
 import { decodeText } from './csv/text.ts'
 import { readSheets, type NamedTable } from './sheet/sheet.ts'
 import { detectKind } from './sniff.ts'
-import type { Table } from './table.ts'
+import type { CountKnown, Table } from './table.ts'
 
 export type ReadingOptions = {
   /** How many rows below the header a table may have. */
   maxRows: number
   /** How many of these headers are known, with accents: decides between encodings. */
-  countKnown: (headers: readonly string[]) => number
+  countKnown: CountKnown
 }
 
 /**

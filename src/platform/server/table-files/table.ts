@@ -44,8 +44,8 @@ export const minKnown = 3
 const hasDigit = (cells: readonly string[]): boolean => cells.some((cell) => /\d/.test(cell))
 const countFilled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length
 
-/** Counts how many headers are known. */
-type CountKnown = (headers: readonly string[]) => number
+/** Counts how many of these headers are known, with accents. */
+export type CountKnown = (headers: readonly string[]) => number
 
 /**
  * Finds the header: the first row with the most known names of columns. A report has its title and its period above.

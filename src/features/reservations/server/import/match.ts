@@ -61,10 +61,7 @@ export const keepZeros = (stored: string | null, read: string | null): string | 
  * Creates a function that finds the stored number of a booking whose number has lost or regained its first zeros since.
  * Guest and unit must agree, and neither number may be that of another booking here or in the file.
  */
-const zerosReader = (
-  read: readonly ReadRow[],
-  there: readonly ReservationRow[],
-): ((row: ReadRow) => string | null) => {
+const zerosReader = (read: readonly ReadRow[], there: readonly ReservationRow[]): ((row: ReadRow) => string | null) => {
   const inFile = new Set(read.map(({ booking_number }) => booking_number))
   const stored = new Set(there.map(({ booking_number }) => booking_number))
   const alike = Map.groupBy(there, ({ booking_number }) => withoutZeros(booking_number))

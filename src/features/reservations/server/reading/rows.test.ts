@@ -152,6 +152,88 @@ describe('the status, in every language seen so far', () => {
     expect(getStatus(text)).toBe('no_show')
   })
   test.each([
+    ...['Inquiry', 'Enquiry', 'Request', 'Requested', 'Request to book', 'Tentative', 'Provisional', 'Option', 'Quote'],
+    ...['Quotation', 'Waitlist', 'Waiting list', 'Blocked', 'Draft', 'Pending payment', 'Awaiting payment', 'Pending'],
+    ...['Unconfirmed', 'Not confirmed', 'Awaiting confirmation', 'On hold', 'HOLD', 'Out of order', 'Not available'],
+    ...[
+      'Anfrage',
+      'Angebot',
+      'Optioniert',
+      'Warteliste',
+      'Gesperrt',
+      'Entwurf',
+      'Zahlung ausstehend',
+      'nicht bestätigt',
+    ],
+    ...['Upit', 'Zahtev', 'Zahtjev', 'Ponuda', 'Opcija', 'Lista čekanja', 'Blokirano', 'Nacrt', 'Čeka uplatu'],
+    ...['Упит', 'Захтев', 'Понуда', 'Блокирано', 'Запрос', 'Заявка', 'Предварительное', 'Опция', 'Лист ожидания'],
+    ...['Заблокировано', 'Черновик', 'Ожидает оплаты', 'Не подтверждено', 'nepotvrđeno', 'непотврђено'],
+    ...[
+      'Zapytanie',
+      'Oferta',
+      'Wstępna',
+      'Opcja',
+      'Lista oczekujących',
+      'Zablokowane',
+      'Szkic',
+      'Oczekuje na płatność',
+    ],
+    ...[
+      'Poptávka',
+      'Žádost',
+      'Nabídka',
+      'Předběžná',
+      'Opce',
+      'Čekací listina',
+      'Blokováno',
+      'Koncept',
+      'Čeká na platbu',
+    ],
+    ...[
+      'Cerere',
+      'Solicitare',
+      'Provizorie',
+      'Opțiune',
+      'Lista de așteptare',
+      'Blocat',
+      'Ciornă',
+      'În așteptarea plății',
+    ],
+    ...['Ajánlatkérés', 'Érdeklődés', 'Előzetes', 'Opciós', 'Várólista', 'Zárolt', 'Piszkozat', 'Fizetésre vár'],
+    ...[
+      'Aanvraag',
+      'Offerte',
+      'In optie',
+      'Voorlopig',
+      'Wachtlijst',
+      'Geblokkeerd',
+      'Concept',
+      'In afwachting van betaling',
+    ],
+    ...['Kërkesë', 'Pyetje', 'Ofertë', 'E përkohshme', 'Opsion', 'Lista e pritjes', 'Bllokuar', 'Në pritje të pagesës'],
+    ...['Richiesta', 'Preventivo', 'Opzione', 'In attesa', 'Consulta pendiente', 'Demande', 'Devis', 'En attente'],
+  ])('"%s" is no booking yet', (text) => {
+    expect(getStatus(text)).toBe('not_booked')
+  })
+  test.each([
+    ...['Confirmed, payment pending', 'Change requested', 'Modification request', 'Early check-in requested', 'New'],
+    ...[
+      'Erwartet',
+      'Bestätigt, Zahlung ausstehend',
+      'Ожидается заезд',
+      'Potvrđeno',
+      'Checked out',
+      'In house',
+      'Adopted',
+    ],
+    ...['Оплачено', 'Potwierdzona', 'Potvrzeno', 'Confirmată', 'Megerősítve', 'Bevestigd', 'Konfirmuar', 'Unpaid'],
+  ])('"%s" is a booking', (text) => {
+    expect(getStatus(text)).toBe('ok')
+  })
+  test('a row that is no booking is skipped, whatever else is wrong with it', () => {
+    expect(one(';;;soon;later;Inquiry;')).toMatchObject({ status: 'not_booked', problem: null })
+  })
+  test.each([
     '1;;;;;cancelled_by_guest;',
     '1;;Ana;31.02.2026;soon;cancelled_by_guest;Ap 1',
     `1;;${'x'.repeat(201)};2026-06-17;2026-06-15;no_show;Ap 1`,

@@ -15,8 +15,7 @@ const getOutcome = async ({ bytes, options }: Work): Promise<Outcome> => {
   try {
     return { reading: await read(bytes, options) }
   } catch (error) {
-    if (error instanceof Refusal)
-      return { refused: error.failure.code, values: error.values, fields: error.fields }
+    if (error instanceof Refusal) return { refused: error.failure.code, values: error.values, fields: error.fields }
     throw error
   }
 }

@@ -1,6 +1,5 @@
-import { findHeader, isBlank, getTable, type Table, type TableRow } from '../table.ts'
+import { findHeader, getTable, isBlank, type CountKnown, type Table, type TableRow } from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import type { CountKnown } from './text.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 

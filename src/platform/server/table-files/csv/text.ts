@@ -1,4 +1,5 @@
 import { utf16Of } from '../sniff.ts'
+import type { CountKnown } from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { decodeCodePage } from './code-page.ts'
 import { getHeader } from './csv.ts'
@@ -21,8 +22,6 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   const validCount = text.match(/[^\u0000-\u007f\ufffd]/g)?.length ?? 0
   return validCount > damaged * 5 || /^[^\ufffd]*[^\u0000-\u007f\ufffd][^\ufffd]*\ufffd$/.test(text)
 }
-
-export type CountKnown = (headers: readonly string[]) => number
 
 const headerLength = 16 * 1024
 

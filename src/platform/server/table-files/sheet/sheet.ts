@@ -1,4 +1,4 @@
-import { getTable, isBlank, minKnown, type Table, type TableRow } from '../table.ts'
+import { getTable, isBlank, minKnown, type CountKnown, type Table, type TableRow } from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { dayOfSerial } from './serial-days.ts'
 import { unzip } from './zip.ts'
@@ -51,7 +51,7 @@ export type NamedTable = { name: string; table: Table }
 type SheetOptions = {
   maxRows: number
   /** How many of these headers are known. */
-  countKnown?: (headers: readonly string[]) => number
+  countKnown?: CountKnown
   /** One sheet: the first whose headers are known, or else the first one with text. */
   onlyFirst: boolean
 }
