@@ -52,8 +52,8 @@ const decode = (page: string, bytes: Uint8Array): string | null => {
 
 // Control characters, frames of tables, private letters, ligatures.
 const noText = /[\u0080-\u009f\u2500-\u25ff\ue000-\uf8ff\ufb00-\ufb06\ufffd]/
-// A sign within a word or at one end of it, as in `Gr§er`. Apostrophes and quotes are text.
-const signInWord = /\p{L}[^\p{L}\p{M}\x00-\x7f’”“]|[^\p{L}\p{M}\x00-\x7f“„‚’]\p{L}|(?<!\p{L})’\p{L}/u
+// A sign within a word or at one end of it, as in `Gr§er`. Apostrophes, quotes and `N°` are text.
+const signInWord = /\p{L}(?<![Nn](?=°))[^\p{L}\p{M}\x00-\x7f’”“]|[^\p{L}\p{M}\x00-\x7f“„‚’]\p{L}|(?<!\p{L})’\p{L}/u
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic', 'Thai', 'Han', 'Hiragana', 'Katakana', 'Hangul'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 )

@@ -83,14 +83,14 @@ export const notBookedStems = [
   ...split(`
     anfrage angefragt anfragt angebot optionier vorlaufig unverbindlich warteliste gesperrt blockiert entwurf
     ausstehend wartetauf zahlungoffen offenezahlung abgelehnt abgelaufen aanvraag aangevraagd offerte inoptie
-    voorlopig wachtlijst geblokkeerd inafwachting geweigerd afgewezen verlopen
+    voorlopig wachtlijst geblokkeerd inafwachting geweigerd afgewezen verlopen concept
   `),
   // Slavic languages
   ...split(`
     upit zahtev zahtjev ponuda opcij listacekanja nalisticekanja blokiran nacrt nacekanju cekase cekana
     cekauplat odbijen istekl istekao привремен privremen упит захтев понуда опциј блокиран нацрт начекању
     чекасе чекана одбијен истек запрос заявк предварительн предложен опцион листожидан вожидании ожиданиеоплат ожидаетоплат блокир заблокир
-    черновик неоплач отклон просроч zapytan oferta wstepn opcjonaln listaoczek szkic wersjarobocza oczekuj
+    черновик неоплач отклон просроч zapytan oferta wstepn opcjonaln listaoczek blokowan szkic wersjarobocza oczekuj
     odrzucon wygas poptavk zadost nabidk predbezn nezavazn cekacilist poradnik blokovan koncept cekajici
     zamitnut odmitnut vyprsel
   `),
@@ -108,7 +108,7 @@ export const notBookedStems = [
   `),
   // Albanian, Greek
   ...split(`
-    kerkes pyetje oferte perkohsh opsion listapritje listeepritjes bllokuar nepritje projekt refuzuar skaduar αιτημα
+    kerkes pyetje oferte perkohsh opsion listapritje listeepritjes listaepritjes bllokuar nepritje projekt refuzuar skaduar αιτημα
     ερωτημα προσφορα προσωριν αναμον αναμεν εκκρεμ προχειρ μπλοκαρ δεσμευμεν αποκλεισμ απορριφθ
   `),
 ]
