@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Refusal } from '#platform/contract/failure.ts'
 import {
   parsingFailed,
   nothingToImport,
   unknownLetters,
   webPageFile,
   unknownFileKind,
-} from '#features/reservations/contract/import.ts'
-import { planImport } from '#features/reservations/server/import/plan.ts'
-import { inCodePage, inUtf16 } from '#features/reservations/server/reading/fixtures/make.ts'
-import { read } from '#features/reservations/server/reading/read.ts'
-import { Refusal } from '#platform/contract/failure.ts'
+} from '../../../contract/import.ts'
+import { planImport } from '../../import/plan.ts'
+import { inCodePage, inUtf16 } from '../fixtures/make.ts'
+import { read } from '../read.ts'
 
 /* Reservation files as public reports describe them: what programs write that is no plain CSV or workbook. */
 
-const input = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'inputs', name))
+const input = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name))
 const header = 'Guest name,Unit type,Check-in,Check-out,Book number,Status'
 type Row = [guest: string, unit: string, from: string, to: string, number: string | null]
 /** The rows that a file would add, or why it is refused: the failure, and the cause with its line. */
