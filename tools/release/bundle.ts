@@ -46,7 +46,7 @@ export const bundleServer = async (root: string, folder: string): Promise<string
 
 const fontFile = /["'](@?[\w-]+\/[^"'\s]+\.ttf)["']/g
 
-/** The package of an import: `@fastify/static` of itself, `csv-parse` of `csv-parse/sync`. */
+/** The package of an import: `@fastify/static` of itself, `csv-stringify` of `csv-stringify/sync`. */
 export const getPackage = (id: string): string =>
   id
     .split('/')

@@ -14,6 +14,10 @@ export const payoutFile = failure('reservations.payout_file', 400)
 export const financeFile = failure('reservations.finance_file', 400)
 export const calendarFile = failure('reservations.calendar_file', 400)
 export const unknownFileKind = failure('reservations.unknown_file_kind', 400)
+/** The code page of a text is not certain. */
+export const unknownLetters = failure('reservations.unknown_letters', 400)
+/** A web page that is called a spreadsheet. */
+export const webPageFile = failure('reservations.web_page_file', 400)
 export const tooManyRows = failure('reservations.too_many_rows', 413)
 export const nothingToUndo = failure('reservations.nothing_to_undo', 409)
 
@@ -53,12 +57,13 @@ export const rowProblems = [
   'number_in_scientific_notation',
   'too_long',
   'repeated',
+  'damaged_letters',
 ] as const
 export const PreviewRow = z.object({
-  /** The line in the file; the header is line 1. */
+  /** The line in the file, as a spreadsheet counts. */
   line: z.int(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused']),
-  reason: z.nullable(z.enum([...rowProblems, 'cancelled', 'no_show'])),
+  reason: z.nullable(z.enum([...rowProblems, 'cancelled', 'no_show', 'not_booked'])),
   guest_name: z.string(),
   apartment: z.string(),
   check_in: z.string(),
@@ -147,6 +152,8 @@ const fileFails = [
   financeFile,
   calendarFile,
   unknownFileKind,
+  unknownLetters,
+  webPageFile,
   tooManyRows,
   tooLarge,
 ]

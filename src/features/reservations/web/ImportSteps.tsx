@@ -16,6 +16,8 @@ import {
   payoutFile,
   tooManyRows,
   unknownFileKind,
+  unknownLetters,
+  webPageFile,
   type ImportPreview as Preview,
   type ReservationImport,
 } from '../contract/import.ts'
@@ -34,6 +36,8 @@ const ofTheFile: readonly FailureCode[] = [
   financeFile.code,
   calendarFile.code,
   unknownFileKind.code,
+  unknownLetters.code,
+  webPageFile.code,
   tooManyRows.code,
   tooLarge.code,
 ]
@@ -50,14 +54,19 @@ export const useImport = (onImported: (done: ReservationImport) => void) => {
   useEffect(() => () => travel.current?.abort(), [])
   useUnsaved(job !== null || underWay !== null)
 
-  const refuse = (name: string, text: string, alone = false) => {
-    toast.error(alone ? text : t('reservations.import_failed_because', { message: text }))
+  const refuse = (name: string, text: string, toldAlone?: string) => {
+    toast.error(toldAlone ?? t('reservations.import_failed_because', { message: text }))
     setRefused({ name, text })
     setJob(null)
   }
 
   const fail = (name: string, cause: ApiFailure) => {
-    if (ofTheFile.includes(cause.code)) return refuse(name, t(cause.code, cause.values), saidAlone.includes(cause.code))
+    if (ofTheFile.includes(cause.code)) {
+      const told = t(cause.code, cause.values)
+      const why = cause.fields?.['file']
+      const text = why ? `${told} ${t(why.code, why.values)}` : told
+      return refuse(name, text, saidAlone.includes(cause.code) ? told : undefined)
+    }
     toast.error(failureText(t, cause, 'reservations.import_failed', 'reservations.import_failed_because'))
   }
 

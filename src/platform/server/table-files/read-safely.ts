@@ -12,6 +12,6 @@ export const readSafely = async (work: Work): Promise<NamedTable[]> => {
   const outcome = await runInThread<Outcome>(new URL('./read-thread.ts', import.meta.url), work, {
     problem: 'unknown_kind',
   })
-  if ('problem' in outcome) throw new UnreadableFile(outcome.problem)
+  if ('problem' in outcome) throw new UnreadableFile(outcome.problem, outcome.fault)
   return outcome.tables
 }

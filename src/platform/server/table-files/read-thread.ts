@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { exactKey } from './folded.ts'
 import { readTables } from './read.ts'
 import type { NamedTable } from './sheet/sheet.ts'
-import { UnreadableFile, type FileProblem } from './unreadable-file.ts'
+import { UnreadableFile, type FileProblem, type RowFault } from './unreadable-file.ts'
 
 export type Work = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }
-export type Outcome = { tables: NamedTable[] } | { problem: FileProblem }
+export type Outcome = { tables: NamedTable[] } | { problem: FileProblem; fault?: RowFault | undefined }
 
 const getOutcome = async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outcome> => {
   const known = new Set(knownHeaders.map(exactKey))
@@ -13,7 +13,7 @@ const getOutcome = async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outco
   try {
     return { tables: await readTables(bytes, { maxRows, countKnown }) }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { problem: error.problem }
+    if (error instanceof UnreadableFile) return { problem: error.problem, fault: error.fault }
     throw error
   }
 }

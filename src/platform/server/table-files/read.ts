@@ -2,17 +2,18 @@ import { csvTable } from './csv/csv.ts'
 import { decodeText } from './csv/text.ts'
 import { readSheets, type NamedTable } from './sheet/sheet.ts'
 import { detectKind } from './sniff.ts'
-import type { Table } from './table.ts'
+import type { CountKnown, Table } from './table.ts'
 
 export type ReadingOptions = {
   /** How many rows below the header a table may have. */
   maxRows: number
   /** How many of these headers are known, with accents: decides between encodings. */
-  countKnown: (headers: readonly string[]) => number
+  countKnown: CountKnown
 }
 
 /**
- * Reads the table of a file by its bytes: CSV in any usual separator and encoding, or the first sheet of .xls or .xlsx.
+ * Reads the table of a file by its bytes: CSV in any usual separator and encoding, or .xls or .xlsx: the first sheet whose
+ * headers are known, or else the first one with text.
  * @returns null for a file without any text
  * @throws UnreadableFile
  */
@@ -29,7 +30,7 @@ export const readTables = async (
   onlyFirst = false,
 ): Promise<NamedTable[]> => {
   const kind = detectKind(bytes)
-  if (kind !== 'text') return readSheets(kind, bytes, { maxRows, onlyFirst })
-  const table = csvTable(decodeText(bytes, countKnown), maxRows)
+  if (kind !== 'text') return readSheets(kind, bytes, { maxRows, countKnown, onlyFirst })
+  const table = csvTable(decodeText(bytes, countKnown), maxRows, countKnown)
   return table ? [{ name: '', table }] : []
 }

@@ -6,7 +6,7 @@ import { UnreadableFile } from './unreadable-file.ts'
 export type Table = {
   /** Not blank, and unique. */
   headers: string[]
-  /** `line` counts as a spreadsheet does, the header being 1. Rows without any text are left out. */
+  /** `line` counts as a spreadsheet does, from 1. Rows without any text are left out. */
   rows: TableRow[]
   /** Whether serial day numbers count from 1904. */
   epoch1904: boolean
@@ -38,24 +38,65 @@ export type TableRow = { line: number; cells: string[] }
 /** Whether a row has nothing but white space. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
+const rowsSearched = 30
+/** So many known names make a row a header. */
+export const minKnown = 3
+const hasDigit = (cells: readonly string[]): boolean => cells.some((cell) => /\d/.test(cell))
+const countFilled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length
+
+/** Counts how many of these headers are known, with accents. */
+export type CountKnown = (headers: readonly string[]) => number
+
 /**
- * Makes a table from rows of cells, the first being the header.
+ * Finds the header: the first row with the most known names of columns. A report has its title and its period above.
+ * Without known names it is the first row that is no title.
+ */
+export const findHeader = (records: readonly TableRow[], countKnown: CountKnown): number => {
+  const searched = records.slice(0, rowsSearched)
+  const known = searched.map(({ cells }) => countKnown(cells))
+  const most = Math.max(0, ...known)
+  if (most >= minKnown) return known.indexOf(most)
+  const widest = Math.max(0, ...searched.map(({ cells }) => countFilled(cells)))
+  return widest < minWidth ? 0 : searched.findIndex(({ cells }) => countFilled(cells) > maxTitleCells)
+}
+/** A title is a cell or two above a table that is wider. */
+const maxTitleCells = 2
+const minWidth = 4
+
+/**
+ * Leaves out the header where a report repeats it on each page.
+ * @throws UnreadableFile damaged_text where another table begins: its cells would stand under the wrong header
+ */
+const withoutRepeatedHeaders = (header: TableRow, records: readonly TableRow[], countKnown: CountKnown): TableRow[] => {
+  const filled = (cells: readonly string[]): string => JSON.stringify(cells.map((cell) => cell.trim()).filter(Boolean))
+  const first = filled(header.cells)
+  return records.filter(({ line, cells }) => {
+    if (hasDigit(cells) && !hasDigit(header.cells)) return true
+    if (filled(cells) === first) return false
+    if (countKnown(cells) < minKnown || countFilled(cells) !== countKnown(cells)) return true
+    throw new UnreadableFile('damaged_text', { cause: 'other_table', line })
+  })
+}
+
+type TableOptions = { maxRows: number; countKnown?: CountKnown | undefined; epoch1904?: boolean }
+
+/**
+ * Makes a table from rows of cells.
  * @param records without blank rows
  * @returns null when there are none
- * @throws UnreadableFile too_many_rows, or unknown_kind for more columns than any list of ours has
+ * @throws UnreadableFile too_many_rows, damaged_text for a second table, or unknown_kind for more columns than any list
+ * of ours has
  */
 export const getTable = (
-  [header, ...records]: readonly TableRow[],
-  maxRows: number,
-  epoch1904 = false,
+  records: readonly TableRow[],
+  { maxRows, countKnown = () => 0, epoch1904 = false }: TableOptions,
 ): Table | null => {
+  const at = findHeader(records, countKnown)
+  const header = records[at]
   if (!header) return null
   const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (width > maxColumns) throw new UnreadableFile('unknown_kind')
-  if (records.length > maxRows) throw new UnreadableFile('too_many_rows')
-  return {
-    headers: nameable(header.cells.slice(0, width)),
-    rows: records.map(({ line, cells }) => ({ line: line - header.line + 1, cells })),
-    epoch1904,
-  }
+  const rows = withoutRepeatedHeaders(header, records.slice(at + 1), countKnown)
+  if (rows.length > maxRows) throw new UnreadableFile('too_many_rows')
+  return { headers: nameable(header.cells.slice(0, width)), rows, epoch1904 }
 }

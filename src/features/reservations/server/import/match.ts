@@ -20,7 +20,8 @@ const likenesses: readonly { of: (stay: Stay) => string; takes: (row: ReadRow) =
   { of: () => '', takes: (row) => row.problem === null && !cancelsAll(row) },
 ]
 
-const cancelsAll = (row: ReadRow): boolean => row.status !== 'ok' && row.apartment === ''
+const cancelsAll = ({ status, apartment }: ReadRow): boolean =>
+  (status === 'cancelled' || status === 'no_show') && apartment === ''
 
 /** The booking number, or without one the values that identify a stay. null when the row has neither. */
 const toBooking = (row: ReadRow): string | null => {
@@ -46,6 +47,38 @@ export const matchRows = (read: readonly ReadRow[], there: readonly ReservationR
   return matched
 }
 
+const withoutZeros = (number: string | null): string | null =>
+  number !== null && /^\d+$/.test(number) ? number.replace(/^0+(?=\d)/, '') : null
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Of two numbers that differ in their first zeros the longer one: a spreadsheet removes zeros, and nothing adds them. */
+export const keepZeros = (stored: string | null, read: string | null): string | null =>
+  stored !== null && read !== null && stored.length > read.length && withoutZeros(stored) === withoutZeros(read)
+    ? stored
+    : read
+
+/**
+ * Creates a function that finds the stored number of a booking whose number has lost or regained its first zeros since.
+ * Guest and unit must agree, and neither number may be that of another booking here or in the file.
+ */
+const zerosReader = (read: readonly ReadRow[], there: readonly ReservationRow[]): ((row: ReadRow) => string | null) => {
+  const inFile = new Set(read.map(({ booking_number }) => booking_number))
+  const stored = new Set(there.map(({ booking_number }) => booking_number))
+  const alike = Map.groupBy(there, ({ booking_number }) => withoutZeros(booking_number))
+  return ({ booking_number, guest_name, apartment }) => {
+    const digits = withoutZeros(booking_number)
+    if (digits === null || stored.has(booking_number)) return null
+    const found = new Set(
+      alike
+        .get(digits)
+        ?.filter((row) => !inFile.has(row.booking_number))
+        .filter((row) => sameText(row.guest_name, guest_name) && sameText(row.apartment, apartment))
+        .map((row) => row.booking_number),
+    )
+    return found.size === 1 ? ([...found][0] ?? null) : null
+  }
+}
+
 const bookings = (read: readonly ReadRow[], there: readonly ReservationRow[]): Map<string, Booking> => {
   const all = new Map<string, Booking>()
   const booking = (name: string): Booking => {
@@ -53,9 +86,10 @@ const bookings = (read: readonly ReadRow[], there: readonly ReservationRow[]): M
     all.set(name, group)
     return group
   }
+  const findZeros = zerosReader(read, there)
   read.forEach((row, at) => {
     const name = toBooking(row)
-    if (name !== null) booking(name).rows.push({ row, at })
+    if (name !== null) booking(findZeros(row) ?? name).rows.push({ row, at })
   })
   for (const row of there) booking(bookingOfThere(row)).there.push(row)
   for (const { there: here } of all.values())

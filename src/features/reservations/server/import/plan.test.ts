@@ -103,6 +103,13 @@ describe('a cancellation', () => {
   })
 })
 
+test('a row that is no booking yet is skipped, and leaves a stay that is here', () => {
+  const inquiry = row({ status: 'not_booked' })
+  expect(plan([inquiry]).rows).toMatchObject([{ outcome: 'skipped', reason: 'not_booked' }])
+  const again = plan([{ ...inquiry, apartment: '' }, two], after([one, two]))
+  expect([again.counts.skipped, again.counts.unchanged, again.changes]).toEqual([1, 1, []])
+})
+
 test('rows without a number are matched by guest, apartment and check-in', () => {
   const without = [row({ booking_number: null }), row({ booking_number: null, check_out: '2026-12-16' })]
   const there = after(without)

@@ -5,7 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import type { ImportCounts, PreviewRow } from '../../contract/import.ts'
 import type { ReadRow } from '../reading/index.ts'
-import { matchRows } from './match.ts'
+import { keepZeros, matchRows } from './match.ts'
 
 /** What a file would do: every row with its outcome, and the changes to make. */
 export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts; fingerprint: string }
@@ -105,12 +105,15 @@ type Found = { key: string; there: readonly ReservationRow[] }
 const decide = (row: ReadRow, { key, there }: Found, source: string, known: ReadonlySet<string>): Decision[] => {
   if (row.problem) return [{ outcome: 'refused', reason: row.problem, change: null }]
   const { status } = row
+  // What is no booking yet changes nothing: a stay that is here may be meant by another row.
+  if (status === 'not_booked') return [{ outcome: 'skipped', reason: status, change: null }]
   if (status !== 'ok')
     return there.length === 0
       ? [{ outcome: 'skipped', reason: status, change: null }]
       : there.map((before) => ({ outcome: 'cancelled', reason: status, change: { before, after: null } }))
   const before = there[0] ?? null
-  const { guest_name, apartment, check_in, check_out, booking_number } = row
+  const { guest_name, apartment, check_in, check_out } = row
+  const booking_number = keepZeros(before?.booking_number ?? null, row.booking_number)
   const after: ReservationRow = {
     id: before?.id ?? getNewId(source, key, known),
     guest_name,

@@ -5,6 +5,7 @@ import { applyChanges } from '#core/reservations/server/apply.ts'
 import * as log from '#core/reservations/server/imports.ts'
 import { listFromFiles, listKeys, listRowsById, lockReservations, sameRow } from '#core/reservations/server/rows.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
+import { getHotelDay } from '#core/stays/server/store.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readingLimit } from '#platform/server/table-files/thread.ts'
@@ -159,10 +160,12 @@ export class ImportService {
     scope: ManagerScope,
     { name, bytes, mapping, date_order }: FileToRead,
   ): Promise<{ reading: Reading; remembered: boolean }> {
-    const knownUnits = await this.#database.read(scope, (tx) => store.listApartments(tx, scope))
+    const [knownUnits, { zone }] = await this.#database.read(scope, (tx) =>
+      Promise.all([store.listApartments(tx, scope), getHotelDay(tx, scope)]),
+    )
     const read = (said: Options): Promise<Reading> =>
       readingLimit(scope.hotelId, () =>
-        readReservations({ name, bytes }, { knownUnits, ...(date_order && { date_order }), ...said }),
+        readReservations({ name, bytes }, { knownUnits, zone, ...(date_order && { date_order }), ...said }),
       )
     const reading = await read(mapping ? { mapping } : {})
     if (reading.kind !== 'columns_needed' || mapping) return { reading, remembered: false }

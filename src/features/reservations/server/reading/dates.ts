@@ -1,14 +1,36 @@
+import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { dayOfSerial, toDay } from '#platform/server/table-files/sheet/serial-days.ts'
 import { getMonth } from './months.ts'
 import type { HeaderLanguage } from './words/language.ts'
 
-/** How a file encodes days as numbers, and the language of its month names. */
-export type Calendar = { epoch1904: boolean; language: HeaderLanguage | null }
+/**
+ * How a file encodes days as numbers, the language of its month names, and the zone of the hotel, whose day a moment is.
+ */
+export type Calendar = { epoch1904: boolean; language: HeaderLanguage | null; zone?: string | undefined }
 export type DateOrder = 'dmy' | 'mdy'
+/** The time of a moment, in minutes after the beginning of its day in UTC, and the zone in which it is wanted. */
+type Moment = { minutes: number; zone: string }
 /** A date as written: a day, or two numbers whose order must be found from the whole file. */
-export type WrittenDate = { day: string } | { first: number; second: number; year: number }
+export type WrittenDate = { day: string } | { first: number; second: number; year: number; moment?: Moment }
 
-const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
+const time =
+  /[T ,]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*((?:Z|UTC|GMT)?\s*(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)(?:\s?(?:\[[^\]]*\]|\([^)]*\)))?$/i
+const maxOffsetMinutes = 18 * 60
+
+/** Minutes after midnight, in UTC where the text has an offset; null for no time of a day. */
+const readTime = (found: RegExpExecArray): { minutes: number; moves: boolean } | null => {
+  const [, hours = '', minutes = '', half, zone = '', sign, offsetHours = '0', offsetMinutes = '0'] = found
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
+  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes))
+  if (hour > 23 || Number(minutes) > 59 || Number(offsetMinutes) > 59 || Math.abs(offset) > maxOffsetMinutes)
+    return null
+  return { minutes: hour * 60 + Number(minutes) - offset, moves: zone.trim() !== '' }
+}
+
+/** The day in a zone of a moment that is so many minutes after the beginning of a day in UTC. */
+const dayOfMoment = (day: string, { minutes, zone }: Moment): string =>
+  localTime(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000, zone).slice(0, 10)
+
 /** No date is longer. Checked first: the cost of the patterns below grows with the square of the length (ReDoS). */
 const maxCellLength = 80
 const maxDateLength = 40
@@ -19,10 +41,19 @@ const found = (day: string | null): WrittenDate | null => (day === null ? null :
  * Parses one cell of a date column.
  * @returns null when it is not a date: the row is refused, nothing is guessed
  */
-export const readDate = (raw: string, { epoch1904, language }: Calendar): WrittenDate | null => {
+export const readDate = (raw: string, { epoch1904, language, zone = 'UTC' }: Calendar): WrittenDate | null => {
   const cell = raw.trim()
   if (cell.length > maxCellLength) return null
-  const text = cell.replace(time, '').replace(/\s+/g, ' ')
+  const timed = time.exec(cell)
+  const at = timed ? readTime(timed) : undefined
+  if (at === null) return null
+  const date = readDay((timed ? cell.slice(0, timed.index) : cell).replace(/\s+/g, ' '), epoch1904, language)
+  if (!date || !at?.moves) return date
+  const moment = { minutes: at.minutes, zone }
+  return 'day' in date ? { day: dayOfMoment(date.day, moment) } : { ...date, moment }
+}
+
+const readDay = (text: string, epoch1904: boolean, language: HeaderLanguage | null): WrittenDate | null => {
   if (text.length > maxDateLength) return null
   if (/^\d{5}(\.\d+)?$/.test(text)) return found(dayOfSerial(Number(text), epoch1904))
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
@@ -87,11 +118,9 @@ export const isOpen = (date: WrittenDate | null): boolean =>
   date !== null && !('day' in date) && date.first !== date.second && date.first <= 12 && date.second <= 12
 
 /** The day of a date, once the order is known; null when it does not exist in this order. */
-export const dayIn = (date: WrittenDate | null, order: DateOrder): string | null =>
-  date === null
-    ? null
-    : 'day' in date
-      ? date.day
-      : order === 'dmy'
-        ? toDay(date.year, date.second, date.first)
-        : toDay(date.year, date.first, date.second)
+export const dayIn = (date: WrittenDate | null, order: DateOrder): string | null => {
+  if (date === null || 'day' in date) return date?.day ?? null
+  const [day, month] = order === 'dmy' ? [date.first, date.second] : [date.second, date.first]
+  const written = toDay(date.year, month, day)
+  return written !== null && date.moment ? dayOfMoment(written, date.moment) : written
+}

@@ -1,7 +1,7 @@
-import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import { Refusal, type Failure, type FailureCode } from '#platform/contract/failure.ts'
 import { readTable } from '#platform/server/table-files/read.ts'
 import type { Table } from '#platform/server/table-files/table.ts'
-import { UnreadableFile, type FileProblem } from '#platform/server/table-files/unreadable-file.ts'
+import { UnreadableFile, type FileProblem, type RowFault } from '#platform/server/table-files/unreadable-file.ts'
 import type { BookingChannel } from '../../contract.ts'
 import {
   calendarFile,
@@ -10,13 +10,19 @@ import {
   parsingFailed,
   tooManyRows,
   unknownFileKind,
+  unknownLetters,
+  webPageFile,
   type ColumnMapping,
 } from '../../contract/import.ts'
 import { countKnown, detectChannel, isComplete, recognise, withAnswers } from './headers.ts'
 import { refuseLookAlikes } from './look-alikes.ts'
 import { readRows, type Answers, type ReadRow } from './rows.ts'
 
-export type Options = Answers & { mapping?: ColumnMapping | undefined }
+export type Options = Answers & {
+  mapping?: ColumnMapping | undefined
+  /** The time zone of the hotel: a moment in the file is a day there. */
+  zone?: string | undefined
+}
 export type Reading =
   | {
       kind: 'rows'
@@ -36,17 +42,53 @@ const minColumns = 4
 
 const failures: Readonly<Record<FileProblem, Failure>> = {
   damaged_text: parsingFailed,
+  unknown_letters: unknownLetters,
   unknown_kind: unknownFileKind,
+  web_page: webPageFile,
   calendar: calendarFile,
   too_many_rows: tooManyRows,
+}
+
+const faults: Readonly<Record<RowFault['cause'], FailureCode>> = {
+  quote_not_closed: 'reservations.cause_quote_not_closed',
+  text_after_quote: 'reservations.cause_text_after_quote',
+  too_many_cells: 'reservations.cause_too_many_cells',
+  other_table: 'reservations.cause_other_table',
+}
+const rowCauses: Readonly<Record<NonNullable<ReadRow['problem']>, FailureCode>> = {
+  missing_field: 'reservations.cause_missing_field',
+  bad_date: 'reservations.reason_bad_date',
+  check_out_not_after_check_in: 'reservations.reason_check_out_not_after_check_in',
+  number_in_scientific_notation: 'reservations.reason_number_in_scientific_notation',
+  too_long: 'reservations.reason_too_long',
+  repeated: 'reservations.reason_repeated',
+  damaged_letters: 'reservations.reason_damaged_letters',
+}
+
+/** A refusal that says why beside what the specification fixes, and names the row. */
+const refuseBecause = (failure: Failure, file: FailureCode, line?: number): Refusal =>
+  new Refusal(failure, { fields: { file }, ...(line !== undefined && { values: { line } }) })
+
+const asRefusal = ({ problem, fault }: UnreadableFile): Refusal => {
+  if (fault) return refuseBecause(failures[problem], faults[fault.cause], fault.line)
+  return problem === 'damaged_text'
+    ? refuseBecause(failures[problem], 'reservations.cause_damaged_letters')
+    : new Refusal(failures[problem])
 }
 
 const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
   try {
     return await readTable(bytes, { maxRows, countKnown })
   } catch (error) {
-    throw error instanceof UnreadableFile ? new Refusal(failures[error.problem]) : error
+    throw error instanceof UnreadableFile ? asRefusal(error) : error
   }
+}
+
+/** Says why there is nothing to import: the most frequent reason, and the first row that has it. */
+const refuseRows = (rows: readonly ReadRow[]): Refusal => {
+  const groups = [...Map.groupBy(rows, ({ problem }) => problem)]
+  const [problem, [first] = []] = groups.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
+  return problem ? refuseBecause(nothingToImport, rowCauses[problem], first?.line) : new Refusal(nothingToImport)
 }
 
 const getSamples = ({ headers, rows }: Table): string[][] =>
@@ -58,17 +100,21 @@ const getSamples = ({ headers, rows }: Table): string[][] =>
  * Parses a file of reservations from its bytes to its rows.
  * @throws Refusal for another kind of file, one that cannot be parsed, or one with nothing to import
  */
-export const read = async (bytes: Uint8Array, { mapping: chosen = {}, ...answers }: Options): Promise<Reading> => {
+export const read = async (
+  bytes: Uint8Array,
+  { mapping: chosen = {}, zone, ...answers }: Options,
+): Promise<Reading> => {
   const table = await tableIn(bytes)
-  if (!table) throw new Refusal(nothingToImport)
+  if (!table) throw refuseBecause(nothingToImport, 'reservations.cause_no_rows')
   const { headers } = table
   refuseLookAlikes(headers)
   const { mapping: recognised, language } = recognise(headers)
   const mapping = withAnswers(recognised, chosen, headers)
-  if (table.rows.length === 0 || headers.length < minColumns) throw new Refusal(nothingToImport)
+  if (headers.length < minColumns) throw refuseBecause(nothingToImport, 'reservations.cause_few_columns')
+  if (table.rows.length === 0) throw refuseBecause(nothingToImport, 'reservations.cause_no_rows')
   if (!isComplete(mapping)) return { kind: 'columns_needed', headers, samples: getSamples(table), guess: mapping }
-  const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language }, answers)
+  const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language, zone }, answers)
   if (rows.kind === 'date_order_needed') return { ...rows, mapping, headers }
-  if (rows.rows.every(({ problem }) => problem !== null)) throw new Refusal(nothingToImport)
+  if (rows.rows.every(({ problem }) => problem !== null)) throw refuseRows(rows.rows)
   return { ...rows, source: detectChannel(headers), mapping, headers }
 }

@@ -5,7 +5,14 @@ import type { ColumnMapping, ImportField, rowProblems } from '../../contract/imp
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
 import { guestName } from './guests.ts'
 import { unitReader } from './units.ts'
-import { cancelledStems, noShowStems } from './words/status.ts'
+import {
+  bookedStems,
+  cancelledStems,
+  noShowStems,
+  notBookedStems,
+  notBookedWords,
+  unconfirmedStems,
+} from './words/status.ts'
 
 /** One stay as the file has it. A date is a day when it is valid, otherwise the original text. */
 export type ReadRow = {
@@ -15,7 +22,7 @@ export type ReadRow = {
   check_in: string
   check_out: string
   booking_number: string | null
-  status: 'ok' | 'cancelled' | 'no_show'
+  status: 'ok' | 'cancelled' | 'no_show' | 'not_booked'
   problem: (typeof rowProblems)[number] | null
 }
 export type Rows =
@@ -25,16 +32,21 @@ export type Rows =
 const maxTextLength = 200
 const maxExamples = 5
 
-/** The meaning of a status cell. Everything but a cancellation or no-show is a reservation. */
+/** The meaning of a status cell. Everything but a cancellation, a no-show or what is no booking yet is a reservation. */
 export const getStatus = (cell: string): ReadRow['status'] => {
   const key = foldedKey(cell)
-  if (noShowStems.some((stem) => key.includes(stem))) return 'no_show'
-  return cancelledStems.some((stem) => key.includes(stem)) ? 'cancelled' : 'ok'
+  const has = (stems: readonly string[]): boolean => stems.some((stem) => key.includes(stem))
+  if (has(noShowStems)) return 'no_show'
+  if (has(cancelledStems)) return 'cancelled'
+  if (has(unconfirmedStems)) return 'not_booked'
+  return !has(bookedStems) && (has(notBookedStems) || notBookedWords.includes(key)) ? 'not_booked' : 'ok'
 }
 
 /** Excel's 5.61901E+09: the last digits of the booking number are lost, so the reservation cannot be found again. */
 const isScientific = (text: string): boolean => /^\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i.test(text)
 const getNumber = (text: string): string | null => text.replace(/^(\d+)[.,]0+$/, '$1') || null
+/** A spreadsheet's mark that a number or a date is text. */
+const withoutApostrophe = (text: string): string => text.replace(/^['’](?=[\d=])/, '')
 
 type Cells = {
   line: number
@@ -64,12 +76,12 @@ const getCells = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cel
     at('status'),
   ]
   return table.rows.map(({ line, cells }) => {
-    const [from, to] = [checkIn(cells), checkOut(cells)]
+    const [from, to] = [withoutApostrophe(checkIn(cells)), withoutApostrophe(checkOut(cells))]
     return {
       line,
       guest: guestName(guests(cells), booker(cells)),
       unit: unit(cells),
-      number: number(cells),
+      number: withoutApostrophe(number(cells)),
       status: status(cells),
       from,
       to,
@@ -84,8 +96,11 @@ const getProblem = (
   checkIn: string | null,
   checkOut: string | null,
 ): ReadRow['problem'] => {
+  const meaning = getStatus(status)
+  if (meaning === 'not_booked') return null
   // A cancellation needs the number only: it is valid whatever else is wrong with its row.
-  if (number && number.length <= maxTextLength && !isScientific(number) && getStatus(status) !== 'ok') return null
+  if (number && number.length <= maxTextLength && !isScientific(number) && meaning !== 'ok') return null
+  if ([guest, unit, number].some((text) => text.includes('\ufffd'))) return 'damaged_letters'
   if (!guest || !unit || !from || !to) return 'missing_field'
   if ([guest, unit, number, from, to].some((text) => text.length > maxTextLength)) return 'too_long'
   if (isScientific(number)) return 'number_in_scientific_notation'

@@ -1,15 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Refusal, type FailureCode } from '#platform/contract/failure.ts'
+import { Refusal, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
 import { read, type Options, type Reading } from './read.ts'
 
 export type Work = { bytes: Uint8Array; options: Options }
-export type Outcome = { reading: Reading } | { refused: FailureCode }
+export type Outcome = { reading: Reading } | Refused
+/** A refusal, in a form that passes between threads. */
+export type Refused = {
+  refused: FailureCode
+  values?: MessageValues | undefined
+  fields?: Readonly<Record<string, FailureCode>> | undefined
+}
 
 const getOutcome = async ({ bytes, options }: Work): Promise<Outcome> => {
   try {
     return { reading: await read(bytes, options) }
   } catch (error) {
-    if (error instanceof Refusal) return { refused: error.failure.code }
+    if (error instanceof Refusal) return { refused: error.failure.code, values: error.values, fields: error.fields }
     throw error
   }
 }

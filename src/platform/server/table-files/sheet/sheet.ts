@@ -1,4 +1,4 @@
-import { isBlank, getTable, type Table, type TableRow } from '../table.ts'
+import { getTable, isBlank, minKnown, type CountKnown, type Table, type TableRow } from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { dayOfSerial } from './serial-days.ts'
 import { unzip } from './zip.ts'
@@ -30,9 +30,8 @@ const parts =
 const maxColumnsRead = 300
 const maxSheets = 10
 
-const getWorkbook = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array, onlyFirst: boolean): Workbook => {
-  const how = onlyFirst ? { ...options, sheets: 0 } : options
-  if (kind === 'xls') return library.read(bytes, { ...how, type: 'array' })
+const getWorkbook = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array): Workbook => {
+  if (kind === 'xls') return library.read(bytes, { ...options, type: 'array' })
   const files = unzip(bytes, parts)
   return library.parse_zip(
     {
@@ -43,11 +42,19 @@ const getWorkbook = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array, 
         content,
       })),
     },
-    how,
+    options,
   )
 }
 
 export type NamedTable = { name: string; table: Table }
+
+type SheetOptions = {
+  maxRows: number
+  /** How many of these headers are known. */
+  countKnown?: CountKnown
+  /** One sheet: the first whose headers are known, or else the first one with text. */
+  onlyFirst: boolean
+}
 
 /**
  * Reads the sheets of a spreadsheet that have any text, in their order. Dates become days, numbers become text, formulas
@@ -58,20 +65,23 @@ export type NamedTable = { name: string; table: Table }
 export const readSheets = async (
   kind: 'xls' | 'xlsx',
   bytes: Uint8Array,
-  { maxRows, onlyFirst }: { maxRows: number; onlyFirst: boolean },
+  { maxRows, countKnown = () => 0, onlyFirst }: SheetOptions,
 ): Promise<NamedTable[]> => {
   const library = (await import('@e965/xlsx')) as unknown as Library
   try {
-    const { SheetNames, Sheets, Workbook } = getWorkbook(library, kind, bytes, onlyFirst)
+    const { SheetNames, Sheets, Workbook } = getWorkbook(library, kind, bytes)
     const epoch1904 = Workbook?.WBProps?.date1904 === true
-    const names = onlyFirst ? SheetNames.slice(0, 1) : SheetNames.slice(0, maxSheets)
-    return names.flatMap((name) => {
+    const tables: NamedTable[] = []
+    for (const name of SheetNames.slice(0, maxSheets)) {
       const sheet = Sheets[name]
+      if (!sheet && onlyFirst && tables.length > 0) break
       // The library reports no error for a sheet that it cannot read.
       if (!sheet) throw new UnreadableFile('unknown_kind')
-      const table = getTable(collectRecords(library, sheet, epoch1904), maxRows, epoch1904)
-      return table ? [{ name, table }] : []
-    })
+      const table = getTable(collectRecords(library, sheet, epoch1904), { maxRows, countKnown, epoch1904 })
+      if (table && onlyFirst && countKnown(table.headers) >= minKnown) return [{ name, table }]
+      if (table) tables.push({ name, table })
+    }
+    return onlyFirst ? tables.slice(0, 1) : tables
   } catch (error) {
     // The library throws its own errors for every kind of damage.
     throw error instanceof UnreadableFile ? error : new UnreadableFile('unknown_kind')

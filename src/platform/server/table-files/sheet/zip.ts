@@ -35,7 +35,8 @@ const getEntries = (zip: Buffer): Entry[] => {
     if (at + 46 > end || zip.readUInt32LE(at) !== 0x02014b50) return refuse()
     const [flags, nameLength] = [zip.readUInt16LE(at + 8), zip.readUInt16LE(at + 28)]
     const entry = {
-      name: zip.toString('utf8', at + 46, at + 46 + nameLength),
+      // Older .NET writes backslashes.
+      name: zip.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/'),
       method: zip.readUInt16LE(at + 10),
       checksum: zip.readUInt32LE(at + 16),
       packed: zip.readUInt32LE(at + 20),

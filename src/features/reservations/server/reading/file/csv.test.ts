@@ -61,16 +61,23 @@ test('values are trimmed, also around quotes and between tabs', () => {
 })
 
 test('empty lines are skipped and counted, so that line numbers match those of a spreadsheet', () => {
-  expect(csvTable('\n\na,b\n\n1,2\n , \n;\n3,4\n')?.rows.map(({ line }) => line)).toEqual([3, 5, 6])
+  expect(csvTable('\n\na,b\n\n1,2\n , \n;\n3,4\n')?.rows.map(({ line }) => line)).toEqual([5, 7, 8])
   expect(csvTable('\n \r\n')).toBeNull()
   expect(csvTable('')).toBeNull()
+})
+
+test('a quotation mark within a cell that begins without one is text', () => {
+  expect(getRecords('a,b\n1,2"3\nBo "Bobby" Li,"4"\n')).toEqual([
+    ['a', 'b'],
+    ['1', '2"3'],
+    ['Bo "Bobby" Li', '4'],
+  ])
 })
 
 describe('any syntax error fails the whole text', () => {
   test.each([
     ['an unclosed quote', 'a,b\n1,"2\n3,4\n'],
     ['an unclosed quote in the header', 'a,"b\n1,2\n'],
-    ['a quote within a word', 'a,b\n1,2"3\n'],
     ['text after a closing quote', 'a,b\n1,"2"3\n'],
     ['a row with one cell too many', 'a,b\n1,2,3\n'],
     ['a separator that a name should have quoted', 'a,b,c\nKovač, Ana,Ap 1,x\n'],

@@ -57,8 +57,8 @@ test.each(['xls', 'xlsx'] as const)('%s: empty rows and cells are left out and c
     spreadsheet(kind, [[null], header, [null], ['Ana', null, 'x', 'y'], ['', ' '], [null, 'b']]),
   )
   expect(table?.rows).toEqual([
-    { line: 3, cells: ['Ana', '', 'x', 'y'] },
-    { line: 5, cells: ['', 'b'] },
+    { line: 4, cells: ['Ana', '', 'x', 'y'] },
+    { line: 6, cells: ['', 'b'] },
   ])
 })
 

@@ -30,7 +30,7 @@ test.each(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '\ufeffBEGIN:VCALENDAR\n', '\n 
   },
 )
 
-describe('files that are no list of reservations are refused', () => {
+describe('web pages that are called spreadsheets are refused by name', () => {
   test.each([
     [
       'a web page called .xls',
@@ -40,6 +40,13 @@ describe('files that are no list of reservations are refused', () => {
     ['a bare table', '<table border=1>'],
     ['an XML spreadsheet', '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>'],
     ['a saved web archive', 'MIME-Version: 1.0\r\nContent-Type: multipart/related'],
+  ])('%s', (_, text) => {
+    expect(() => detectKind(bytes(text))).toThrow(expect.objectContaining({ problem: 'web_page' }))
+  })
+})
+
+describe('files that are no list of reservations are refused', () => {
+  test.each([
     ['a PDF', '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj'],
     ['a PNG', '\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR'],
     ['a JPEG', '\u00ff\u00d8\u00ff\u00e0\u0000\u0010JFIF\u0000'],
