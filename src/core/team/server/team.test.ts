@@ -162,7 +162,7 @@ describe('joining', () => {
     expect(second.invitation.id).toBe(invitationId)
     expect(second.token).not.toBe(first.token)
     expect((await join(first.token, anEmail())).body.code).toBe(account.linkInvalid.code)
-    const renewed = await world.call(milica, contract.renewInvitationLink, { params })
+    const renewed = await world.call(milica, contract.renewInvitationLink, { params, body: {} })
     await world.call(milica, contract.withdrawInvitation, { params })
     const third = await invite({ id: invitationId, display_name: 'Petar' })
     expect(new Set([first.token, second.token, renewed.body.token, third.token]).size).toBe(4)

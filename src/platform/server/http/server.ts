@@ -9,6 +9,7 @@ import { refuseForeignHost } from './guards/own-host.ts'
 import { refuseUnreadable } from './guards/raw-refusal.ts'
 import { refuseForeignOrigin } from './guards/same-origin.ts'
 import { abortStalledBodies } from './guards/slow-body-guard.ts'
+import { parseJsonBodies, refuseUndecodedQuery } from './json-body.ts'
 import { shedLoad } from './load-shedding.ts'
 
 /** The largest body of a JSON request, in bytes. Texts have limits far below it. */
@@ -48,6 +49,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  parseJsonBodies(app)
   abortStalledBodies(app, headers)
   const assertHost = refuseForeignHost(settings)
   const assertOrigin = refuseForeignOrigin(settings)
@@ -55,6 +57,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
     void reply.headers(headers).header('x-request-id', request.id)
     assertHost(request)
     assertOrigin(request)
+    refuseUndecodedQuery(request)
     done()
   })
   shedLoad(app, isFull, maxLagMs)
