@@ -100,7 +100,11 @@ describe('every route', () => {
   test('answers 404 for a hotel that does not exist', async () => {
     for (const route of routes().filter(({ path }) => path.includes('{hotelSlug}'))) {
       const { status, code } = await knock(people['manager'] as Person, route, 'no-such-house')
-      expect([route.id, status, code]).toEqual([route.id, 404, route.isHidden ? 'platform.not_found' : 'hotels.unknown'])
+      expect([route.id, status, code]).toEqual([
+        route.id,
+        404,
+        route.isHidden ? 'platform.not_found' : 'hotels.unknown',
+      ])
     }
   })
   test('answers 403 in a hotel that is disabled or expired, unless declared otherwise', async () => {

@@ -71,8 +71,7 @@ test('a picture is a message of its own, with its size, for the guests of the st
   expect(await Promise.all([guest, companion, manager].map((who) => show(who, id)))).toEqual([200, 200, 200])
   expect(await show(stranger, id)).toBe(404)
   const elsewhere = await world.aStaffedHotel()
-  for (const who of [elsewhere.guest, elsewhere.staff])
-    expect(await show(who, id, elsewhere.hotel)).toBe(404)
+  for (const who of [elsewhere.guest, elsewhere.staff]) expect(await show(who, id, elsewhere.hotel)).toBe(404)
 })
 test('the same message again, after a lost answer, is the first one', async () => {
   const { id } = await upload()

@@ -133,10 +133,7 @@ export class EndpointService {
     })
   }
 
-  async #check<Form extends Pick<EndpointForm, 'url' | 'event_types'>>(
-    scope: ManagerScope,
-    form: Form,
-  ): Promise<Form> {
+  async #check<Form extends Pick<EndpointForm, 'url' | 'event_types'>>(scope: ManagerScope, form: Form): Promise<Form> {
     const event_types = [...new Set(form.event_types)]
     const unknown = findUnknownType(event_types)
     if (unknown !== undefined)
@@ -155,7 +152,15 @@ export class EndpointService {
 
 /** An endpoint as it is answered. */
 export const toRow = (locked: store.LockedEndpoint): WebhookEndpoint => {
-  const { secret_generation, secret_salt, created_by_id, is_new, ran_out, failing_ms, ...row } = locked
+  const {
+    secret_generation: _generation,
+    secret_salt: _salt,
+    created_by_id: _maker,
+    is_new: _new,
+    ran_out: _ranOut,
+    failing_ms: _failing,
+    ...row
+  } = locked
   return row
 }
 

@@ -43,7 +43,10 @@ export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHan
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
       ...(route.bytes !== undefined && fileOptions(route, options)),
-      handler: hide(route, serve(handler, options, { counts: countsTowardsLimit(route), headers: getDeprecationHeaders(route) })),
+      handler: hide(
+        route,
+        serve(handler, options, { counts: countsTowardsLimit(route), headers: getDeprecationHeaders(route) }),
+      ),
     })
   }
 }

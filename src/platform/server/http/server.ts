@@ -5,11 +5,11 @@ import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailure } from './failures.ts'
+import { parseJsonBodies, refuseUndecodedQuery } from './guards/json-body.ts'
 import { refuseForeignHost } from './guards/own-host.ts'
 import { refuseUnreadable } from './guards/raw-refusal.ts'
 import { refuseForeignOrigin } from './guards/same-origin.ts'
 import { abortStalledBodies } from './guards/slow-body-guard.ts'
-import { parseJsonBodies, refuseUndecodedQuery } from './json-body.ts'
 import { shedLoad } from './load-shedding.ts'
 
 /** The largest body of a JSON request, in bytes. Texts have limits far below it. */

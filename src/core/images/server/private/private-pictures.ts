@@ -61,7 +61,11 @@ export class PrivatePictures {
       return null
     })
     if (earlier?.isKept) return { id, width: earlier.width, height: earlier.height }
-    const { width, height, files } = await encode(original, { hotelId: scope.hotelId, isGuest: guest !== undefined, address })
+    const { width, height, files } = await encode(original, {
+      hotelId: scope.hotelId,
+      isGuest: guest !== undefined,
+      address,
+    })
     const picture = { id, width, height }
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
     // The row comes first, and counts: without one nobody would remove the files of a killed process.

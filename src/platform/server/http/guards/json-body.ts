@@ -55,6 +55,5 @@ export const refuseUndecodedQuery = ({ url, routeOptions }: FastifyRequest): voi
     throw new Refusal(notUtf8)
   }
   // A URL is ASCII: Node reads other bytes as Latin-1.
-  // oxlint-disable-next-line no-control-regex
   if (/[^\u0000-\u007f]/.test(url)) throw new Refusal(notUtf8)
 }
