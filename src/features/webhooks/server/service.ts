@@ -143,7 +143,8 @@ export class EndpointService {
     if (!URL.canParse(form.url)) throw refused
     const { href: url, hostname } = new URL(form.url)
     // Other letters than those of English are longer as they are called.
-    if (url.length > maxUrlLength) throw new Refusal(invalidInput, { fields: { url: 'platform.field_too_long' } })
+    if (url.length > maxUrlLength)
+      throw new Refusal(invalidInput, { values: { max: maxUrlLength }, fields: { url: 'platform.field_too_long' } })
     const reach = egressPolicyOfAny(url, this.#hosts)
     if (reach === 'nowhere' || (reach === 'outside' && (await leadsInside(hostname)))) throw refused
     return { ...form, url, event_types }
