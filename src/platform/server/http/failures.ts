@@ -29,7 +29,9 @@ export const failureBody = (refusal: Refusal): FailureBody => ({
   message: messageText('en', refusal.failure.code, refusal.values),
   ...(refusal.values && { values: refusal.values }),
   ...(refusal.fields && {
-    fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, code]) => [name, field(code, refusal.values)])),
+    fields: Object.fromEntries(
+      Object.entries(refusal.fields).map(([name, code]) => [name, field(code, refusal.values)]),
+    ),
   }),
   ...(refusal.current !== undefined && { current: refusal.current }),
 })
