@@ -191,7 +191,13 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     createHours({ ...parts, hours }),
     createDepartments(parts),
     createEvents({ ...parts, entities }),
-    createKeys({ ...parts, apiKeys, mail, requireRecentPassword: people.requireRecentPassword }),
+    createKeys({
+      ...parts,
+      apiKeys,
+      mail,
+      followers: features.keyFollowers,
+      requireRecentPassword: people.requireRecentPassword,
+    }),
     createTeam({
       ...parts,
       sessions,

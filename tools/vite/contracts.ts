@@ -83,11 +83,11 @@ const calls = (node: Node): boolean => {
   return Object.values(node).some((value) => (isNode(value) ? calls(value) : getNodes(value).some(calls)))
 }
 
-/** Reduces every `contract.ts` and the modules of every `contract/` folder for the browser. */
+/** Reduces every `contract.ts` and the modules below every `contract/` folder for the browser. */
 export const contracts = (): Plugin => ({
   name: 'deskbell:contracts',
   transform: {
-    filter: { id: /\/src\/(?:[^?]+\/)?contract(?:\.ts|\/[^?/]+\.ts)$/ },
+    filter: { id: /\/src\/(?:[^?]+\/)?contract(?:\.ts|\/[^?]+\.ts)$/ },
     handler(code) {
       return { code: lightContract(code, this.parse(code)), map: null }
     },

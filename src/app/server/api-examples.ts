@@ -1,5 +1,6 @@
 const id = '0199f3a2-7c1e-7b5a-9d3f-2a6b8c4e1f00'
 const other = '0199f3a2-7c1e-7b5a-9d3f-2a6b8c4e1f01'
+const token = 'k3Jw0zqv5o2bT9mXc1Yh8uRf6LsE4dNa7PgVtKiCyQw'
 const forGuest = { room_number: 'Room 12', guest_name: 'Jonas Weber' }
 
 /** A body for each operation that creates something, by its id: for the document of the API, which checks them. */
@@ -11,6 +12,35 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
     from_at: '2026-11-24T07:00:00.000Z',
     until_at: '2026-11-24T12:00:00.000Z',
   },
+  createApiKey: { id, name: 'Property management', scopes: ['reservations:write', 'rooms:read'] },
+  addCalendarFeed: { id, room_id: other, source: 'airbnb', url: 'https://calendars.example.org/room-4.ics' },
+  makeCalendarLink: { id, room_id: other, for_source: 'airbnb' },
+  sendMessage: { id, text: 'Your room is ready.' },
+  sendMyMessage: { id, text: 'When is breakfast?', language: 'en', written_at: '2026-11-24T07:00:00.000Z' },
+  addQuickReply: { id, title: 'Late check-out', text: 'You can stay until 12.' },
+  createHotel: { slug: 'hotel-marina', name: 'Hotel Marina' },
+  createManager: {
+    hotelSlug: 'hotel-marina',
+    email: 'milica.kovac@example.org',
+    password: 'three plain words',
+    displayName: 'Milica Kovač',
+  },
+  inviteStaff: { id, staff_role: 'reception', display_name: 'Dragan', email: 'dragan@example.org' },
+  joinStaff: { token, display_name: 'Dragan', email: 'dragan@example.org', password: 'three plain words' },
+  linkDevice: { token },
+  signInGuest: forGuest,
+  signInManager: { email: 'milica.kovac@example.org', password: 'three plain words' },
+  signInOwner: { email: 'owner@example.org', password: 'three plain words' },
+  setStaffPassword: { token, new_password: 'four other plain words' },
+  setOwnerPassword: { token, new_password: 'four other plain words' },
+  switchHotel: {},
+  inviteCompanion: { id },
+  addOpeningHours: { id, name: 'Spa', periods: [{ day: 1, opens: '09:00', closes: '20:00' }] },
+  addRequestType: { id, name: 'Baby cot', icon: 'towels', department: 'housekeeping', note: 'optional' },
+  createRequest: { id, type: 'towels', description: 'Two bath towels, please.' },
+  placeOrder: { id, lines: [{ id: other, quantity: 2 }], expected_total: 25 },
+  createTaxiRequest: { id, pickup_location: 'Hotel entrance', dropoff_location: 'Tivat airport' },
+  copyMenu: { id, from_hotel: 'old-town' },
   addGuide: { id, title: 'Parking', content: 'Behind the house, free of charge.' },
   addHouseRules: { id, title: 'Quiet hours', content: 'From 22:00 to 07:00.' },
   createInvoice: {

@@ -38,6 +38,7 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     personal: features.flatMap(({ personal }) => personal ?? []),
     stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
     zoneFollowers: features.flatMap(({ followZone }) => followZone ?? []),
+    keyFollowers: features.flatMap(({ followKeys }) => followKeys ?? []),
     myStayParts: features.flatMap(({ myStay }) => myStay ?? []),
     /** What follows from an event. */
     notifications: {

@@ -6,6 +6,7 @@ import type { Opening } from '#core/hours/server/opening.ts'
 import type { ImageCopies } from '#core/images/server/copies.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
+import type { FollowKeys } from '#core/keys/server/service.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
 import type { MailPreparers } from '#core/mail/server/template.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
@@ -91,6 +92,8 @@ export type FeatureServer = {
   readonly stayFollower?: StayFollower
   /** What it does when the hotel's time zone changes, in the transaction of the change. */
   readonly followZone?: FollowZone
+  /** What it does when an API key is revoked or narrowed, in the transaction of the change. */
+  readonly followKeys?: FollowKeys
   /** What it adds to what a guest reads of their stay. */
   readonly myStay?: MyStayPart
   /** Its statistics, such as response times and sales. */

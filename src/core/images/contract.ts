@@ -6,11 +6,18 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 
 /** The widths in which every image is stored. A narrower original is never enlarged. */
 export const imageWidths = [320, 800, 1600] as const
+export const widestImage = 1600
+/** No stored image is higher: a narrow original of any height would be encoded at its full size. */
+export const maxStoredHeight = 2400
 export const maxImageBytes = 8 * 1024 * 1024
 export const maxImagePixels = 40_000_000
 /** The maximum of one side; WebP's own limit is close above. */
 export const maxImageSide = 16_000
 export const maxHotelImageBytes = 500 * 1024 * 1024
+/** What the guests of a hotel may use of it: their pictures must not keep its staff from uploading. */
+export const maxGuestImageBytes = 200 * 1024 * 1024
+/** What guests may use of that who have not shown that they stay. */
+export const maxUnverifiedImageBytes = 50 * 1024 * 1024
 
 export const Image = z.object({
   id: Id,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { departments } from '#core/access/policy.ts'
 import { failure } from '#platform/contract/failure.ts'
+import { Money } from '#platform/contract/format/money.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
@@ -33,7 +34,7 @@ export const Responses = z.object({
 export type Responses = z.output<typeof Responses>
 
 /** The sales of one day in the hotel's time zone. Days without sales are left out. */
-export const Sales = z.object({ day: Day, orders: z.int(), revenue: z.number() })
+export const Sales = z.object({ day: Day, orders: z.int(), revenue: Money })
 export type Sales = z.output<typeof Sales>
 
 /** How many of the options of one item are named. */
@@ -42,7 +43,7 @@ export const maxBestOptions = 5
 export const BestSeller = z.object({
   name: z.string(),
   quantity: z.int(),
-  revenue: z.number(),
+  revenue: Money,
   /** What guests chose most often with it. */
   options: z.array(z.object({ name: z.string(), quantity: z.int() })),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orderRoles } from '#core/access/policy.ts'
 import { getTranslations } from '#core/translations/contract.ts'
+import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
@@ -56,7 +57,7 @@ export const MenuItem = z.object({
   description: z.nullable(z.string()),
   translations: ItemTranslations,
   /** In the hotel's currency, with two decimals. */
-  price: z.number(),
+  price: Money,
   category: Id,
   image_url: z.nullable(z.string()),
   order: z.int(),

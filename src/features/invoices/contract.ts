@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#core/access/policy.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
@@ -16,14 +17,14 @@ export const InvoiceLine = z.object({
   id: Id,
   description: z.string(),
   quantity: z.int(),
-  price: z.number(),
+  price: Money,
   /** The VAT in per cent that the price includes. Absent: none is shown. */
   tax_rate: z.optional(z.number()),
 })
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
 /** The VAT within the lines of one rate. */
-export const InvoiceTax = z.object({ rate: z.number(), gross: z.number(), tax: z.number() })
+export const InvoiceTax = z.object({ rate: z.number(), gross: Money, tax: Money })
 
 /** Who sells, as it is on the invoice. */
 export const Seller = z.object({
@@ -43,7 +44,7 @@ export const Invoice = z.object({
   guest_name: z.string(),
   room_number: z.string(),
   items: z.array(InvoiceLine),
-  total: z.number(),
+  total: Money,
   /** The hotel's invoice currency when the invoice was created. */
   currency: z.string(),
   status: z.enum(invoiceStatuses),

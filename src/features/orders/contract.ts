@@ -11,6 +11,7 @@ import {
   ticketRoutes,
 } from '#core/tickets/contract.ts'
 import { failure } from '#platform/contract/failure.ts'
+import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
@@ -25,11 +26,11 @@ export const Order = z.object({
   ...ticketFields,
   items: z.array(OrderLine),
   /** The sum of the lines. */
-  subtotal: z.number(),
-  service_charge: z.number(),
-  delivery_fee: z.number(),
+  subtotal: Money,
+  service_charge: Money,
+  delivery_fee: Money,
   /** In the hotel's currency when it was ordered. */
-  total: z.number(),
+  total: Money,
   taxes: z.array(OrderTax),
   currency: z.string(),
   /** The guest's, when it was ordered. */
@@ -154,7 +155,7 @@ export const listOrders = route({
     sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'),
   }),
 })
-const brought = { orders: z.int(), total: z.number() }
+const brought = { orders: z.int(), total: Money }
 /** What was delivered, in the hotel's currency. `others` if it had other currencies before: they cannot be added up. */
 const Revenue = z.object({ ...brought, others: z.optional(z.array(z.object({ currency: z.string(), ...brought }))) })
 export type Revenue = z.output<typeof Revenue>

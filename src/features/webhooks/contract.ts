@@ -18,6 +18,8 @@ export const tooManyEndpoints = failure('webhooks.too_many', 409)
 /** Its values name the `type`. */
 export const typeUnknown = failure('webhooks.type_unknown', 400)
 export const addressRefused = failure('webhooks.address_refused', 400)
+/** The API key that made an endpoint limits what it is sent. Its values name the `scope`. */
+export const keyMayNotRead = failure('webhooks.key_may_not_read', 409)
 export const payloadGone = failure('webhooks.payload_gone', 410)
 
 export const endpointStates = ['active', 'paused', 'disabled'] as const
@@ -49,6 +51,8 @@ export const WebhookEndpoint = z.object({
   last_failure: z.nullable(z.string()),
   last_delivered_at: z.nullable(Timestamp),
   created_by: z.string(),
+  /** The API key that made it: it is sent what this key may read. Null: staff made it. */
+  key_id: z.nullable(Id),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -158,7 +162,7 @@ export const listWebhooks = route({
   response: z.object({ items: z.array(ListedEndpoint), event_number: z.int() }),
   errors: [],
 })
-/** Sent again with the same id, it answers the same secret. */
+/** Sent again with the same id, it answers the same secret: for ten minutes, and to who made the endpoint. */
 export const createWebhook = route({
   id: 'createWebhook',
   method: 'POST',
@@ -172,7 +176,10 @@ export const createWebhook = route({
   audit: 'webhooks.endpoint_created',
   errors: [tooManyEndpoints, typeUnknown, addressRefused, idTaken],
 })
-/** Switching it on begins with now. What was to be sent before can be sent again. */
+/**
+ * Switching it on begins with now. What was to be sent before can be sent again. An endpoint whose API key has ended
+ * belongs to who switches it on.
+ */
 export const updateWebhook = route({
   id: 'updateWebhook',
   method: 'PUT',
@@ -184,7 +191,7 @@ export const updateWebhook = route({
   body: EndpointForm,
   response: WebhookEndpoint,
   audit: 'webhooks.endpoint_changed',
-  errors: [notFound, typeUnknown, addressRefused, changedMeanwhile],
+  errors: [notFound, typeUnknown, addressRefused, keyMayNotRead, changedMeanwhile],
 })
 export const deleteWebhook = route({
   id: 'deleteWebhook',
@@ -238,7 +245,7 @@ export const replayWebhooks = route({
   status: 201,
   response: z.object({ count: z.int() }),
   audit: 'webhooks.replayed',
-  errors: [notFound, changedMeanwhile, payloadGone],
+  errors: [notFound, keyMayNotRead, changedMeanwhile, payloadGone],
 })
 export const listWebhookDeliveries = route({
   id: 'listWebhookDeliveries',

@@ -1,4 +1,6 @@
-import { webhookEvents } from '#core/notifications/contract/webhook-events.ts'
+import { keyMay } from '#core/access/policy.ts'
+import { pingType, webhookEvents } from '#core/notifications/contract/webhook-events.ts'
+import type { KeyScope } from '#platform/contract/route.ts'
 
 /** All event types, by kind: `order`, `request` … */
 export const typesByKind: ReadonlyMap<string, readonly string[]> = new Map(
@@ -7,9 +9,34 @@ export const typesByKind: ReadonlyMap<string, readonly string[]> = new Map(
 
 const getKind = (type: string): string => type.split('.', 1)[0] ?? type
 
+/** What an API key needs for the events of a kind: they hold what the lists answer. */
+const scopeOfKind: Readonly<Record<keyof typeof webhookEvents, KeyScope>> = {
+  order: 'orders:read',
+  request: 'requests:read',
+  taxi: 'taxi:read',
+  reservation: 'reservations:read',
+  stay: 'stays:read',
+  invoice: 'invoices:read',
+  menu: 'menu:read',
+}
+
+/** The kinds whose events an API key with these scopes may read. A ping says nothing and is for every key. */
+export const getReadableKinds = (scopes: readonly KeyScope[]): string[] => [
+  ...Object.entries(scopeOfKind).flatMap(([kind, scope]) => (keyMay(scopes, scope) ? [kind] : [])),
+  pingType,
+]
+
+/** The first scope that an API key lacks for events of these types; undefined: it may read all of them. */
+export const findMissingScope = (types: readonly string[], scopes: readonly KeyScope[]): KeyScope | undefined => {
+  const readable = getReadableKinds(scopes)
+  const kind = types.map(getKind).find((one) => !readable.includes(one))
+  return kind === undefined ? undefined : scopeOfKind[kind as keyof typeof webhookEvents]
+}
+
 /** The first of these that is neither an event type nor all of a kind, such as `order.*`; undefined: all are known. */
 export const findUnknownType = (types: readonly string[]): string | undefined =>
   types.find((type) => {
+    if (type === pingType) return false
     const known = typesByKind.get(getKind(type))
     return known === undefined || (!known.includes(type) && type !== `${getKind(type)}.*`)
   })

@@ -90,6 +90,11 @@ export type Route = {
   readonly orNoContent?: string
   /** The response is a file of this media type, which the handler sends. */
   readonly file?: string
+  /**
+   * Whoever may not see it is answered 404, as where there is nothing: also without a session, in another hotel and in
+   * another role. An API key is still told that it is not good, or which scope it lacks.
+   */
+  readonly isHidden?: true
   /** The schema of the response; absent with 204 and for a file. */
   readonly response?: Schema
   readonly errors: readonly Failure[]

@@ -27,7 +27,7 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/password/i, () => 'A long enough secret 42'],
   // A webhook: either one delivery or all since a moment.
   [/^since$/, () => null],
-  [/^event_types$/, () => 'order.created'],
+  [/^event_types$/, () => 'ping'],
   [/^url$/, () => 'https://hooks.quokka.example/'],
   [/url/, () => null],
   [/^check_in|_from$|^from$|^date$|expiry|^starts_on$/, () => '2027-05-01'],

@@ -1,35 +1,55 @@
 import sharp, { type Metadata } from 'sharp'
-import { Refusal } from '#platform/contract/failure.ts'
-import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import { Refusal, unavailable } from '#platform/contract/failure.ts'
+import { addressForLimits } from '#platform/server/http/client-address.ts'
+import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import {
   imageKindUnknown,
   maxImagePixels,
   maxImageSide,
+  maxStoredHeight,
   imageTooManyPixels,
   imageUnreadable,
   imageWidths,
+  widestImage,
 } from '../contract.ts'
+import { createEncoderTurns, type Turn } from './encoder-turns.ts'
 
-// One image at a time: decoding can take hundreds of megabytes. Waiting images are in memory too, and must not wait
+// Few images at a time: decoding can take hundreds of megabytes. Waiting images are in memory too, and must not wait
 // until the browser gives up and sends the image again.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = createConcurrencyLimit({ atOnce: 1, maxWaiters: 20, maxWaitMs: 10_000, retryAfterSeconds: 5 })
+const waiting = { maxWaitMs: 10_000, retryAfterSeconds: 5 }
+const inTurn = createEncoderTurns({ atOnce: 2, maxOfGuests: 1, maxWaiters: 20, ...waiting })
+const ofAddress = createKeyedConcurrencyLimit({ atOnce: 2, maxWaiters: 4, ...waiting })
+
+/** For how long one image is worked on. */
+const maxWorkMs = 20_000
+/** A file of an image that is larger is encoded again with less detail, and refused where that is not enough. */
+const maxFileBytes = 1_500_000
+const qualities = [80, 20]
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
+
+/** Who uploads an image, and from where. */
+export type Uploader = Turn & { address?: string | undefined }
 
 /** An image encoded from its pixels alone, without anything else of the original file. */
 export type Encoded = { width: number; height: number; files: { width: number; bytes: Buffer }[] }
 
 /**
  * Decodes by content, not by name or type; rotates it upright, drops everything except pixels (location, camera,
- * scripts), and writes WebP in three widths.
+ * scripts), and writes WebP in three widths. None is higher than `maxStoredHeight`.
  * @throws Refusal for a file that is not an image, an unsupported format, too many pixels (checked before decoding),
- * and when too many images wait
+ * when too many images wait, and when it takes too long
  */
-export const encode = (original: Uint8Array): Promise<Encoded> => inTurn(() => work(original))
+export const encode = (original: Uint8Array, { address, ...turn }: Uploader): Promise<Encoded> => {
+  const run = () => inTurn(turn, () => work(original))
+  return turn.isGuest && address !== undefined ? ofAddress(addressForLimits(address), run) : run()
+}
 
 const work = async (original: Uint8Array): Promise<Encoded> => {
+  const until = performance.now() + maxWorkMs
+  const timeout = () => ({ seconds: Math.max(1, Math.ceil((until - performance.now()) / 1000)) })
   const { width, height, format, compression } = await metadata(original)
   // HEIF is a family of formats; only AVIF is decoded here.
   if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
@@ -38,22 +58,31 @@ const work = async (original: Uint8Array): Promise<Encoded> => {
     const upright = await sharp(original, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 })
       .rotate()
       .toColourspace('srgb')
-      .resize({ width: imageWidths.at(-1) ?? 1600, withoutEnlargement: true })
+      .resize({ width: widestImage, height: maxStoredHeight, fit: 'inside', withoutEnlargement: true })
       .raw()
+      .timeout(timeout())
       .toBuffer({ resolveWithObject: true })
     const { info } = upright
     const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
     const files = []
-    for (const widest of imageWidths)
-      files.push({
-        width: widest,
-        bytes: await sharp(upright.data, raw)
-          .resize({ width: widest, withoutEnlargement: true })
-          .webp({ quality: 80, effort: 3 })
-          .toBuffer(),
-      })
+    for (const width of imageWidths) {
+      let bytes: Buffer | undefined
+      for (const quality of qualities) {
+        if (bytes && bytes.length <= maxFileBytes) break
+        bytes = await sharp(upright.data, raw)
+          .resize({ width, withoutEnlargement: true })
+          .webp({ quality, alphaQuality: Math.min(100, quality + 20), effort: 3 })
+          .timeout(timeout())
+          .toBuffer()
+      }
+      if (!bytes || bytes.length > maxFileBytes) throw new Refusal(imageTooManyPixels)
+      files.push({ width, bytes })
+    }
     return { width: info.width, height: info.height, files }
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof Error && error.message.startsWith('timeout'))
+      throw new Refusal(unavailable, { retryAfterSeconds: waiting.retryAfterSeconds })
     throw new Refusal(imageUnreadable)
   }
 }

@@ -15,8 +15,8 @@ export const imageRoutes = (images: ImageService): RouteHandler[] => [
   handleInHotel(uploadImage, async ({ scope, request }) => images.upload(scope, (await readUpload(request)).original)),
 ]
 
-/** A picture as it was uploaded, with the other fields of its form as far as they came before it. */
-export type Upload = { original: Buffer; fields: Readonly<Record<string, string>> }
+/** A picture as it was uploaded, from where, with the other fields of its form as far as they came before it. */
+export type Upload = { original: Buffer; fields: Readonly<Record<string, string>>; address?: string }
 
 /**
  * Reads the picture of a multipart form.
@@ -31,7 +31,7 @@ export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
     const fields = Object.entries(part.fields).flatMap(([name, field]) =>
       field && 'value' in field && typeof field.value === 'string' ? [[name, field.value] as const] : [],
     )
-    return { original, fields: Object.fromEntries(fields) }
+    return { original, fields: Object.fromEntries(fields), address: request.ip }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
       throw new Refusal(imageTooLarge)

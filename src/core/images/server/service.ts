@@ -23,7 +23,7 @@ export class ImageService {
    */
   async upload(scope: ManagerScope, original: Uint8Array): Promise<Image> {
     if (original.length === 0) throw new Refusal(imageMissing)
-    const { width, height, files } = await encode(original)
+    const { width, height, files } = await encode(original, { hotelId: scope.hotelId, isGuest: false })
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
     await this.#database.read(scope, (tx) => refuseFull(tx, scope, bytes))
     const id = newId()

@@ -8,7 +8,7 @@ import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import * as contract from '../contract.ts'
 import type { ApiKeys } from './api-keys.ts'
-import { ApiKeyService } from './service.ts'
+import { ApiKeyService, type FollowKeys } from './service.ts'
 import { removeOldKeys } from './store.ts'
 
 type Options = {
@@ -16,12 +16,13 @@ type Options = {
   apiKeys: ApiKeys
   mail: MailQueue
   clock: Clock
+  followers: readonly FollowKeys[]
   requireRecentPassword: RequireRecentPassword
 }
 
 /** The API keys with which a hotel's other systems call. */
-export const createKeys = ({ database, apiKeys, mail, clock, requireRecentPassword }: Options): Module => {
-  const keys = new ApiKeyService({ database, apiKeys, mail, clock })
+export const createKeys = ({ requireRecentPassword, database, ...parts }: Options): Module => {
+  const keys = new ApiKeyService({ database, ...parts })
   return {
     routes: loggedAs(
       {

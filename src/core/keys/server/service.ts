@@ -24,7 +24,16 @@ import type { ApiKeys } from './api-keys.ts'
 import * as store from './store.ts'
 import { getPrefix, makeApiKey } from './token.ts'
 
-type Options = { database: Database; apiKeys: ApiKeys; mail: Pick<MailQueue, 'notifyManagersByMail'>; clock: Clock }
+/** What has to happen when a key of the hotel is revoked or narrowed, in the transaction of the change. */
+export type FollowKeys = (tx: Tx, scope: MemberScope) => Promise<unknown>
+
+type Options = {
+  database: Database
+  apiKeys: ApiKeys
+  mail: Pick<MailQueue, 'notifyManagersByMail'>
+  clock: Clock
+  followers: readonly FollowKeys[]
+}
 
 /** The API keys of a hotel, as those who manage them see them. */
 export class ApiKeyService {
@@ -32,12 +41,14 @@ export class ApiKeyService {
   readonly #apiKeys: ApiKeys
   readonly #mail: Options['mail']
   readonly #clock: Clock
+  readonly #followers: readonly FollowKeys[]
 
-  constructor({ database, apiKeys, mail, clock }: Options) {
+  constructor({ database, apiKeys, mail, clock, followers }: Options) {
     this.#database = database
     this.#apiKeys = apiKeys
     this.#mail = mail
     this.#clock = clock
+    this.#followers = followers
   }
 
   async list(scope: MemberScope): Promise<{ items: ApiKey[] }> {
@@ -86,6 +97,7 @@ export class ApiKeyService {
       if (!before || before.revoked_at !== null) throw new Refusal(notFound)
       if (!scopes.every((one) => keyMay(before.scopes, one))) throw new Refusal(scopesWider)
       const after = await store.putKey(tx, scope, id, { name: form.name, scopes })
+      await this.#tellFollowers(tx, scope)
       await recordEntry(tx, scope, changeApiKey.audit, { entity: 'api_keys', id, label: after.name, before, after })
       return after
     })
@@ -98,8 +110,13 @@ export class ApiKeyService {
       if (!before) throw new Refusal(notFound)
       if (before.revoked_at !== null) return
       await store.putKey(tx, scope, id, { revoked_by: getNameOrEmail(scope.actor) })
+      await this.#tellFollowers(tx, scope)
       await recordEntry(tx, scope, revokeApiKey.audit, { entity: 'api_keys', id, label: before.name, before })
     })
+  }
+
+  async #tellFollowers(tx: Tx, scope: MemberScope): Promise<void> {
+    for (const follow of this.#followers) await follow(tx, scope)
   }
 
   /** One change after the other, so that two of them never count the same keys. */

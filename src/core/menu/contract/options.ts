@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { getKeyedTranslations } from '#core/translations/contract.ts'
+import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
@@ -25,7 +26,7 @@ export const MenuOption = z.object({
   id: Id,
   name: z.string(),
   /** What it adds to the price of the dish, in the hotel's currency; may be negative. */
-  price_difference: z.number(),
+  price_difference: Money,
   /** Chosen at first. */
   default: z.boolean(),
   available: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Money } from '#platform/contract/format/money.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
@@ -11,9 +12,9 @@ export const MenuSettings = z.object({
   hotel_id: z.string(),
   /** From ordering to the estimated delivery, for an item without minutes of its own. */
   delivery_minutes: z.int(),
-  delivery_fee: z.number(),
+  delivery_fee: Money,
   /** From this subtotal on nobody pays the delivery fee. */
-  free_delivery_from: z.nullable(z.number()),
+  free_delivery_from: z.nullable(Money),
   service_charge_percent: z.number(),
   /** The VAT that prices include, for an item without a rate of its own. */
   tax_rate: z.nullable(z.number()),

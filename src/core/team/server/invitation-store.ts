@@ -2,9 +2,14 @@ import type { StaffRole } from '#platform/contract/route.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Member, StaffInvitation } from '../contract.ts'
+import type { LinkIdentity } from './links.ts'
 
 /** An invitation as the table has it. */
-export type InvitationRow = StaffInvitation & { accepted_at: string | null; accepted_by_id: string | null }
+export type InvitationRow = StaffInvitation & {
+  created_by_id: string
+  accepted_at: string | null
+  accepted_by_id: string | null
+}
 
 const columns = [
   'id',
@@ -14,6 +19,7 @@ const columns = [
   'email',
   'for_id',
   'created_by',
+  'created_by_id',
   'created_at',
   'expires_at',
   'accepted_at',
@@ -52,7 +58,7 @@ export const findInvitationOfLink = (
 export const insertInvitation = async (
   tx: Tx,
   { hotelId }: Scope,
-  invitation: Omit<StaffInvitation, 'created_at'> & { created_by_id: string },
+  invitation: Omit<InvitationRow, 'created_at' | 'accepted_at' | 'accepted_by_id'>,
 ): Promise<void> => {
   await tx
     .insertInto('staff_invitations')
@@ -60,22 +66,20 @@ export const insertInvitation = async (
     .execute()
 }
 
-/** The generation of the invitation's link; 0 where it has none. */
-export const readGeneration = async (tx: Tx, { hotelId }: Scope, invitationId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('invitation_links')
-      .select('generation')
-      .where('hotel_id', '=', hotelId)
-      .where('invitation_id', '=', invitationId)
-      .executeTakeFirst()
-  )?.generation ?? 0
+/** The link of an invitation. */
+export const findLink = (tx: Tx, { hotelId }: Scope, invitationId: string): Promise<LinkIdentity | undefined> =>
+  tx
+    .selectFrom('invitation_links')
+    .select(['generation', 'salt'])
+    .where('hotel_id', '=', hotelId)
+    .where('invitation_id', '=', invitationId)
+    .executeTakeFirst()
 
 /** Replaces the link of an invitation, and lets both last until the given time. */
 export const putLink = async (
   tx: Tx,
   { hotelId }: Scope,
-  { invitation_id, ...link }: { invitation_id: string; token_hash: Buffer; generation: number; expires_at: string },
+  { invitation_id, ...link }: LinkIdentity & { invitation_id: string; token_hash: Buffer; expires_at: string },
 ): Promise<void> => {
   await tx
     .insertInto('invitation_links')

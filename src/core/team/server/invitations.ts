@@ -5,7 +5,7 @@ import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.t
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { hashToken } from '#platform/server/token.ts'
+import { hashToken, newToken } from '#platform/server/token.ts'
 import {
   emailMissing,
   invitationDays,
@@ -24,6 +24,9 @@ import { countMembers, findMember, lockTeam } from './store.ts'
 
 type Options = { database: Database; clock: Clock; tokens: LinkTokens; mail: MailQueue }
 
+/** For how long a repeated invitation answers its link again: the answer may have been lost. */
+const answeredAgainMs = 10 * 60_000
+
 /** Invitations into the team of a hotel, for its managers. */
 export class TeamInvitations {
   readonly #database: Database
@@ -39,7 +42,8 @@ export class TeamInvitations {
   }
 
   /**
-   * Invites a person or a device, or links a device of the team again. Idempotent by id, also in its token.
+   * Invites a person or a device, or links a device of the team again. Idempotent by id
+   * for who made it, and for a few minutes, also in its token.
    * @throws Refusal 400 for a wrong field; 404 for a device that is not of the team; 409 when there are too many
    */
   async make(scope: MemberScope, form: NewStaffInvitation): Promise<MadeInvitation> {
@@ -51,9 +55,12 @@ export class TeamInvitations {
       const values = await getValues(tx, scope, form)
       const first = await store.findInvitation(tx, scope, form.id)
       if (first) {
-        if (!isSame(first, values) || first.accepted_at !== null) refuse(idTaken)
-        const token = this.#tokens.ofInvitation(scope.hotelId, form.id, await store.readGeneration(tx, scope, form.id))
-        return { invitation: asInvitation(first), token }
+        const link = await store.findLink(tx, scope, form.id)
+        const isRepeated = isSame(first, values) && first.created_by_id === actor.id
+        const madeAt = Date.parse(first.expires_at) - invitationDays * 86_400_000
+        const isNew = link?.generation === 1 && madeAt > this.#clock.now() - answeredAgainMs
+        if (!isRepeated || !isNew || first.accepted_at !== null) return refuse(idTaken)
+        return { invitation: asInvitation(first), token: this.#tokens.ofInvitation(scope.hotelId, form.id, link) }
       }
       const now = this.#clock.now()
       const open = (await store.listOpenInvitations(tx, scope)).filter(({ expires_at }) => Date.parse(expires_at) > now)
@@ -66,7 +73,7 @@ export class TeamInvitations {
         expires_at: new Date(now).toISOString(),
       })
       await record(tx, scope, 'team.invited', values)
-      return this.#putLink(tx, scope, form.id, 1)
+      return this.#putLink(tx, scope, form.id)
     })
   }
 
@@ -77,7 +84,7 @@ export class TeamInvitations {
       const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
       if (invitation.accepted_at !== null) refuse(notFound)
       await record(tx, scope, 'team.link_renewed', invitation)
-      return this.#putLink(tx, scope, id, (await store.readGeneration(tx, scope, id)) + 1)
+      return this.#putLink(tx, scope, id)
     })
   }
 
@@ -114,10 +121,11 @@ export class TeamInvitations {
     })
   }
 
-  async #putLink(tx: Tx, scope: MemberScope, id: string, generation: number): Promise<MadeInvitation> {
-    const token = this.#tokens.ofInvitation(scope.hotelId, id, generation)
+  async #putLink(tx: Tx, scope: MemberScope, id: string): Promise<MadeInvitation> {
+    const link = { generation: ((await store.findLink(tx, scope, id))?.generation ?? 0) + 1, salt: newToken() }
+    const token = this.#tokens.ofInvitation(scope.hotelId, id, link)
     const expires_at = new Date(this.#clock.now() + invitationDays * 86_400_000).toISOString()
-    await store.putLink(tx, scope, { invitation_id: id, token_hash: hashToken(token), generation, expires_at })
+    await store.putLink(tx, scope, { ...link, invitation_id: id, token_hash: hashToken(token), expires_at })
     return { invitation: asInvitation((await store.findInvitation(tx, scope, id)) ?? refuse(notFound)), token }
   }
 }

@@ -1,5 +1,8 @@
 import type { Keys } from '#platform/server/security/keys.ts'
 
+/** Which link of an invitation. */
+export type LinkIdentity = { generation: number; salt: string }
+
 /** Makes the tokens of a team's links. They are derived from the row that they belong to, and stored nowhere. */
 export class LinkTokens {
   readonly #keys: Pick<Keys, 'makeToken'>
@@ -7,9 +10,14 @@ export class LinkTokens {
     this.#keys = keys
   }
 
-  /** @param generation each new link of the invitation has the next one */
-  ofInvitation(hotelId: string, invitationId: string, generation: number): string {
-    return this.#keys.makeToken('links', ['invitation_links', hotelId, invitationId, String(generation)])
+  /**
+   * The inviter chooses the id, also that of an invitation that was withdrawn: its link must not become good again.
+   * @param generation each new link of the invitation has the next one
+   * @param salt random; empty for a link that was made before there were salts
+   */
+  ofInvitation(hotelId: string, invitationId: string, { generation, salt }: LinkIdentity): string {
+    const row = ['invitation_links', hotelId, invitationId, String(generation), ...(salt ? [salt] : [])] as const
+    return this.#keys.makeToken('links', row)
   }
 
   /** @param linkId each new link has another one */

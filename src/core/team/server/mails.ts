@@ -5,7 +5,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import { findInvitation, readGeneration } from './invitation-store.ts'
+import { findInvitation, findLink } from './invitation-store.ts'
 import { LinkTokens } from './links.ts'
 import { findPasswordLink } from './store.ts'
 
@@ -24,17 +24,17 @@ export const createTeamMails = ({ database, hotels, clock, keys }: Options): Mai
   return {
     invitation: async (scope, { values, language }) => {
       const id = String(values['invitation_id'])
-      const [invitation, generation] = await database.read(scope, async (tx) => [
+      const [invitation, link] = await database.read(scope, async (tx) => [
         await findInvitation(tx, scope, id),
-        await readGeneration(tx, scope, id),
+        await findLink(tx, scope, id),
       ])
-      if (!invitation || invitation.accepted_at !== null || isOver(invitation.expires_at)) return null
+      if (!invitation || !link || invitation.accepted_at !== null || isOver(invitation.expires_at)) return null
       return {
         values: {
           role: messageText(language, `team.role_${invitation.staff_role}`),
           until: await sayUntil(scope.hotelId, invitation.expires_at, language),
         },
-        path: `join#${tokens.ofInvitation(scope.hotelId, id, generation)}`,
+        path: `join#${tokens.ofInvitation(scope.hotelId, id, link)}`,
       }
     },
     password_reset: async (scope, { values, language }) => {

@@ -181,5 +181,6 @@ const refuseLastManager = async (tx: Tx, scope: ManagerScope, id: string): Promi
 export const asInvitation = ({
   accepted_at: _at,
   accepted_by_id: _by,
+  created_by_id: _maker,
   ...invitation
 }: InvitationRow): StaffInvitation => invitation

@@ -153,6 +153,35 @@ describe('joining', () => {
     expect(JSON.stringify([rows, links])).not.toContain(token)
   })
 
+  test('an invitation that is withdrawn and made again under its id has another link', async () => {
+    const first = await invite({ display_name: 'Petar' })
+    const invitationId = first.invitation.id
+    const params = { hotelSlug, invitationId }
+    await world.call(milica, contract.withdrawInvitation, { params })
+    const second = await invite({ id: invitationId, display_name: 'Petar' })
+    expect(second.invitation.id).toBe(invitationId)
+    expect(second.token).not.toBe(first.token)
+    expect((await join(first.token, anEmail())).body.code).toBe(account.linkInvalid.code)
+    const renewed = await world.call(milica, contract.renewInvitationLink, { params, body: {} })
+    await world.call(milica, contract.withdrawInvitation, { params })
+    const third = await invite({ id: invitationId, display_name: 'Petar' })
+    expect(new Set([first.token, second.token, renewed.body.token, third.token]).size).toBe(4)
+  })
+
+  test('a link is answered again to who made it, and for a few minutes', async () => {
+    const { token, invitation } = await invite({ display_name: 'Nikola' })
+    const form = { id: invitation.id, staff_role: invitation.staff_role, display_name: 'Nikola' }
+    const ask = async (by: Person) => {
+      const { status, body } = await world.call(by, contract.inviteStaff, { params: params(), body: form })
+      return [status, body.token ?? body.code]
+    }
+    expect(await ask(milica)).toEqual([201, token])
+    expect(await ask(await world.aManager(hotelSlug))).toEqual([409, 'platform.id_taken'])
+    world.clock.set(Date.now() + 11 * 60_000)
+    expect(await ask(milica)).toEqual([409, 'platform.id_taken'])
+    world.clock.set(Date.now())
+  })
+
   test('an account joins a second hotel with its own password alone, and an owner’s never does', async () => {
     const elsewhere = await world.aHotel()
     const dragan = await world.aManager(elsewhere, { password: 'somewhere else' })

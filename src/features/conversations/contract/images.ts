@@ -33,5 +33,6 @@ export const showMessageImage = route({
   roles: deskRoles,
   params: PrivateImageParams,
   file: 'image/webp',
+  isHidden: true,
   errors: [...privateShowErrors],
 })

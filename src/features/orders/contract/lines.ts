@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxChosen, maxGroupsOfItem } from '#core/menu/contract/options.ts'
 import { failure } from '#platform/contract/failure.ts'
+import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
@@ -20,7 +21,7 @@ export const OrderOption = z.object({
   name: z.string(),
   /** In the guest's language; null where it is the same. */
   name_for_guest: z.nullable(z.string()),
-  price_difference: z.number(),
+  price_difference: Money,
 })
 export type OrderOption = z.output<typeof OrderOption>
 
@@ -31,10 +32,10 @@ export const OrderLine = z.object({
   /** In the hotel's main language, which the kitchen reads. */
   name: z.string(),
   /** Of one portion with its choices. */
-  price: z.number(),
+  price: Money,
   quantity: z.int(),
   /** Of one portion without choices. */
-  base_price: z.optional(z.number()),
+  base_price: z.optional(Money),
   /** In the guest's language, where it is another. */
   name_for_guest: z.optional(z.string()),
   note: z.optional(z.string()),
@@ -47,7 +48,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.output<typeof OrderLine>
 
 /** The VAT of one rate that an order includes. */
-export const OrderTax = z.object({ rate: z.number(), gross: z.number(), tax: z.number() })
+export const OrderTax = z.object({ rate: z.number(), gross: Money, tax: Money })
 
 // A printer reads control characters, so they become spaces.
 const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' '))

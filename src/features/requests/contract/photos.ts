@@ -41,6 +41,7 @@ export const showMyRequestPhoto = route({
   params,
   query,
   file: 'image/webp',
+  isHidden: true,
   errors: [...privateShowErrors],
 })
 export const showRequestPhoto = route({
@@ -55,5 +56,6 @@ export const showRequestPhoto = route({
   params,
   query,
   file: 'image/webp',
+  isHidden: true,
   errors: [...privateShowErrors],
 })

@@ -36,8 +36,13 @@ const shape = {
   check_in: Day,
   check_out: Day,
   status: z.enum(['confirmed', 'cancelled']),
-  /** A number that grows with each change; a timestamp will do. */
-  version: z.number({ error: 'platform.field_invalid' }).check(z.gte(0, { error: 'platform.field_invalid' })),
+  /** A number that grows with each change; a timestamp will do. Beyond 2^53 JSON makes one number of several. */
+  version: z
+    .number({ error: 'platform.field_invalid' })
+    .check(
+      z.gte(0, { error: 'platform.field_invalid' }),
+      z.lte(Number.MAX_SAFE_INTEGER, { error: 'platform.number_too_large' }),
+    ),
 }
 /** A reservation as another system, such as a property management system, has it now. */
 export const ExternalReservation = z.strictObject(shape)

@@ -2,8 +2,9 @@ import type { FeatureServer } from '#app/server/feature.ts'
 import { DeliveryService } from './deliveries/service.ts'
 import { forgetGuests } from './deliveries/store.ts'
 import { webhooksDemo } from './demo.ts'
-import { removeOldDeliveries } from './jobs.ts'
+import { webhookJobs } from './jobs.ts'
 import { notices } from './notifications.ts'
+import { pauseOfKeys } from './rights/pause.ts'
 import { webhookRoutes } from './routes.ts'
 import { WebhookSender } from './sending/sender.ts'
 import { createSecrets } from './sending/signature.ts'
@@ -25,7 +26,8 @@ export const webhooks: FeatureServer = {
   createRecorder: ({ database, keys, settings, mail, log }) =>
     new WebhookSender({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts, mail, log }),
   notices,
-  jobs: ({ database }) => removeOldDeliveries(database),
+  jobs: ({ database }) => webhookJobs(database),
+  followKeys: pauseOfKeys,
   personal: { forget: forgetGuests },
   restored: {
     webhook_endpoints: { otherSecret: paused, hotel: paused },

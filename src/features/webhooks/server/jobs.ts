@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep, sweepDueRows, type DueRows } from '#platform/server/jobs/due-rows.ts'
+import { expiredKeys } from './rights/pause.ts'
 
 const payloadDays = 7
 const rowDays = 30
@@ -46,8 +47,15 @@ const oldDeliveries: DueRows = {
   },
 }
 
-/** Removes what is no longer kept. A minute more or less does not matter, so it looks rarely. */
-export const removeOldDeliveries = (database: Database): (() => Promise<number>) => {
+/** Pauses endpoints whose key expires, and removes what is no longer kept. */
+export const webhookJobs = (database: Database): (() => Promise<number>) => {
+  const pauseExpired = sweepDueRows(database, [expiredKeys])
+  const removeOld = removeOldDeliveries(database)
+  return async () => Math.min(await pauseExpired(), await removeOld())
+}
+
+/** A minute more or less does not matter, so it looks rarely. */
+const removeOldDeliveries = (database: Database): (() => Promise<number>) => {
   const sweep = sweepDueRows(database, [oldDeliveries])
   let nextAt = 0
   return async () => {

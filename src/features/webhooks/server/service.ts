@@ -5,10 +5,12 @@ import { recordEntry } from '#core/audit/server/record.ts'
 import { listenFromNow } from '#core/notifications/server/cursor.ts'
 import { egressPolicyOfAny } from '#core/notifications/server/delivery/egress-policy.ts'
 import { leadsInside } from '#core/notifications/server/delivery/ssrf-guard.ts'
-import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
+import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { newToken } from '#platform/server/token.ts'
 import {
   addressRefused,
+  keyMayNotRead,
   maxEndpoints,
   maxUrlLength,
   tooManyEndpoints,
@@ -18,7 +20,9 @@ import {
   type NewEndpoint,
   type WebhookEndpoint,
 } from '../contract.ts'
-import { findUnknownType, getName } from '../policy.ts'
+import { findMissingScope, findUnknownType, getName, getReadableKinds } from '../policy.ts'
+import { readKeyScopes, refuseUnreadable } from './rights/keys.ts'
+import { skipOthers } from './rights/pause.ts'
 import type { MakeSecret } from './sending/signature.ts'
 import * as store from './store.ts'
 
@@ -56,43 +60,50 @@ export class EndpointService {
   }
 
   /**
-   * Adds an endpoint. Idempotent by id, until its secret is renewed.
-   * @throws Refusal 400 for an unknown event type or a refused address; 409 for too many or a taken id
+   * Adds an endpoint. Idempotent by id for who made it, for a few minutes and until its secret is renewed.
+   * @throws Refusal 400 for an unknown event type or a refused address; 403 for events that a key may not read; 409 for
+   * too many or a taken id
    */
   async create(scope: ManagerScope, { id, ...form }: NewEndpoint): Promise<WithSecret> {
-    const values = await this.#check(form)
-    const endpoint = await this.#database.write(scope, async (tx) => {
+    const values = await this.#check(scope, form)
+    const owner = getOwner(scope)
+    const made = await this.#database.write(scope, async (tx) => {
       await store.lockEndpoints(tx, scope)
       const first = await store.lockEndpoint(tx, scope, id)
-      if (first && isSame(first, values) && first.secret_generation === 1) return toRow(first)
+      const isRepeated = first?.is_new && first.created_by_id === owner.created_by_id && isSame(first, values)
+      if (first && isRepeated && first.secret_generation === 1)
+        return { endpoint: toRow(first), salt: first.secret_salt }
       if (first) throw new Refusal(idTaken)
       if ((await store.listEndpoints(tx, scope).execute()).length >= maxEndpoints)
         throw new Refusal(tooManyEndpoints, { values: { max: maxEndpoints } })
       const from_number = await listenFromNow(tx, scope)
-      const created_by = getNameOrEmail(scope.actor)
-      const after = await store.insertEndpoint(tx, scope, { ...values, id, from_number, created_by })
+      const salt = newToken()
+      const after = await store.insertEndpoint(tx, scope, { ...values, ...owner, id, from_number, secret_salt: salt })
       await recordEntry(tx, scope, 'webhooks.endpoint_created', { ...getEntry(after), after })
-      return after
+      return { endpoint: after, salt }
     })
-    return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, generation: 1 }) }
+    const { endpoint, salt } = made
+    return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, generation: 1, salt }) }
   }
 
   /**
    * Changes, pauses or switches on an endpoint.
-   * @throws Refusal 404; 400 as `create`; 409 with the row as it is when it has changed since the form was filled
+   * @throws Refusal 404; 400 and 403 as `create`; 409 with the row as it is when it has changed since the form was
+   * filled, and for events that the key of the endpoint may not read
    */
   async update(scope: ManagerScope, id: string, { seen, ...form }: EndpointForm): Promise<WebhookEndpoint> {
-    const values = await this.#check(form)
+    const values = await this.#check(scope, form)
     return this.#database.write(scope, async (tx) => {
-      const current = await store.lockEndpoint(tx, scope, id)
-      if (!current) throw new Refusal(notFound)
+      const current = await lockReadable(tx, scope, id)
       // A retry after a lost response.
       if (isSame(current, values) && (values.state ?? current.state) === current.state) return toRow(current)
       if (seen !== undefined && seen !== current.updated_at)
         throw new Refusal(changedMeanwhile, { current: toRow(current) })
       const isSwitchedOn = values.state === 'active' && current.state !== 'active'
+      const owner = await chooseOwner(tx, scope, current, values, isSwitchedOn)
       const after = await store.updateEndpoint(tx, scope, id, {
         ...values,
+        ...owner,
         ...(isSwitchedOn && { from_number: await listenFromNow(tx, scope) }),
       })
       await recordEntry(tx, scope, 'webhooks.endpoint_changed', { ...getEntry(after), before: current, after })
@@ -113,26 +124,27 @@ export class EndpointService {
   /** Makes a new secret. @throws Refusal 404; 409 with the row as it is when it has changed since */
   async renewSecret(scope: ManagerScope, id: string, seen: string): Promise<WithSecret> {
     return this.#database.write(scope, async (tx) => {
-      const current = await store.lockEndpoint(tx, scope, id)
-      if (!current) throw new Refusal(notFound)
+      const current = await lockReadable(tx, scope, id)
       if (seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current: toRow(current) })
       const endpoint = await store.renewSecret(tx, scope, id)
       await recordEntry(tx, scope, 'webhooks.secret_renewed', getEntry(endpoint))
-      const generation = current.secret_generation + 1
-      return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, generation }) }
+      const of = { generation: current.secret_generation + 1, salt: current.secret_salt }
+      return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, ...of }) }
     })
   }
 
-  async #check<Form extends Pick<EndpointForm, 'url' | 'event_types'>>(form: Form): Promise<Form> {
+  async #check<Form extends Pick<EndpointForm, 'url' | 'event_types'>>(scope: ManagerScope, form: Form): Promise<Form> {
     const event_types = [...new Set(form.event_types)]
     const unknown = findUnknownType(event_types)
     if (unknown !== undefined)
       throw new Refusal(typeUnknown, { values: { type: unknown }, fields: { event_types: typeUnknown.code } })
+    refuseUnreadable(scope, event_types)
     const refused = new Refusal(addressRefused, { fields: { url: addressRefused.code } })
     if (!URL.canParse(form.url)) throw refused
     const { href: url, hostname } = new URL(form.url)
     // Other letters than those of English are longer as they are called.
-    if (url.length > maxUrlLength) throw new Refusal(invalidInput, { fields: { url: 'platform.field_too_long' } })
+    if (url.length > maxUrlLength)
+      throw new Refusal(invalidInput, { values: { max: maxUrlLength }, fields: { url: 'platform.field_too_long' } })
     const reach = egressPolicyOfAny(url, this.#hosts)
     if (reach === 'nowhere' || (reach === 'outside' && (await leadsInside(hostname)))) throw refused
     return { ...form, url, event_types }
@@ -141,8 +153,56 @@ export class EndpointService {
 
 /** An endpoint as it is answered. */
 export const toRow = (locked: store.LockedEndpoint): WebhookEndpoint => {
-  const { secret_generation: _secret, ran_out: _ranOut, failing_ms: _failing, ...row } = locked
+  const {
+    secret_generation: _generation,
+    secret_salt: _salt,
+    created_by_id: _maker,
+    is_new: _new,
+    ran_out: _ranOut,
+    failing_ms: _failing,
+    ...row
+  } = locked
   return row
+}
+
+/** Locks an endpoint for a caller who may read what it is sent. @throws Refusal 404; 403 */
+const lockReadable = async (tx: Tx, scope: ManagerScope, id: string): Promise<store.LockedEndpoint> => {
+  const endpoint = (await store.lockEndpoint(tx, scope, id)) ?? refuse(notFound)
+  refuseUnreadable(scope, endpoint.event_types)
+  return endpoint
+}
+
+const getOwner = ({ actor }: ManagerScope): store.Owner => ({
+  key_id: actor.kind === 'integration' ? actor.id : null,
+  created_by: getNameOrEmail(actor),
+  created_by_id: actor.id,
+})
+
+/**
+ * Whose an endpoint is after a change. A key that changes where or what it is sent, or switches it on, makes it its own:
+ * what waits must not reach the key's address with more than the key may read. Staff leave it with its key, within the
+ * scopes of this key, and take it over by switching it on when the key has ended.
+ * @throws Refusal 409 where the key of the endpoint may not read what staff want it to be sent
+ */
+const chooseOwner = async (
+  tx: Tx,
+  scope: ManagerScope,
+  current: store.LockedEndpoint,
+  form: Pick<EndpointForm, 'url' | 'event_types'>,
+  isSwitchedOn: boolean,
+): Promise<Partial<store.Owner>> => {
+  const { actor } = scope
+  if (actor.kind === 'integration') {
+    if (!isSwitchedOn && isSame(current, { ...form, description: current.description })) return {}
+    await skipOthers(tx, scope, current.id, getReadableKinds(actor.scopes))
+    return getOwner(scope)
+  }
+  const scopes = await readKeyScopes(tx, current)
+  if (scopes === null) return {}
+  if (scopes === 'ended') return isSwitchedOn ? getOwner(scope) : {}
+  const missing = findMissingScope(form.event_types, scopes)
+  if (missing !== undefined) throw new Refusal(keyMayNotRead, { values: { scope: missing } })
+  return {}
 }
 
 /** What an entry of the audit log says of an endpoint. */

@@ -16,6 +16,7 @@ const columns = [
   'last_failure',
   'last_delivered_at',
   'created_by',
+  'key_id',
   'created_at',
   'updated_at',
 ] as const
@@ -26,10 +27,20 @@ type Narrow = Pick<WebhookEndpoint, 'event_types' | 'state'>
 /** An endpoint that the transaction has locked. */
 export type LockedEndpoint = WebhookEndpoint & {
   secret_generation: number
+  secret_salt: string
+  created_by_id: string | null
+  /** Whether an answer with the secret may still be on its way. */
+  is_new: boolean
   ran_out: number
   /** For how long no call has arrived, by the database's clock. */
   failing_ms: number | null
 }
+
+/** For how long a repeated creation answers the secret again. */
+const answeredAgainMinutes = 10
+
+/** Who an endpoint belongs to. With a key it has the rights of this key. */
+export type Owner = { key_id: string | null; created_by: string; created_by_id: string }
 
 /** What became of the deliveries of an endpoint on one day. */
 export type DeliveryCounts = Omit<ListedEndpoint['deliveries'], 'days'> & {
@@ -60,7 +71,8 @@ export const listEndpoints = (tx: Tx, { hotelId }: Scope) =>
 export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<LockedEndpoint | undefined> =>
   tx
     .selectFrom('webhook_endpoints')
-    .select([...columns, 'secret_generation', 'ran_out'])
+    .select([...columns, 'secret_generation', 'secret_salt', 'created_by_id', 'ran_out'])
+    .select(sql<boolean>`created_at > now() - make_interval(mins => ${sql.lit(answeredAgainMinutes)})`.as('is_new'))
     .select(sql<number | null>`(extract(epoch from now() - failing_since) * 1000)::float8`.as('failing_ms'))
     .$narrowType<Narrow>()
     .where('hotel_id', '=', hotelId)
@@ -71,7 +83,7 @@ export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<Lo
 export const insertEndpoint = (
   tx: Tx,
   { hotelId }: Scope,
-  { event_types, ...values }: NewEndpoint & { created_by: string; from_number: number },
+  { event_types, ...values }: NewEndpoint & Owner & { secret_salt: string; from_number: number },
 ): Promise<WebhookEndpoint> =>
   tx
     .insertInto('webhook_endpoints')
@@ -84,16 +96,14 @@ export const updateEndpoint = (
   tx: Tx,
   { hotelId }: Scope,
   id: string,
-  { url, description, event_types, state, from_number }: Omit<EndpointForm, 'seen'> & { from_number?: number },
+  { event_types, state, ...values }: Omit<EndpointForm, 'seen'> & Partial<Owner> & { from_number?: number },
 ): Promise<WebhookEndpoint> =>
   tx
     .updateTable('webhook_endpoints')
     .set({
-      url,
-      description,
+      ...values,
       event_types: asJson(event_types),
       ...(state && { state }),
-      ...(from_number !== undefined && { from_number }),
       // Whoever switches it on says that it is well again.
       ...(state === 'active' && { failing_since: null, last_failure: null, ran_out: 0 }),
       updated_at: changedAt,
@@ -156,6 +166,16 @@ export const noteFailure = async (
     })
     .where('hotel_id', '=', hotelId)
     .where('id', '=', endpoint.id)
+    .execute()
+}
+
+/** Sends nothing to an endpoint until it is switched on again. */
+export const pauseEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ state: sql.lit<EndpointState>('paused'), updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
     .execute()
 }
 

@@ -28,7 +28,7 @@ export const EndpointRow = ({
   const { id: hotelId } = useHotel()
   const offline = useLiveState() === 'offline'
   const { busy, setState } = useSetState()
-  const { id, url, event_types, state, deliveries } = endpoint
+  const { id, url, event_types, state, key_id, created_by, deliveries } = endpoint
   const { total, at_once, pending, days } = deliveries
   const number = new Intl.NumberFormat(intlLocale(language))
   const ended = total - pending
@@ -47,6 +47,7 @@ export const EndpointRow = ({
         ) : (
           <p className="meta wrap-anywhere">{facts.join(' · ')}</p>
         )}
+        {key_id !== null && <p className="meta wrap-anywhere">{t('webhooks.made_by_key', { name: created_by })}</p>}
       </div>
       <div className="connection-row__act">
         {state !== 'disabled' && <DeliveryBars days={days} />}

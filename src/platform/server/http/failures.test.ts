@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { failure, Refusal } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { createLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
+import { failureBody } from './failures.ts'
 import { createHttpServer } from './server.ts'
 
 let app: FastifyInstance
@@ -62,4 +64,12 @@ test('a caller who leaves in the middle of a body leaves nothing in the log', as
   thrown = new Error('of ours')
   await app.inject('/api/thing')
   expect(entries().map(({ method }) => method)).toEqual(['GET'])
+})
+
+test('a field says in words what is wrong with it, with the values of the refusal', () => {
+  const tooLong = failure('platform.field_too_long', 400)
+  const { fields } = failureBody(new Refusal(tooLong, { values: { max: 500 }, fields: { url: tooLong.code } }))
+  expect(fields).toEqual({
+    url: { code: tooLong.code, message: 'This is too long. Please use at most 500 characters.', values: { max: 500 } },
+  })
 })

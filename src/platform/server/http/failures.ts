@@ -49,9 +49,12 @@ export const invalidInputBody = (error: z.core.$ZodError, fails: readonly Failur
     const code =
       issue.code === 'unrecognized_keys'
         ? 'platform.field_unknown'
-        : isCode(issue.message)
-          ? issue.message
-          : 'platform.field_invalid'
+        : // Said of every whole number, whatever else its contract says of a wrong one.
+          issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER
+          ? 'platform.number_too_large'
+          : isCode(issue.message)
+            ? issue.message
+            : 'platform.field_invalid'
     const values = issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
     for (const name of names) fields[name] ??= field(code, values)
   }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
+import { notFound, Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { RawJson } from '../list/raw-json.ts'
 import { countsTowardsLimit, type GuestRateLimit } from '../rate-limits/guest-rate-limit.ts'
 import type { KeyRateLimit } from '../rate-limits/key-rate-limit.ts'
 import type { SecurityLog } from '../security/security-log.ts'
+import { readBearer } from './bearer.ts'
 import { compress } from './compress.ts'
 import { getDeprecationHeaders } from './docs/deprecation.ts'
 import { invalidInputBody } from './failures.ts'
@@ -42,13 +43,28 @@ export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHan
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
       ...(route.bytes !== undefined && fileOptions(route, options)),
-      handler: serve(handler, options, { counts: countsTowardsLimit(route), headers: getDeprecationHeaders(route) }),
+      handler: hide(
+        route,
+        serve(handler, options, { counts: countsTowardsLimit(route), headers: getDeprecationHeaders(route) }),
+      ),
     })
   }
 }
 
 const isWrittenByStaff = ({ method, access }: Route): boolean =>
   method !== 'GET' && (access === 'manager' || access === 'guest-or-manager' || access === 'owner')
+
+type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+
+/** Answers every caller who may not see something as where there is nothing. */
+const hide = ({ isHidden }: Route, serve: Serve): Serve =>
+  isHidden
+    ? (request, reply) =>
+        serve(request, reply).catch((error: unknown) => {
+          const isRefused = error instanceof Refusal && [401, 403, 404].includes(error.failure.status)
+          throw isRefused && readBearer(request) === null ? new Refusal(notFound) : error
+        })
+    : serve
 
 /** A file is large and may arrive slowly: check the caller before reading the body. */
 const fileOptions = (route: Route, { gate }: Options) => ({

@@ -33,7 +33,7 @@ test('a body that is no JSON, of another type, or too large is refused in the st
     ['null', {}, 400, 'platform.invalid_input'],
     ['"text"', {}, 400, 'platform.invalid_input'],
     ['{"__proto__":{"x":1}}', {}, 400, 'platform.not_json'],
-    [Buffer.from([0xff, 0xfe, 0x00]), {}, 400, 'platform.not_json'],
+    [Buffer.from([0xff, 0xfe, 0x00]), {}, 400, 'platform.not_utf8'],
     [good(), { 'content-type': 'text/plain' }, 415, 'platform.wrong_content_type'],
     [good(), { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'platform.wrong_content_type'],
     [good(), { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'platform.wrong_content_type'],

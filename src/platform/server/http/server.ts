@@ -5,6 +5,7 @@ import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailure } from './failures.ts'
+import { parseJsonBodies, refuseUndecodedQuery } from './guards/json-body.ts'
 import { refuseForeignHost } from './guards/own-host.ts'
 import { refuseUnreadable } from './guards/raw-refusal.ts'
 import { refuseForeignOrigin } from './guards/same-origin.ts'
@@ -48,6 +49,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  parseJsonBodies(app)
   abortStalledBodies(app, headers)
   const assertHost = refuseForeignHost(settings)
   const assertOrigin = refuseForeignOrigin(settings)
@@ -55,6 +57,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
     void reply.headers(headers).header('x-request-id', request.id)
     assertHost(request)
     assertOrigin(request)
+    refuseUndecodedQuery(request)
     done()
   })
   shedLoad(app, isFull, maxLagMs)

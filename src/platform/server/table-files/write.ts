@@ -7,8 +7,8 @@ export type SheetToWrite = { name: string; header: readonly string[]; rows: read
 
 // A spreadsheet runs a text that begins like this as a formula. An apostrophe of ours is told from one that was there by
 // writing one more.
-const likeFormula = /^'*[=+\-@\t\r]/
-const withApostrophe = /^'+[=+\-@\t\r]/
+const likeFormula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+const withApostrophe = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /** A text that no spreadsheet takes for a formula. */
 export const guardText = (text: string): string => (likeFormula.test(text) ? `'${text}` : text)

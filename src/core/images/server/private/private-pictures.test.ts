@@ -15,7 +15,15 @@ import { readSettings } from '#platform/server/settings.ts'
 import { createS3Server, type S3Server } from '#testing/outside/s3-server.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { imageKeys, imageWidths, maxHotelImageBytes, maxImageBytes, uploadImage } from '../../contract.ts'
+import {
+  imageKeys,
+  imageWidths,
+  maxGuestImageBytes,
+  maxHotelImageBytes,
+  maxImageBytes,
+  maxUnverifiedImageBytes,
+  uploadImage,
+} from '../../contract.ts'
 import {
   PrivateImage,
   PrivateImageParams,
@@ -462,4 +470,23 @@ test('a file of a killed process is removed with its picture', async () => {
   await store.remove(key)
   expect(await store.get(part)).toBe(null)
   expect((await stored()).length).toBe(2)
+})
+
+test('guests leave the rest of the quota to the staff, and guests without a proof the rest of their share', async () => {
+  const [invented, known] = [await onDisk.aGuest(hotel), await onDisk.aGuest(hotel)]
+  await owner`update sessions set verified_by = null where guest_id = ${invented.id}`
+  await owner`update sessions set verified_by = 'code' where guest_id = ${known.id}`
+  const fill = (guestId: string, bytes: number) =>
+    owner`insert into images (hotel_id, id, width, height, bytes, kind, digest, guest_id)
+      values (${hotel}, ${newId()}, 1, 1, ${bytes}, 'notes', ${'a'.repeat(64)}, ${guestId})`
+  const file = await small(1)
+  const from = async (...uploaders: Person[]) => {
+    const answers = []
+    for (const who of uploaders) answers.push(await upload(who, { file }))
+    return answers.map(({ status, body }) => body.code ?? status)
+  }
+  await fill(invented.id, maxUnverifiedImageBytes - 10)
+  expect(await from(invented, known, staff)).toEqual(['images.full', 201, 201])
+  await fill(known.id, maxGuestImageBytes - maxUnverifiedImageBytes)
+  expect(await from(invented, known, staff)).toEqual(['images.full', 'images.full', 201])
 })

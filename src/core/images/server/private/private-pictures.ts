@@ -38,28 +38,34 @@ export class PrivatePictures {
    * every width. The picture is removed after a day, unless `keep` is called by then. Safe to repeat.
    * @param own adds the row of the feature, in the transaction in which the picture gets its own (`bytes` are those of
    * all widths); not called again for a repeated upload
-   * @throws Refusal for what is no picture, for too many of a guest today, when the hotel's quota is used up, when the
+   * @throws Refusal for what is no picture, for too many of a guest today, when the hotel's quota
+   * or the share of its guests is used up, when the
    * store is unavailable, and for an id that something else has
    */
   async receive(
     scope: HotelScope,
     kind: PictureKind,
-    { original, fields }: Upload,
+    { original, fields, address }: Upload,
     own: (tx: Tx, picture: PrivateImage & { bytes: number }) => Promise<void> = async () => {},
   ): Promise<PrivateImage> {
     const id = readId(fields)
     if (original.length === 0) throw new Refusal(imageMissing)
+    const guest = scope.actor.kind === 'guest' ? { isVerified: scope.session?.verified ?? false } : undefined
     const origin = getOrigin(scope, kind, createHash('sha256').update(original).digest('hex'))
     const earlier = await this.#database.read(scope, async (tx) => {
       const found = await findEarlier(tx, scope, id, origin)
       if (found) return found
       // Before a picture is decoded for nothing.
       await mustBeFewer(tx, scope, kind, origin.guest_id)
-      await refuseFull(tx, scope, 0)
+      await refuseFull(tx, scope, 0, guest)
       return null
     })
     if (earlier?.isKept) return { id, width: earlier.width, height: earlier.height }
-    const { width, height, files } = await encode(original)
+    const { width, height, files } = await encode(original, {
+      hotelId: scope.hotelId,
+      isGuest: guest !== undefined,
+      address,
+    })
     const picture = { id, width, height }
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
     // The row comes first, and counts: without one nobody would remove the files of a killed process.
@@ -67,7 +73,7 @@ export class PrivatePictures {
       await takeTurns(tx, scope)
       if (await findEarlier(tx, scope, id, origin)) return postpone(tx, scope, id)
       await mustBeFewer(tx, scope, kind, origin.guest_id)
-      await refuseFull(tx, scope, bytes)
+      await refuseFull(tx, scope, bytes, guest)
       await insert(tx, scope, { ...origin, ...picture, bytes })
       await own(tx, { ...picture, bytes })
     })

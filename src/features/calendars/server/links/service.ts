@@ -58,7 +58,7 @@ export class CalendarLinks {
       const room = await findRoom(tx, scope, room_id)
       if (!room) throw new Refusal(notFound)
       const made_at = new Date(this.#clock.now()).toISOString()
-      const token_hash = hashToken(this.#makeToken({ hotel_id: scope.hotelId, id }))
+      const token_hash = hashToken(this.#makeToken({ hotel_id: scope.hotelId, id, made_at }))
       const link = await store.putLink(tx, scope, { id, room_id, for_source, token_hash, made_at })
       await recordEntry(tx, scope, makeCalendarLink.audit, {
         entity: 'calendar_links',
@@ -116,14 +116,19 @@ export class CalendarLinks {
     }
   }
 
-  /** The same row always gives the same token, so it need not be stored; a renewed link is another row. */
-  #makeToken({ hotel_id, id }: Pick<store.LinkRow, 'hotel_id' | 'id'>): string {
-    return getFileToken(hotel_id, this.#keys.makeToken('links', ['calendar_links', hotel_id, id]))
+  /**
+   * The same row always gives the same token, so it need not be stored; a renewed link is another row. The caller chooses
+   * the id, also that of a link that was removed: the time makes it another token.
+   */
+  #makeToken({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id'> & { made_at?: string }): string {
+    const row = ['calendar_links', hotel_id, id, ...(made_at ? [String(Date.parse(made_at))] : [])] as const
+    return getFileToken(hotel_id, this.#keys.makeToken('links', row))
   }
 
   #describe({ token_hash, ...row }: store.LinkRow): CalendarLink {
-    const token = this.#makeToken(row)
-    const isOurs = hashToken(token).equals(token_hash)
-    return { ...row, address: isOurs ? `${this.#publicUrl}/${folder}/${token}${ending}` : null }
+    // Links that were made before the time was a part of them are still good.
+    const tokens = [this.#makeToken(row), this.#makeToken({ ...row, made_at: '' })]
+    const token = tokens.find((one) => hashToken(one).equals(token_hash))
+    return { ...row, address: token === undefined ? null : `${this.#publicUrl}/${folder}/${token}${ending}` }
   }
 }

@@ -8,12 +8,15 @@ import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
 import {
+  keyMayNotRead,
   payloadGone,
   type DeliveryStatus,
   type listWebhookDeliveries,
   type NewReplay,
   type WebhookDelivery,
 } from '../../contract.ts'
+import { findMissingScope } from '../../policy.ts'
+import { getKindsFor, readKeyScopes, refuseUnreadable } from '../rights/keys.ts'
 import { getEntry, toRow } from '../service.ts'
 import { lockEndpoint, type LockedEndpoint } from '../store.ts'
 import * as store from './store.ts'
@@ -29,15 +32,16 @@ export class DeliveryService {
     this.#clock = clock
   }
 
-  /** @throws Refusal 404 */
+  /** A key is shown what it may read. @throws Refusal 404 */
   list(
     scope: ManagerScope,
     endpointId: string,
     query: ListQuery & { status?: DeliveryStatus | undefined },
   ): Promise<Page> {
     return this.#database.read(scope, async (tx) => {
-      const rows = await store.listDeliveries(tx, scope, endpointId, query).execute()
-      const counts = await store.countByStatus(tx, scope, endpointId).execute()
+      const kinds = getKindsFor(scope)
+      const rows = await store.listDeliveries(tx, scope, endpointId, { ...query, kinds }).execute()
+      const counts = await store.countByStatus(tx, scope, endpointId, kinds).execute()
       if (rows.length === 0 && !(await store.hasEndpoint(tx, scope, endpointId))) throw new Refusal(notFound)
       const items = takeWhileUnderBytes(rows.slice(0, query.limit))
       const last = items.at(-1)
@@ -68,8 +72,8 @@ export class DeliveryService {
 
   /**
    * Sends one delivery again, or all that did not arrive since a moment. Idempotent by id.
-   * @throws Refusal 404; 409 with the endpoint when it is not active, or with the delivery while it is pending; 410 when
-   * what was sent is no longer kept
+   * @throws Refusal 403 for what a key may not read; 404; 409 with the endpoint when it is not active, with the delivery
+   * while it is pending, and for what the key of the endpoint may not read; 410 when what was sent is no longer kept
    */
   replay(scope: ManagerScope, endpointId: string, { id, delivery_id, since }: NewReplay): Promise<{ count: number }> {
     return this.#database.write(scope, async (tx) => {
@@ -82,8 +86,13 @@ export class DeliveryService {
       if (count !== undefined) return { count }
       const originals =
         delivery_id === undefined
-          ? await store.listReplayable(tx, scope, endpointId, since ?? '')
+          ? await store.listReplayable(tx, scope, endpointId, since ?? '', getKindsFor(scope))
           : [getReplayable(await store.findDelivery(tx, scope, delivery_id), endpointId)]
+      const scopes = await readKeyScopes(tx, endpoint)
+      const types = originals.map(({ event_type }) => event_type)
+      refuseUnreadable(scope, types)
+      const missing = scopes === null || scopes === 'ended' ? undefined : findMissingScope(types, scopes)
+      if (missing !== undefined) throw new Refusal(keyMayNotRead, { values: { scope: missing } })
       await store.insertReplays(tx, scope, id, originals)
       await recordEntry(tx, scope, 'webhooks.replayed', getEntry(endpoint))
       return { count: originals.length }

@@ -30,26 +30,31 @@ type Narrow = Pick<WebhookDelivery, 'payload' | 'status' | 'failure'>
 const deliveries = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('webhook_deliveries').select(columns).$narrowType<Narrow>().where('hotel_id', '=', hotelId)
 
+const isOfKinds = (kinds: string[] | undefined) =>
+  kinds ? sql<boolean>`split_part(event_type, '.', 1) = ${anyText(kinds)}` : sql<boolean>`true`
+
 /** A page of the deliveries of an endpoint, newest first, and one more. */
 export const listDeliveries = (
   tx: Tx,
   scope: Scope,
   endpointId: string,
-  { status, ...query }: ListQuery & { status?: DeliveryStatus | undefined },
+  { status, kinds, ...query }: ListQuery & { status?: DeliveryStatus | undefined; kinds: string[] | undefined },
 ) =>
   getNewest(
     deliveries(tx, scope)
       .where('endpoint_id', '=', endpointId)
+      .where(isOfKinds(kinds))
       .$if(status !== undefined, (some) => some.where('status', '=', status ?? 'failed')),
     query,
   )
 
-export const countByStatus = (tx: Tx, { hotelId }: Scope, endpointId: string) =>
+export const countByStatus = (tx: Tx, { hotelId }: Scope, endpointId: string, kinds: string[] | undefined) =>
   tx
     .selectFrom('webhook_deliveries')
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .where('hotel_id', '=', hotelId)
     .where('endpoint_id', '=', endpointId)
+    .where(isOfKinds(kinds))
     .groupBy('status')
 
 export const hasEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
@@ -104,9 +109,16 @@ export const countReplayed = async (
   ).count
 
 /** What did not arrive since a moment, is still kept and was not sent again: the oldest ones. */
-export const listReplayable = (tx: Tx, scope: Scope, endpointId: string, since: string): Promise<WebhookDelivery[]> =>
+export const listReplayable = (
+  tx: Tx,
+  scope: Scope,
+  endpointId: string,
+  since: string,
+  kinds: string[] | undefined,
+): Promise<WebhookDelivery[]> =>
   deliveries(tx, scope)
     .where('endpoint_id', '=', endpointId)
+    .where(isOfKinds(kinds))
     .where('created_at', '>=', since)
     .where('status', 'in', [sql.lit<DeliveryStatus>('failed'), sql.lit<DeliveryStatus>('skipped')])
     .where('payload', 'is not', null)

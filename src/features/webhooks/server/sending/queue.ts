@@ -4,6 +4,7 @@ import { findDueIn } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { CallFailure, DeliveryStatus, WebhookPayload } from '../../contract.ts'
 import { getWait, isGivenUp } from '../../policy.ts'
+import { keyIsGood } from '../rights/keys.ts'
 import { disableEndpoint, lockEndpoint, noteArrival, noteFailure, type LockedEndpoint } from '../store.ts'
 
 // While a process calls, others pass over the delivery. If the process dies, they may claim it after this time.
@@ -14,6 +15,7 @@ export type DueEndpoint = {
   id: string
   url: string
   secret_generation: number
+  secret_salt: string
   secret_renewed_at: string | null
   failing_since: string | null
 }
@@ -50,7 +52,7 @@ const waiting = (busy: readonly string[]) => sql`
   from webhook_deliveries row
   join webhook_endpoints endpoint on endpoint.hotel_id = row.hotel_id and endpoint.id = row.endpoint_id
   join hotels hotel on hotel.id = row.hotel_id and not hotel.is_being_deleted
-  where row.status = 'pending' and endpoint.state = 'active' and ${areNot('row.endpoint_id', busy)}`
+  where row.status = 'pending' and endpoint.state = 'active' and ${keyIsGood} and ${areNot('row.endpoint_id', busy)}`
 
 /** Finds the hotels in which a delivery is due, and when the next one is. @param busy endpoints that are passed over */
 export const findDueDeliveries = (busy: readonly string[]): ReturnType<typeof findDueIn> =>
@@ -59,8 +61,8 @@ export const findDueDeliveries = (busy: readonly string[]): ReturnType<typeof fi
 /** The endpoints of a hotel with deliveries that are due. @param busy endpoints that are passed over */
 export const listDueEndpoints = async (tx: Tx, { hotelId }: Scope, busy: readonly string[]): Promise<DueEndpoint[]> => {
   const { rows } = await sql<DueEndpoint>`
-    select id, url, secret_generation, secret_renewed_at, failing_since from webhook_endpoints endpoint
-    where hotel_id = ${hotelId} and state = 'active' and ${areNot('endpoint.id', busy)} and exists (
+    select id, url, secret_generation, secret_salt, secret_renewed_at, failing_since from webhook_endpoints endpoint
+    where hotel_id = ${hotelId} and state = 'active' and ${keyIsGood} and ${areNot('endpoint.id', busy)} and exists (
       select from webhook_deliveries row where row.hotel_id = ${hotelId} and row.endpoint_id = endpoint.id
         and row.status = 'pending' and row.due_at <= now())
     order by last_delivered_at nulls first`.execute(tx)

@@ -5,20 +5,29 @@ import { inBatches } from '#platform/server/database/batches.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { EndpointState, WebhookPayload } from '../../contract.ts'
-import { listensTo } from '../../policy.ts'
+import { findMissingScope, listensTo } from '../../policy.ts'
+import { keyIsGood, scopesOfKey } from '../rights/keys.ts'
 
 /** Adds a delivery of each event for each endpoint that listens to it, in the transaction that moves the cursor. */
 export const recordEvents = async (tx: Tx, hotelId: string, events: readonly RecordedEvent[]): Promise<void> => {
   const endpoints = await tx
-    .selectFrom('webhook_endpoints')
+    .selectFrom('webhook_endpoints as endpoint')
     .select(['id', 'event_types', 'from_number', 'last_number'])
+    .select(scopesOfKey.as('scopes'))
     .where('hotel_id', '=', hotelId)
     .where('state', '=', sql.lit<EndpointState>('active'))
+    .where(keyIsGood)
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id, event_types, from_number, last_number } of endpoints) {
-    const meant = events.filter(({ type, number }) => number > from_number && listensTo(event_types as string[], type))
+  for (const { id, event_types, from_number, last_number, scopes } of endpoints) {
+    const types = event_types as string[]
+    const meant = events.filter(
+      ({ type, number }) =>
+        number > from_number &&
+        listensTo(types, type) &&
+        (scopes === null || findMissingScope([type], scopes) === undefined),
+    )
     const last = meant.at(-1)
     if (!last) continue
     const rows = meant.map((event, at) => toRow(hotelId, id, event, meant[at - 1]?.number ?? last_number))

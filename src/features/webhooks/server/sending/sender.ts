@@ -155,6 +155,7 @@ export class WebhookSender implements EventRecorder {
         hotelId: scope.hotelId,
         endpointId: endpoint.id,
         generation: endpoint.secret_generation,
+        salt: endpoint.secret_salt,
         renewedAt: endpoint.secret_renewed_at,
       },
       now,

@@ -3,7 +3,7 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import { oldSecretMs } from '../../policy.ts'
 
 /** Which secret of which endpoint. */
-export type SecretIdentity = { hotelId: string; endpointId: string; generation: number }
+export type SecretIdentity = { hotelId: string; endpointId: string; generation: number; salt: string }
 
 /** The secret that signs the calls of an endpoint, as its receiver keeps it. */
 export type MakeSecret = (of: SecretIdentity) => string
@@ -13,8 +13,9 @@ const prefix = 'whsec_'
 /** Derives the secrets of endpoints from the installation secret, so that no row and no backup holds one. */
 export const createSecrets =
   (keys: Keys): MakeSecret =>
-  ({ hotelId, endpointId, generation }) => {
-    const token = keys.makeToken('webhooks', ['webhook_endpoints', hotelId, endpointId, String(generation)])
+  ({ hotelId, endpointId, generation, salt }) => {
+    const row = ['webhook_endpoints', hotelId, endpointId, String(generation), ...(salt ? [salt] : [])] as const
+    const token = keys.makeToken('webhooks', row)
     return prefix + Buffer.from(token, 'base64url').toString('base64')
   }
 

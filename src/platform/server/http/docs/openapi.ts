@@ -23,6 +23,16 @@ const failureSchema = {
   },
 }
 
+/** What uploads of pictures take. A field behind the file is not read. */
+const uploadSchema = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    id: { type: 'string', description: 'Of a private picture, made by the caller, in front of the file.' },
+    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'JPEG, PNG, WebP or AVIF.' },
+  },
+}
+
 /** The name of API keys among the ways to say who calls. */
 const keyScheme = 'key'
 
@@ -38,7 +48,7 @@ const getCookies: Record<RouteAccess, string[]> = {
  * Creates the OpenAPI 3.1 document of all routes from their contracts.
  * @param routes every route that the server registers
  * @param examples bodies by the ids of their routes
- * @throws Error when an example is not what its route accepts, or what a key creates has none
+ * @throws Error when an example is not what its route accepts, or what creates something has none
  */
 export const openApi = (routes: readonly Route[], examples: Examples = {}): Record<string, unknown> => {
   const schemas = new Schemas()
@@ -84,9 +94,9 @@ export const openApi = (routes: readonly Route[], examples: Examples = {}): Reco
 /** Bodies by the ids of the routes that accept them. */
 export type Examples = Readonly<Record<string, unknown>>
 
-const addExample = (operation: unknown, { id, body, scope, status }: Route, examples: Examples): void => {
+const addExample = (operation: unknown, { id, body, status }: Route, examples: Examples): void => {
   const example = examples[id]
-  if (!body || (example === undefined && !(scope && status === 201))) return
+  if (!body || (example === undefined && status !== 201)) return
   // A test composes servers without examples, or of some features alone.
   if (Object.keys(examples).length === 0) return
   const { success, error } = z.safeParse(body, example)
@@ -118,6 +128,12 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
   ],
   ...(route.body && { requestBody: { required: true, content: getJson(schemas.describe(route.body, 'input')) } }),
   ...(route.bytes !== undefined && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
+  ...(route.multipart !== undefined && {
+    requestBody: {
+      required: true,
+      content: { 'multipart/form-data': { schema: schemas.add('Upload', uploadSchema) } },
+    },
+  }),
   responses: {
     [route.status ?? 200]: route.response
       ? { description: 'Done', content: getJson(schemas.describe(route.response, 'output')) }
