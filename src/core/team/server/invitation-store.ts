@@ -4,7 +4,11 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Member, StaffInvitation } from '../contract.ts'
 
 /** An invitation as the table has it. */
-export type InvitationRow = StaffInvitation & { accepted_at: string | null; accepted_by_id: string | null }
+export type InvitationRow = StaffInvitation & {
+  created_by_id: string | null
+  accepted_at: string | null
+  accepted_by_id: string | null
+}
 
 const columns = [
   'id',
@@ -14,6 +18,7 @@ const columns = [
   'email',
   'for_id',
   'created_by',
+  'created_by_id',
   'created_at',
   'expires_at',
   'accepted_at',

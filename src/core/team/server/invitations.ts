@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { MemberScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
@@ -22,6 +23,8 @@ import type { LinkTokens } from './links.ts'
 import { asInvitation } from './members.ts'
 import { countMembers, findMember, lockTeam } from './store.ts'
 
+type InvitationForm = Omit<NewStaffInvitation, 'password' | 'code'>
+
 type Options = { database: Database; clock: Clock; tokens: LinkTokens; mail: MailQueue }
 
 /** Invitations into the team of a hotel, for its managers. */
@@ -39,10 +42,11 @@ export class TeamInvitations {
   }
 
   /**
-   * Invites a person or a device, or links a device of the team again. Idempotent by id, also in its token.
+   * Invites a person or a device, or links a device of the team again. Idempotent by id: for ten minutes who has made it
+   * gets its token again, because the first answer may have been lost.
    * @throws Refusal 400 for a wrong field; 404 for a device that is not of the team; 409 when there are too many
    */
-  async make(scope: MemberScope, form: NewStaffInvitation): Promise<MadeInvitation> {
+  async make(scope: MemberScope, form: InvitationForm): Promise<MadeInvitation> {
     const problem = invitationProblem(form)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     const { actor } = scope
@@ -52,6 +56,7 @@ export class TeamInvitations {
       const first = await store.findInvitation(tx, scope, form.id)
       if (first) {
         if (!isSame(first, values) || first.accepted_at !== null) refuse(idTaken)
+        if (first.created_by_id !== actor.id || !isNew(first, this.#clock.now())) refuse(idTaken)
         const token = this.#tokens.ofInvitation(scope.hotelId, form.id, await store.readGeneration(tx, scope, form.id))
         return { invitation: asInvitation(first), token }
       }
@@ -66,8 +71,14 @@ export class TeamInvitations {
         expires_at: new Date(now).toISOString(),
       })
       await record(tx, scope, 'team.invited', values)
-      return this.#putLink(tx, scope, form.id, 1)
+      return this.#putLink(tx, scope, form.id, randomInt(1, maxFirstGeneration))
     })
+  }
+
+  /** Whether an invitation makes a manager; false where there is none. */
+  async isForManager(scope: MemberScope, id: string): Promise<boolean> {
+    const invitation = await this.#database.read(scope, (tx) => store.findInvitation(tx, scope, id))
+    return invitation?.staff_role === 'manager'
   }
 
   /** Makes a new link; the one before is void. @throws Refusal 404, also for an invitation that was accepted */
@@ -122,6 +133,15 @@ export class TeamInvitations {
   }
 }
 
+/** How long the token of a lost answer is answered again. */
+const repeatMs = 10 * 60_000
+
+const isNew = ({ created_at }: Pick<store.InvitationRow, 'created_at'>, now: number): boolean =>
+  now - Date.parse(created_at) < repeatMs
+
+// Room for many renewals in a column of four bytes.
+const maxFirstGeneration = 2 ** 30
+
 const record = (tx: Tx, scope: MemberScope, action: string, { id, display_name, email, staff_role }: Values) =>
   recordEntry(tx, scope, action, {
     entity: 'staff_invitations',
@@ -133,7 +153,7 @@ const record = (tx: Tx, scope: MemberScope, action: string, { id, display_name, 
 type Values = Pick<store.InvitationRow, 'id' | 'kind' | 'staff_role' | 'display_name' | 'email' | 'for_id'>
 
 /** A device that is linked again keeps its name and role. */
-const getValues = async (tx: Tx, scope: MemberScope, form: NewStaffInvitation): Promise<Values> => {
+const getValues = async (tx: Tx, scope: MemberScope, form: InvitationForm): Promise<Values> => {
   const { id, kind, staff_role, display_name, email, for_id } = form
   if (for_id === undefined)
     return {
