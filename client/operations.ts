@@ -146,7 +146,7 @@ export type Department = { id: "reception" | "housekeeping" | "kitchen" | "maint
 
 export type Diets = ("vegetarian" | "vegan" | "gluten_free" | "halal")[]
 
-export type EndpointForm = { url: string; description?: string | undefined; event_types: (string)[]; state?: "active" | "paused" | undefined; seen?: Timestamp | undefined }
+export type EndpointForm = { url: string; description?: string | undefined; event_types: (string)[]; state?: "active" | "paused" | undefined; seen?: Timestamp | undefined; password?: string | undefined; code?: string | undefined }
 
 export type Essentials = { id: Id; hotel_id: string; check_in_from: string; check_out_until: string; phones: (Phone)[]; emergency: (Phone)[]; address: string; directions: string; translations: Record<string, { directions?: string | undefined }>; created_at: Timestamp; updated_at: Timestamp }
 
@@ -190,7 +190,7 @@ export type InvoiceTax = { rate: number; gross: number; tax: number }
 
 export type ListedAnnouncement = { id: Id; hotel_id: string; title: string; text: string; translations: Record<string, { title?: string | undefined; text?: string | undefined }>; kind: "info" | "important"; rooms: (Id)[]; floors: (string)[]; from_at: Timestamp; until_at: Timestamp; push: boolean; by_name: string; begun_at: Timestamp | null; withdrawn_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp; delivered: number; seen: number }
 
-export type ListedEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; created_at: Timestamp; updated_at: Timestamp; deliveries: { total: number; at_once: number; pending: number; failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number; failed: number })[] } }
+export type ListedEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; created_by_key: boolean; created_at: Timestamp; updated_at: Timestamp; deliveries: { total: number; at_once: number; pending: number; failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number; failed: number })[] } }
 
 export type ListedExternalReservation = { source: string; external_id: string; room: string; guest_name: string; check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
@@ -230,7 +230,7 @@ export type MenuSettings = { id: string; hotel_id: string; delivery_minutes: num
 
 export type NewAnnouncement = { id: Id; title: string; text: string; translations?: Record<string, { title?: string | undefined; text?: string | undefined }> | undefined; kind?: "info" | "important" | undefined; rooms?: (Id)[] | undefined; floors?: (string)[] | undefined; from_at?: Timestamp | null | undefined; until_at: Timestamp; push?: boolean | undefined }
 
-export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[] }
+export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[]; password?: string | undefined; code?: string | undefined }
 
 export type NewGuideEntry = { id: Id; title?: string | undefined; content?: string | undefined; order?: number | undefined; translations?: GuideEntryTranslations | undefined }
 
@@ -338,7 +338,7 @@ export type TypeWords = { icon: string; built_in: string | null; name: string | 
 
 export type WebhookDelivery = { id: Id; endpoint_id: Id; number: number | null; event_type: string; payload: WebhookPayload | null; status: "pending" | "delivered" | "failed" | "skipped"; attempts: number; due_at: Timestamp; response_status: number | null; response_ms: number | null; failure: "status" | "timeout" | "address" | "connection" | null; created_at: Timestamp; delivered_at: Timestamp | null; replay_of: Id | null }
 
-export type WebhookEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; created_at: Timestamp; updated_at: Timestamp }
+export type WebhookEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; created_by_key: boolean; created_at: Timestamp; updated_at: Timestamp }
 
 export type WebhookPayload = { type: string; id: Id; number: number | null; previous_number: number | null; at: Timestamp; hotel_id: string; data: Record<string, unknown> }
 
@@ -578,5 +578,5 @@ export type Calls = {
   /** Send one delivery again, or all that did not arrive since a moment. Needs the scope webhooks:write. */
   replayWebhooks: (input: { endpointId: Id; body: NewReplay; signal?: AbortSignal }) => Promise<{ count: number }>
   /** Make a new secret; the old one is good for another day. Needs the scope webhooks:write. */
-  renewWebhookSecret: (input: { endpointId: Id; body: { seen: Timestamp }; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint; secret: string }>
+  renewWebhookSecret: (input: { endpointId: Id; body: { seen: Timestamp; password?: string | undefined; code?: string | undefined }; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint; secret: string }>
 }

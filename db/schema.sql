@@ -117,6 +117,7 @@ CREATE TABLE api_keys (
 ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
 CREATE INDEX api_keys_by_hash ON public.api_keys USING btree (key_hash);
 CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (hotel_id, key_hash);
+CREATE TRIGGER api_keys_pause_endpoints AFTER UPDATE OF revoked_at, scopes ON public.api_keys FOR EACH ROW WHEN (((new.revoked_at IS DISTINCT FROM old.revoked_at) OR (new.scopes IS DISTINCT FROM old.scopes))) EXECUTE FUNCTION pause_endpoints_of_key();
 CREATE POLICY backup_in_hotel ON api_keys FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON api_keys FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON api_keys FOR SELECT TO deskbell_backup USING (true);
@@ -680,7 +681,7 @@ CREATE TABLE invitation_links (
   hotel_id text not null,
   token_hash bytea not null,
   invitation_id uuid not null,
-  generation smallint not null,
+  generation integer not null,
   expires_at timestamp(3) with time zone not null,
   constraint invitation_links_pkey PRIMARY KEY (hotel_id, token_hash),
   constraint invitation_links_generation_check CHECK ((generation >= 1)),
@@ -2297,7 +2298,7 @@ CREATE TABLE webhook_endpoints (
   description text default ''::text not null,
   event_types jsonb not null,
   state text default 'active'::text not null,
-  secret_generation smallint default 1 not null,
+  secret_generation integer default 1 not null,
   secret_renewed_at timestamp(3) with time zone,
   from_number bigint not null,
   last_number bigint,
@@ -2308,6 +2309,8 @@ CREATE TABLE webhook_endpoints (
   created_by text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  created_by_id uuid,
+  created_by_key boolean default false not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (hotel_id, id),
   constraint webhook_endpoints_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
   constraint webhook_endpoints_description_check CHECK ((length(description) <= 60)),
@@ -2676,6 +2679,16 @@ begin
   insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
   insert into menu_settings (hotel_id) values (hotel) on conflict do nothing;
   perform add_first_request_types(hotel);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.pause_endpoints_of_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update webhook_endpoints set state = 'paused', updated_at = now()
+  where hotel_id = new.hotel_id and created_by_key and created_by_id = new.id and state = 'active';
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_hotel_event()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
@@ -17,6 +18,8 @@ export const maxReplayed = 1_000
 export const tooManyEndpoints = failure('webhooks.too_many', 409)
 /** Its values name the `type`. */
 export const typeUnknown = failure('webhooks.type_unknown', 400)
+/** An API key can subscribe to, and deal with, only what its scopes allow it to read. */
+export const typeNotAllowed = failure('webhooks.type_not_allowed', 403)
 export const addressRefused = failure('webhooks.address_refused', 400)
 export const payloadGone = failure('webhooks.payload_gone', 410)
 
@@ -49,6 +52,8 @@ export const WebhookEndpoint = z.object({
   last_failure: z.nullable(z.string()),
   last_delivered_at: z.nullable(Timestamp),
   created_by: z.string(),
+  /** An API key of that name made it. */
+  created_by_key: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -123,7 +128,8 @@ const fields = {
       z.maxLength(maxEventTypes, { error: 'platform.field_too_long' }),
     ),
 }
-export const NewEndpoint = z.strictObject({ id: Id, ...fields })
+/** What leaves the hotel is a matter of its managers: from a screen the password is asked for, of a key nothing is. */
+export const NewEndpoint = z.strictObject({ id: Id, ...fields, ...passwordAgain })
 export type NewEndpoint = z.output<typeof NewEndpoint>
 /** `seen` is `updated_at` of the row that filled the form. Left out, the form wins. */
 export const EndpointForm = z.strictObject({
@@ -131,6 +137,8 @@ export const EndpointForm = z.strictObject({
   /** Absent: stays as it is. */
   state: z.optional(z.enum(['active', 'paused'], { error: 'platform.field_invalid' })),
   seen: z.optional(Timestamp),
+  /** Asked for where the address changes. */
+  ...passwordAgain,
 })
 export type EndpointForm = z.output<typeof EndpointForm>
 
@@ -158,7 +166,7 @@ export const listWebhooks = route({
   response: z.object({ items: z.array(ListedEndpoint), event_number: z.int() }),
   errors: [],
 })
-/** Sent again with the same id, it answers the same secret. */
+/** Sent again with the same id, for ten minutes and for who has made it, it answers the same secret. */
 export const createWebhook = route({
   id: 'createWebhook',
   method: 'POST',
@@ -170,7 +178,7 @@ export const createWebhook = route({
   status: 201,
   response: WithSecret,
   audit: 'webhooks.endpoint_created',
-  errors: [tooManyEndpoints, typeUnknown, addressRefused, idTaken],
+  errors: [tooManyEndpoints, typeUnknown, typeNotAllowed, addressRefused, idTaken, ...passwordAgainErrors],
 })
 /** Switching it on begins with now. What was to be sent before can be sent again. */
 export const updateWebhook = route({
@@ -184,7 +192,7 @@ export const updateWebhook = route({
   body: EndpointForm,
   response: WebhookEndpoint,
   audit: 'webhooks.endpoint_changed',
-  errors: [notFound, typeUnknown, addressRefused, changedMeanwhile],
+  errors: [notFound, typeUnknown, typeNotAllowed, addressRefused, changedMeanwhile, ...passwordAgainErrors],
 })
 export const deleteWebhook = route({
   id: 'deleteWebhook',
@@ -207,10 +215,10 @@ export const renewWebhookSecret = route({
   summary: 'Make a new secret; the old one is good for another day',
   access: 'manager',
   params,
-  body: z.strictObject({ seen: Timestamp }),
+  body: z.strictObject({ seen: Timestamp, ...passwordAgain }),
   response: WithSecret,
   audit: 'webhooks.secret_renewed',
-  errors: [notFound, changedMeanwhile],
+  errors: [notFound, typeNotAllowed, changedMeanwhile, ...passwordAgainErrors],
 })
 export const pingWebhook = route({
   id: 'pingWebhook',
@@ -224,7 +232,7 @@ export const pingWebhook = route({
   status: 201,
   response: WebhookDelivery,
   audit: { none: 'A test call changes nothing.' },
-  errors: [notFound, changedMeanwhile, idTaken],
+  errors: [notFound, typeNotAllowed, changedMeanwhile, idTaken],
 })
 export const replayWebhooks = route({
   id: 'replayWebhooks',
@@ -238,7 +246,7 @@ export const replayWebhooks = route({
   status: 201,
   response: z.object({ count: z.int() }),
   audit: 'webhooks.replayed',
-  errors: [notFound, changedMeanwhile, payloadGone],
+  errors: [notFound, typeNotAllowed, changedMeanwhile, payloadGone],
 })
 export const listWebhookDeliveries = route({
   id: 'listWebhookDeliveries',

@@ -1,4 +1,6 @@
+import { keyMay, type IntegrationActor, type ManagerActor } from '#core/access/policy.ts'
 import { webhookEvents } from '#core/notifications/contract/webhook-events.ts'
+import type { KeyScope } from '#platform/contract/route.ts'
 
 /** All event types, by kind: `order`, `request` … */
 export const typesByKind: ReadonlyMap<string, readonly string[]> = new Map(
@@ -6,6 +8,27 @@ export const typesByKind: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 const getKind = (type: string): string => type.split('.', 1)[0] ?? type
+
+/** What an API key must be allowed to read to be told of each kind. */
+const scopes: Readonly<Record<keyof typeof webhookEvents, KeyScope>> = {
+  order: 'orders:read',
+  request: 'requests:read',
+  taxi: 'taxi:read',
+  reservation: 'reservations:read',
+  stay: 'stays:read',
+  invoice: 'invoices:read',
+  menu: 'content:read',
+}
+
+/** Whether an API key may be told of an event type, or of all of a kind. A test call tells nothing. */
+export const mayKeyRead = (granted: readonly KeyScope[], type: string): boolean => {
+  const scope = (scopes as Readonly<Record<string, KeyScope>>)[getKind(type)]
+  return scope === undefined || keyMay(granted, scope)
+}
+
+/** Whether somebody may read what an endpoint is told: staff everything, a key what its scopes allow. */
+export const mayReadTypes = (actor: ManagerActor | IntegrationActor, types: readonly string[]): boolean =>
+  actor.kind !== 'integration' || types.every((type) => mayKeyRead(actor.scopes, type))
 
 /** The first of these that is neither an event type nor all of a kind, such as `order.*`; undefined: all are known. */
 export const findUnknownType = (types: readonly string[]): string | undefined =>

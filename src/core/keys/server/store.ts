@@ -38,6 +38,18 @@ export const listKeys = async (tx: Tx, { hotelId }: Scope): Promise<ApiKey[]> =>
   return rows.map(asApiKey)
 }
 
+/** The ids of the keys of a hotel that are neither revoked nor expired. */
+export const listGoodKeys = async (tx: Tx, hotelId: string): Promise<ReadonlySet<unknown>> => {
+  const rows = await tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('hotel_id', '=', hotelId)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<string>`now()`)]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A key, also one that was revoked; null where the hotel has none of this id. */
 export const findKey = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ApiKey | null> => {
   const row = await tx

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { getNameOrEmail } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -12,13 +13,14 @@ import {
   maxEndpoints,
   maxUrlLength,
   tooManyEndpoints,
+  typeNotAllowed,
   typeUnknown,
   type EndpointForm,
   type listWebhooks,
   type NewEndpoint,
   type WebhookEndpoint,
 } from '../contract.ts'
-import { findUnknownType, getName } from '../policy.ts'
+import { findUnknownType, getName, mayReadTypes } from '../policy.ts'
 import type { MakeSecret } from './sending/signature.ts'
 import * as store from './store.ts'
 
@@ -56,36 +58,59 @@ export class EndpointService {
   }
 
   /**
-   * Adds an endpoint. Idempotent by id, until its secret is renewed.
+   * Adds an endpoint. Idempotent by id: for ten minutes who has made it gets its secret again, because the first answer
+   * may have been lost.
    * @throws Refusal 400 for an unknown event type or a refused address; 409 for too many or a taken id
    */
-  async create(scope: ManagerScope, { id, ...form }: NewEndpoint): Promise<WithSecret> {
-    const values = await this.#check(form)
+  async create(scope: ManagerScope, { id, ...form }: Omit<NewEndpoint, 'password' | 'code'>): Promise<WithSecret> {
+    const values = await this.#check(scope, form)
+    let generation = randomInt(1, maxFirstGeneration)
     const endpoint = await this.#database.write(scope, async (tx) => {
       await store.lockEndpoints(tx, scope)
       const first = await store.lockEndpoint(tx, scope, id)
-      if (first && isSame(first, values) && first.secret_generation === 1) return toRow(first)
+      if (first && isSame(first, values) && isRepeated(scope, first)) {
+        generation = first.secret_generation
+        return toRow(first)
+      }
       if (first) throw new Refusal(idTaken)
       if ((await store.listEndpoints(tx, scope).execute()).length >= maxEndpoints)
         throw new Refusal(tooManyEndpoints, { values: { max: maxEndpoints } })
       const from_number = await listenFromNow(tx, scope)
-      const created_by = getNameOrEmail(scope.actor)
-      const after = await store.insertEndpoint(tx, scope, { ...values, id, from_number, created_by })
+      const after = await store.insertEndpoint(tx, scope, {
+        ...values,
+        id,
+        from_number,
+        secret_generation: generation,
+        created_by: getNameOrEmail(scope.actor),
+        created_by_id: scope.actor.id,
+        created_by_key: scope.actor.kind === 'integration',
+      })
       await recordEntry(tx, scope, 'webhooks.endpoint_created', { ...getEntry(after), after })
       return after
     })
-    return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, generation: 1 }) }
+    return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, generation }) }
+  }
+
+  /** Whether a form sends what happens somewhere else than now; false for an endpoint that is not there. */
+  async movesTo(scope: ManagerScope, id: string, url: string): Promise<boolean> {
+    const all = await this.#database.read(scope, (tx) => store.listEndpoints(tx, scope).execute())
+    return all.some((endpoint) => endpoint.id === id && endpoint.url !== url)
   }
 
   /**
    * Changes, pauses or switches on an endpoint.
    * @throws Refusal 404; 400 as `create`; 409 with the row as it is when it has changed since the form was filled
    */
-  async update(scope: ManagerScope, id: string, { seen, ...form }: EndpointForm): Promise<WebhookEndpoint> {
-    const values = await this.#check(form)
+  async update(
+    scope: ManagerScope,
+    id: string,
+    { seen, ...form }: Omit<EndpointForm, 'password' | 'code'>,
+  ): Promise<WebhookEndpoint> {
+    const values = await this.#check(scope, form)
     return this.#database.write(scope, async (tx) => {
       const current = await store.lockEndpoint(tx, scope, id)
       if (!current) throw new Refusal(notFound)
+      refuseOthers(scope, current.event_types)
       // A retry after a lost response.
       if (isSame(current, values) && (values.state ?? current.state) === current.state) return toRow(current)
       if (seen !== undefined && seen !== current.updated_at)
@@ -115,6 +140,7 @@ export class EndpointService {
     return this.#database.write(scope, async (tx) => {
       const current = await store.lockEndpoint(tx, scope, id)
       if (!current) throw new Refusal(notFound)
+      refuseOthers(scope, current.event_types)
       if (seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current: toRow(current) })
       const endpoint = await store.renewSecret(tx, scope, id)
       await recordEntry(tx, scope, 'webhooks.secret_renewed', getEntry(endpoint))
@@ -123,11 +149,12 @@ export class EndpointService {
     })
   }
 
-  async #check<Form extends Pick<EndpointForm, 'url' | 'event_types'>>(form: Form): Promise<Form> {
+  async #check<Form extends Pick<EndpointForm, 'url' | 'event_types'>>(scope: ManagerScope, form: Form): Promise<Form> {
     const event_types = [...new Set(form.event_types)]
     const unknown = findUnknownType(event_types)
     if (unknown !== undefined)
       throw new Refusal(typeUnknown, { values: { type: unknown }, fields: { event_types: typeUnknown.code } })
+    refuseOthers(scope, event_types)
     const refused = new Refusal(addressRefused, { fields: { url: addressRefused.code } })
     if (!URL.canParse(form.url)) throw refused
     const { href: url, hostname } = new URL(form.url)
@@ -139,9 +166,28 @@ export class EndpointService {
   }
 }
 
+/** How long the secret of a lost answer is answered again. */
+const repeatMs = 10 * 60_000
+// Room for many renewals in a column of four bytes.
+const maxFirstGeneration = 2 ** 30
+
+const isRepeated = ({ actor }: ManagerScope, first: store.LockedEndpoint): boolean =>
+  first.created_by_id === actor.id &&
+  first.secret_renewed_at === null &&
+  Date.now() - Date.parse(first.created_at) < repeatMs
+
+/**
+ * An API key deals with no endpoint that is told more than the key may read: it could send that elsewhere.
+ * @throws Refusal
+ */
+export const refuseOthers = ({ actor }: ManagerScope, types: readonly string[]): void => {
+  const other = types.find((type) => !mayReadTypes(actor, [type]))
+  if (other !== undefined) throw new Refusal(typeNotAllowed, { values: { type: other } })
+}
+
 /** An endpoint as it is answered. */
 export const toRow = (locked: store.LockedEndpoint): WebhookEndpoint => {
-  const { secret_generation: _secret, ran_out: _ranOut, failing_ms: _failing, ...row } = locked
+  const { secret_generation: _secret, created_by_id: _maker, ran_out: _ranOut, failing_ms: _failing, ...row } = locked
   return row
 }
 

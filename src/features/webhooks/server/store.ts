@@ -16,6 +16,7 @@ const columns = [
   'last_failure',
   'last_delivered_at',
   'created_by',
+  'created_by_key',
   'created_at',
   'updated_at',
 ] as const
@@ -26,6 +27,7 @@ type Narrow = Pick<WebhookEndpoint, 'event_types' | 'state'>
 /** An endpoint that the transaction has locked. */
 export type LockedEndpoint = WebhookEndpoint & {
   secret_generation: number
+  created_by_id: string | null
   ran_out: number
   /** For how long no call has arrived, by the database's clock. */
   failing_ms: number | null
@@ -60,7 +62,7 @@ export const listEndpoints = (tx: Tx, { hotelId }: Scope) =>
 export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<LockedEndpoint | undefined> =>
   tx
     .selectFrom('webhook_endpoints')
-    .select([...columns, 'secret_generation', 'ran_out'])
+    .select([...columns, 'secret_generation', 'created_by_id', 'ran_out'])
     .select(sql<number | null>`(extract(epoch from now() - failing_since) * 1000)::float8`.as('failing_ms'))
     .$narrowType<Narrow>()
     .where('hotel_id', '=', hotelId)
@@ -71,7 +73,16 @@ export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<Lo
 export const insertEndpoint = (
   tx: Tx,
   { hotelId }: Scope,
-  { event_types, ...values }: NewEndpoint & { created_by: string; from_number: number },
+  {
+    event_types,
+    ...values
+  }: Omit<NewEndpoint, 'password' | 'code'> & {
+    created_by: string
+    created_by_id: string
+    created_by_key: boolean
+    secret_generation: number
+    from_number: number
+  },
 ): Promise<WebhookEndpoint> =>
   tx
     .insertInto('webhook_endpoints')
@@ -84,7 +95,15 @@ export const updateEndpoint = (
   tx: Tx,
   { hotelId }: Scope,
   id: string,
-  { url, description, event_types, state, from_number }: Omit<EndpointForm, 'seen'> & { from_number?: number },
+  {
+    url,
+    description,
+    event_types,
+    state,
+    from_number,
+  }: Omit<EndpointForm, 'seen' | 'password' | 'code'> & {
+    from_number?: number
+  },
 ): Promise<WebhookEndpoint> =>
   tx
     .updateTable('webhook_endpoints')

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { changeApiKey, createApiKey, revokeApiKey } from '#core/keys/contract.ts'
 import { erasePerson } from '#core/privacy/contract.ts'
 import { newId } from '#platform/contract/id.ts'
+import type { KeyScope } from '#platform/contract/route.ts'
 import { createPushReceiver, type PushReceiver, type Received } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
-import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -98,6 +100,113 @@ const setEndpoint = (id: string, values: ReturnType<typeof sql>): Promise<unknow
   )
 const stateOf = async (id: string) =>
   (await world.call(manager, listWebhooks, { params: { hotelSlug } })).body.items.find((row) => row.id === id)
+
+describe('an API key', () => {
+  const aKey = async (...scopes: KeyScope[]) => {
+    const { body } = await world.call(manager, createApiKey, {
+      params: { hotelSlug },
+      body: { id: newId(), name: 'Bridge', scopes },
+    })
+    return { id: body.api_key.id, headers: { authorization: `Bearer ${body.key}` } }
+  }
+  const addBy = (headers: Record<string, string>, event_types: string[], path = newPath()) =>
+    world.call(
+      nobody,
+      createWebhook,
+      { params: { hotelSlug }, body: { id: newId(), url: `${receiver.origin}${path}`, event_types } },
+      headers,
+    )
+
+  test('subscribes to what it may read alone, and its endpoint says that a key made it', async () => {
+    const { headers } = await aKey('webhooks:write', 'requests:read')
+    const refused = await addBy(headers, ['request.*', 'stay.*'])
+    expect([refused.status, refused.body.code]).toEqual([403, 'webhooks.type_not_allowed'])
+    const added = await addBy(headers, ['request.created'])
+    expect([added.status, added.body.endpoint.created_by_key, added.body.endpoint.created_by]).toEqual([
+      201,
+      true,
+      'Bridge',
+    ])
+  })
+  test('deals with no endpoint that is told more, and reads no payload of it', async () => {
+    const { params, endpoint, path } = await anEndpoint()
+    await ask()
+    await expect.poll(() => arrivedAt(path), eventually).toHaveLength(1)
+    const { headers } = await aKey('webhooks:write')
+    const { body } = await world.call(nobody, listWebhookDeliveries, { params }, headers)
+    expect(body.items.map(({ payload }) => payload)).toEqual([null])
+    const form = { url: `${receiver.origin}${newPath()}`, description: '', event_types: ['request.*'] }
+    const codes = [
+      await world.call(nobody, updateWebhook, { params, body: form }, headers),
+      await world.call(nobody, renewWebhookSecret, { params, body: { seen: endpoint.updated_at } }, headers),
+      await world.call(
+        nobody,
+        replayWebhooks,
+        { params, body: { id: newId(), since: new Date(Date.now() - 60_000).toISOString() } },
+        headers,
+      ),
+    ].map((answer) => answer.body.code)
+    expect(codes).toEqual(['webhooks.type_not_allowed', 'webhooks.type_not_allowed', 'webhooks.type_not_allowed'])
+  })
+  test.each(['revoked', 'narrowed'])('that is %s pauses the endpoints that it made', async (what) => {
+    const { id, headers } = await aKey('webhooks:write', 'requests:read')
+    const { endpoint } = (await addBy(headers, ['request.*'])).body
+    const own = await anEndpoint()
+    if (what === 'revoked') await world.call(manager, revokeApiKey, { params: { hotelSlug, keyId: id }, body: {} })
+    else
+      await world.call(manager, changeApiKey, {
+        params: { hotelSlug, keyId: id },
+        body: { name: 'Bridge', scopes: ['webhooks:write'] },
+      })
+    expect([(await stateOf(endpoint.id))?.state, (await stateOf(own.endpoint.id))?.state]).toEqual(['paused', 'active'])
+  })
+  test('that has expired is told nothing more', async () => {
+    const { id, headers } = await aKey('webhooks:write', 'requests:read')
+    const path = newPath()
+    const { endpoint } = (await addBy(headers, ['request.*'], path)).body
+    await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+      sql`update api_keys set expires_at = now() where hotel_id = ${hotelSlug} and id = ${id}`.execute(tx),
+    )
+    await ask()
+    await expect.poll(async () => (await stateOf(endpoint.id))?.state, eventually).toBe('paused')
+    expect(arrivedAt(path)).toEqual([])
+  })
+})
+
+test('a secret is answered again to who made it alone, and never comes back with the id of a removed endpoint', async () => {
+  const form = { id: newId(), path: newPath() }
+  const first = await add(form)
+  expect((await add(form)).body.secret).toBe(first.body.secret)
+  const other = await world.aManager(hotelSlug)
+  const asOther = await world.call(other, createWebhook, {
+    params: { hotelSlug },
+    body: { id: form.id, url: `${receiver.origin}${form.path}`, event_types: ['request.*'] },
+  })
+  expect(asOther.body.code).toBe('platform.id_taken')
+  await world.call(manager, deleteWebhook, { params: { hotelSlug, endpointId: form.id } })
+  const again = await add(form)
+  expect([again.status, again.body.secret === first.body.secret]).toEqual([201, false])
+})
+
+test('a password that was entered long ago is asked for again before calls go anywhere else, or get another secret', async () => {
+  const { params, endpoint } = await anEndpoint()
+  await world.server.database.onPlatform((tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 2 * 3_600_000).toISOString() })
+      .where('manager_id', '=', manager.id)
+      .execute(),
+  )
+  const codes = [
+    await add(),
+    await world.call(manager, renewWebhookSecret, { params, body: { seen: endpoint.updated_at } }),
+    await world.call(manager, updateWebhook, {
+      params,
+      body: { url: `${receiver.origin}${newPath()}`, description: '', event_types: ['request.*'] },
+    }),
+  ].map(({ body }) => body.code)
+  expect(codes).toEqual(['people.password_needed', 'people.password_needed', 'people.password_needed'])
+})
 
 describe('what is sent', () => {
   test('an event reaches each endpoint that listens to it, signed so that the standard library accepts it', async () => {

@@ -28,12 +28,13 @@ export const EndpointRow = ({
   const { id: hotelId } = useHotel()
   const offline = useLiveState() === 'offline'
   const { busy, setState } = useSetState()
-  const { id, url, event_types, state, deliveries } = endpoint
+  const { id, url, event_types, state, deliveries, created_by, created_by_key } = endpoint
   const { total, at_once, pending, days } = deliveries
   const number = new Intl.NumberFormat(intlLocale(language))
   const ended = total - pending
   const facts = [
     event_types.join(', '),
+    created_by_key && t('webhooks.by_key', { name: created_by }),
     total > 0 && t('webhooks.in_30_days', { number: number.format(total) }),
     ended > 0 && t('webhooks.at_once', { percent: formatPercent(language, Math.floor((1000 * at_once) / ended) / 10) }),
   ].filter((fact) => fact !== false)

@@ -1031,6 +1031,8 @@ export interface WebhookDeliveries {
 export interface WebhookEndpoints {
   created_at: Generated<string>;
   created_by: string;
+  created_by_id: string | null;
+  created_by_key: Generated<boolean>;
   description: Generated<string>;
   event_types: unknown;
   failing_since: string | null;

@@ -58,7 +58,7 @@ export class CalendarLinks {
       const room = await findRoom(tx, scope, room_id)
       if (!room) throw new Refusal(notFound)
       const made_at = new Date(this.#clock.now()).toISOString()
-      const token_hash = hashToken(this.#makeToken({ hotel_id: scope.hotelId, id }))
+      const token_hash = hashToken(this.#makeToken({ hotel_id: scope.hotelId, id, made_at }))
       const link = await store.putLink(tx, scope, { id, room_id, for_source, token_hash, made_at })
       await recordEntry(tx, scope, makeCalendarLink.audit, {
         entity: 'calendar_links',
@@ -116,9 +116,13 @@ export class CalendarLinks {
     }
   }
 
-  /** The same row always gives the same token, so it need not be stored; a renewed link is another row. */
-  #makeToken({ hotel_id, id }: Pick<store.LinkRow, 'hotel_id' | 'id'>): string {
-    return getFileToken(hotel_id, this.#keys.makeToken('links', ['calendar_links', hotel_id, id]))
+  /**
+   * The same row always gives the same token, so it need not be stored. Ids are the client's: a link that is made again
+   * under the id of a removed one has another moment, and so another token.
+   */
+  #makeToken({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id' | 'made_at'>): string {
+    const row = ['calendar_links', hotel_id, id, String(Date.parse(made_at))] as const
+    return getFileToken(hotel_id, this.#keys.makeToken('links', row))
   }
 
   #describe({ token_hash, ...row }: store.LinkRow): CalendarLink {

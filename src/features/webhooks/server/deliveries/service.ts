@@ -14,7 +14,8 @@ import {
   type NewReplay,
   type WebhookDelivery,
 } from '../../contract.ts'
-import { getEntry, toRow } from '../service.ts'
+import { mayReadTypes } from '../../policy.ts'
+import { getEntry, refuseOthers, toRow } from '../service.ts'
 import { lockEndpoint, type LockedEndpoint } from '../store.ts'
 import * as store from './store.ts'
 
@@ -39,7 +40,7 @@ export class DeliveryService {
       const rows = await store.listDeliveries(tx, scope, endpointId, query).execute()
       const counts = await store.countByStatus(tx, scope, endpointId).execute()
       if (rows.length === 0 && !(await store.hasEndpoint(tx, scope, endpointId))) throw new Refusal(notFound)
-      const items = takeWhileUnderBytes(rows.slice(0, query.limit))
+      const items = takeWhileUnderBytes(rows.slice(0, query.limit)).map((row) => asReadBy(scope, row))
       const last = items.at(-1)
       return {
         items,
@@ -84,6 +85,10 @@ export class DeliveryService {
         delivery_id === undefined
           ? await store.listReplayable(tx, scope, endpointId, since ?? '')
           : [getReplayable(await store.findDelivery(tx, scope, delivery_id), endpointId)]
+      refuseOthers(
+        scope,
+        originals.map(({ event_type }) => event_type),
+      )
       await store.insertReplays(tx, scope, id, originals)
       await recordEntry(tx, scope, 'webhooks.replayed', getEntry(endpoint))
       return { count: originals.length }
@@ -99,12 +104,17 @@ export class DeliveryService {
   ): Promise<{ endpoint: LockedEndpoint; done: Done | undefined }> {
     const endpoint = await lockEndpoint(tx, scope, endpointId)
     if (!endpoint) throw new Refusal(notFound)
+    refuseOthers(scope, endpoint.event_types)
     const done = await findDone()
     if (done === undefined && endpoint.state !== 'active')
       throw new Refusal(changedMeanwhile, { current: toRow(endpoint) })
     return { endpoint, done }
   }
 }
+
+/** An API key reads no payload of a kind that its scopes leave out. */
+const asReadBy = ({ actor }: ManagerScope, row: WebhookDelivery): WebhookDelivery =>
+  mayReadTypes(actor, [row.event_type]) ? row : { ...row, payload: null }
 
 const getReplayable = (delivery: WebhookDelivery | undefined, endpointId: string): WebhookDelivery => {
   // Rows go too, after a month.
