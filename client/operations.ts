@@ -132,7 +132,7 @@ export type Arrival = { reservation_id: Id; guest_name: string; apartment: strin
 
 export type AskedLine = { id: Id; quantity: number; options?: (Id)[] | undefined; note?: string | undefined }
 
-export type BestSeller = { name: string; quantity: number; revenue: number; options: ({ name: string; quantity: number })[] }
+export type BestSeller = { name: string; quantity: number; revenue: Money; options: ({ name: string; quantity: number })[] }
 
 export type Change = { number: number; entity: string; operation: "insert" | "update" | "delete"; id: string; row: Record<string, unknown>; at: Timestamp }
 
@@ -140,13 +140,13 @@ export type ColumnMapping = Record<string, string>
 
 export type Day = string
 
-export type DaySales = { day: Day; orders: number; revenue: number }
+export type DaySales = { day: Day; orders: number; revenue: Money }
 
 export type Department = { id: "reception" | "housekeeping" | "kitchen" | "maintenance"; members: number }
 
 export type Diets = ("vegetarian" | "vegan" | "gluten_free" | "halal")[]
 
-export type EndpointForm = { url: string; description?: string | undefined; event_types: (string)[]; state?: "active" | "paused" | undefined; seen?: Timestamp | undefined }
+export type EndpointForm = { url: string; description?: string | undefined; event_types: (string)[]; state?: "active" | "paused" | undefined; seen?: Timestamp | undefined; password?: string | undefined; code?: string | undefined }
 
 export type Essentials = { id: Id; hotel_id: string; check_in_from: string; check_out_until: string; phones: (Phone)[]; emergency: (Phone)[]; address: string; directions: string; translations: Record<string, { directions?: string | undefined }>; created_at: Timestamp; updated_at: Timestamp }
 
@@ -178,19 +178,19 @@ export type ImportPreview = { kind: "ready"; source: string; counts: ImportCount
 
 export type Insights = { responses: (ResponseTimes)[]; sales: (DaySales)[]; best_sellers: (BestSeller)[] }
 
-export type Invoice = { id: Id; hotel_id: string; number: number; guest_name: string; room_number: string; items: (InvoiceLine)[]; total: number; currency: string; status: "draft" | "sent" | "paid"; created_at: Timestamp; updated_at: Timestamp; taxes: (InvoiceTax)[]; seller: Seller | null; sent_to: string | null }
+export type Invoice = { id: Id; hotel_id: string; number: number; guest_name: string; room_number: string; items: (InvoiceLine)[]; total: Money; currency: string; status: "draft" | "sent" | "paid"; created_at: Timestamp; updated_at: Timestamp; taxes: (InvoiceTax)[]; seller: Seller | null; sent_to: string | null }
 
 export type InvoiceChange = { guest_name: string; room_number: string; items: (InvoiceFormLine)[]; updated_at: Timestamp }
 
 export type InvoiceFormLine = { id: Id; description: string; quantity: number; price: number; tax_rate?: number | null | undefined }
 
-export type InvoiceLine = { id: Id; description: string; quantity: number; price: number; tax_rate?: number | undefined }
+export type InvoiceLine = { id: Id; description: string; quantity: number; price: Money; tax_rate?: number | undefined }
 
-export type InvoiceTax = { rate: number; gross: number; tax: number }
+export type InvoiceTax = { rate: number; gross: Money; tax: Money }
 
 export type ListedAnnouncement = { id: Id; hotel_id: string; title: string; text: string; translations: Record<string, { title?: string | undefined; text?: string | undefined }>; kind: "info" | "important"; rooms: (Id)[]; floors: (string)[]; from_at: Timestamp; until_at: Timestamp; push: boolean; by_name: string; begun_at: Timestamp | null; withdrawn_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp; delivered: number; seen: number }
 
-export type ListedEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; created_at: Timestamp; updated_at: Timestamp; deliveries: { total: number; at_once: number; pending: number; failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number; failed: number })[] } }
+export type ListedEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; key_id: Id | null; created_at: Timestamp; updated_at: Timestamp; deliveries: { total: number; at_once: number; pending: number; failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number; failed: number })[] } }
 
 export type ListedExternalReservation = { source: string; external_id: string; room: string; guest_name: string; check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
@@ -212,13 +212,13 @@ export type MenuImportPreview = { counts: MenuImportCounts; items: number; optio
 
 export type MenuImported = { counts: MenuImportCounts }
 
-export type MenuItem = { id: Id; hotel_id: string; name: string; description: string | null; translations: MenuItemTranslations; price: number; category: Id; image_url: string | null; order: number; available: boolean; option_groups: (Id)[]; allergens: Allergens | null; may_contain: Allergens; allergen_note: string | null; diets: Diets; contains_alcohol: boolean; stock: number | null; sold_out: boolean; stock_daily?: number | null | undefined; stock_filled_at?: Timestamp | null | undefined; stock_fills_at?: Timestamp | null | undefined; featured: boolean; tax_rate: number | null; preparation_minutes?: number | null | undefined; delivery_minutes?: number | undefined; created_at: Timestamp; updated_at: Timestamp }
+export type MenuItem = { id: Id; hotel_id: string; name: string; description: string | null; translations: MenuItemTranslations; price: Money; category: Id; image_url: string | null; order: number; available: boolean; option_groups: (Id)[]; allergens: Allergens | null; may_contain: Allergens; allergen_note: string | null; diets: Diets; contains_alcohol: boolean; stock: number | null; sold_out: boolean; stock_daily?: number | null | undefined; stock_filled_at?: Timestamp | null | undefined; stock_fills_at?: Timestamp | null | undefined; featured: boolean; tax_rate: number | null; preparation_minutes?: number | null | undefined; delivery_minutes?: number | undefined; created_at: Timestamp; updated_at: Timestamp }
 
 export type MenuItemChange = { name?: string | undefined; description?: string | null | undefined; price?: number | null | undefined; category?: string | null | undefined; image_url?: string | null | undefined; available?: boolean | undefined; translations?: MenuItemTranslations | undefined; option_groups?: (Id)[] | undefined; allergens?: Allergens | null | undefined; may_contain?: Allergens | undefined; allergen_note?: string | null | undefined; diets?: Diets | undefined; contains_alcohol?: boolean | undefined; stock?: number | null | undefined; seen_stock?: number | null | undefined; stock_daily?: number | null | undefined; featured?: boolean | undefined; tax_rate?: number | null | undefined; preparation_minutes?: number | null | undefined; seen?: Timestamp | undefined }
 
 export type MenuItemTranslations = Record<string, { name?: string | undefined; description?: string | undefined; allergen_note?: string | undefined }>
 
-export type MenuOption = { id: Id; name: string; price_difference: number; default: boolean; available: boolean; allergens: Allergens | null; contains_alcohol: boolean }
+export type MenuOption = { id: Id; name: string; price_difference: Money; default: boolean; available: boolean; allergens: Allergens | null; contains_alcohol: boolean }
 
 export type MenuPage = { categories: (MenuCategory)[]; items: (MenuItem)[]; option_groups: (OptionGroup)[]; settings: MenuSettings; next_cursor: string | null; event_number: number }
 
@@ -226,11 +226,13 @@ export type MenuPreviewRow = { kind: "item" | "option_group"; line: number; outc
 
 export type MenuRowReason = { code: string; values: Record<string, string | number> }
 
-export type MenuSettings = { id: string; hotel_id: string; delivery_minutes: number; delivery_fee: number; free_delivery_from: number | null; service_charge_percent: number; tax_rate: number | null; alcohol_age: number; line_notes: boolean; created_at: Timestamp; updated_at: Timestamp }
+export type MenuSettings = { id: string; hotel_id: string; delivery_minutes: number; delivery_fee: Money; free_delivery_from: Money | null; service_charge_percent: number; tax_rate: number | null; alcohol_age: number; line_notes: boolean; created_at: Timestamp; updated_at: Timestamp }
+
+export type Money = number
 
 export type NewAnnouncement = { id: Id; title: string; text: string; translations?: Record<string, { title?: string | undefined; text?: string | undefined }> | undefined; kind?: "info" | "important" | undefined; rooms?: (Id)[] | undefined; floors?: (string)[] | undefined; from_at?: Timestamp | null | undefined; until_at: Timestamp; push?: boolean | undefined }
 
-export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[] }
+export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[]; password?: string | undefined; code?: string | undefined }
 
 export type NewGuideEntry = { id: Id; title?: string | undefined; content?: string | undefined; order?: number | undefined; translations?: GuideEntryTranslations | undefined }
 
@@ -272,13 +274,13 @@ export type OptionGroupChange = { name: string; least?: number | undefined; most
 
 export type OptionGroupTranslations = Record<string, Record<string, string>>
 
-export type Order = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; taken_at: Timestamp | null; taken_by: string | null; taken_by_id: Id | null; attention_level: number; attention_raised_at: Timestamp | null; attention_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; entered_by: string | null; entered_by_id: Id | null; items: (OrderLine)[]; subtotal: number; service_charge: number; delivery_fee: number; total: number; taxes: (OrderTax)[]; currency: string; language: string | null; place_id: Id | null; place_name: string | null; allergy_alert: Allergens; status: "pending" | "preparing" | "delivered"; estimated_delivery: Timestamp; preparing_at: Timestamp | null; delivered_at: Timestamp | null; archived_at: Timestamp | null }
+export type Order = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; taken_at: Timestamp | null; taken_by: string | null; taken_by_id: Id | null; attention_level: number; attention_raised_at: Timestamp | null; attention_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; entered_by: string | null; entered_by_id: Id | null; items: (OrderLine)[]; subtotal: Money; service_charge: Money; delivery_fee: Money; total: Money; taxes: (OrderTax)[]; currency: string; language: string | null; place_id: Id | null; place_name: string | null; allergy_alert: Allergens; status: "pending" | "preparing" | "delivered"; estimated_delivery: Timestamp; preparing_at: Timestamp | null; delivered_at: Timestamp | null; archived_at: Timestamp | null }
 
-export type OrderLine = { id: Id; name: string; price: number; quantity: number; base_price?: number | undefined; name_for_guest?: string | undefined; note?: string | undefined; tax_rate?: number | undefined; contains_alcohol?: boolean | undefined; options?: (OrderOption)[] | undefined; counted?: boolean | undefined }
+export type OrderLine = { id: Id; name: string; price: Money; quantity: number; base_price?: Money | undefined; name_for_guest?: string | undefined; note?: string | undefined; tax_rate?: number | undefined; contains_alcohol?: boolean | undefined; options?: (OrderOption)[] | undefined; counted?: boolean | undefined }
 
-export type OrderOption = { id: Id; group_id: Id; group: string; name: string; name_for_guest: string | null; price_difference: number }
+export type OrderOption = { id: Id; group_id: Id; group: string; name: string; name_for_guest: string | null; price_difference: Money }
 
-export type OrderTax = { rate: number; gross: number; tax: number }
+export type OrderTax = { rate: number; gross: Money; tax: Money }
 
 export type Phone = { label: string; number: string; translations: Record<string, { label?: string | undefined }> }
 
@@ -294,7 +296,7 @@ export type PresentGuest = { id: Id; room_number: string; guest_name: string; ro
 
 export type PresentGuests = { items: (PresentGuest)[]; next_cursor: string | null; count: number }
 
-export type PreviewRow = { line: number; outcome: "new" | "changed" | "unchanged" | "cancelled" | "skipped" | "refused"; reason: "missing_field" | "bad_date" | "check_out_not_after_check_in" | "number_in_scientific_notation" | "too_long" | "repeated" | "cancelled" | "no_show" | null; guest_name: string; apartment: string; check_in: string; check_out: string; booking_number: string | null; before: { guest_name: string; apartment: string; check_in: string; check_out: string } | null }
+export type PreviewRow = { line: number; outcome: "new" | "changed" | "unchanged" | "cancelled" | "skipped" | "refused"; reason: "missing_field" | "bad_date" | "check_out_not_after_check_in" | "number_in_scientific_notation" | "too_long" | "repeated" | "damaged_letters" | "cancelled" | "no_show" | "not_booked" | null; guest_name: string; apartment: string; check_in: string; check_out: string; booking_number: string | null; before: { guest_name: string; apartment: string; check_in: string; check_out: string } | null }
 
 export type Recommendation = { id: Id; hotel_id: string; category: string; name: string; description: string; distance: string; translations: RecommendationTranslations; address: string; google_place_id: string | null; lat: number | null; lng: number | null; image_url: string | null; property_lat: number | null; property_lng: number | null; created_at: Timestamp; updated_at: Timestamp }
 
@@ -314,7 +316,7 @@ export type ReservationImport = { id: Id; hotel_id: string; kind: "import" | "cl
 
 export type ResponseTimes = { kind: string; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; hour: number; count: number; taken_seconds: number | null; completed_seconds: number | null; targets: number; targets_met: number }
 
-export type Revenue = { orders: number; total: number; others?: ({ currency: string; orders: number; total: number })[] | undefined }
+export type Revenue = { orders: number; total: Money; others?: ({ currency: string; orders: number; total: Money })[] | undefined }
 
 export type Room = { id: Id; room_number: string; floor: string | null; stay_code: string; card_made_at: Timestamp }
 
@@ -338,7 +340,7 @@ export type TypeWords = { icon: string; built_in: string | null; name: string | 
 
 export type WebhookDelivery = { id: Id; endpoint_id: Id; number: number | null; event_type: string; payload: WebhookPayload | null; status: "pending" | "delivered" | "failed" | "skipped"; attempts: number; due_at: Timestamp; response_status: number | null; response_ms: number | null; failure: "status" | "timeout" | "address" | "connection" | null; created_at: Timestamp; delivered_at: Timestamp | null; replay_of: Id | null }
 
-export type WebhookEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; created_at: Timestamp; updated_at: Timestamp }
+export type WebhookEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; key_id: Id | null; created_at: Timestamp; updated_at: Timestamp }
 
 export type WebhookPayload = { type: string; id: Id; number: number | null; previous_number: number | null; at: Timestamp; hotel_id: string; data: Record<string, unknown> }
 
@@ -578,5 +580,5 @@ export type Calls = {
   /** Send one delivery again, or all that did not arrive since a moment. Needs the scope webhooks:write. */
   replayWebhooks: (input: { endpointId: Id; body: NewReplay; signal?: AbortSignal }) => Promise<{ count: number }>
   /** Make a new secret; the old one is good for another day. Needs the scope webhooks:write. */
-  renewWebhookSecret: (input: { endpointId: Id; body: { seen: Timestamp }; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint; secret: string }>
+  renewWebhookSecret: (input: { endpointId: Id; body: { seen: Timestamp; password?: string | undefined; code?: string | undefined }; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint; secret: string }>
 }

@@ -206,6 +206,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       admit: people.admit,
       releaseClaims: release,
       secondFactors: people.secondFactors,
+      requireRecentPassword: people.requireRecentPassword,
     }),
     createStays({
       ...parts,

@@ -57,6 +57,12 @@ test('a day of the owner and the manager: a hotel with some features off, its ma
   await manager.getByLabel('Password', { exact: true }).fill(given)
   await manager.getByRole('button', { name: 'Sign In as Manager' }).click()
   await manager.getByText('Signed in successfully as manager!').waitFor()
+  // The owner knows the first one.
+  await manager.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+  await manager.getByLabel('Current password').fill(given)
+  await manager.getByLabel('New password', { exact: true }).fill('plenty of olive trees')
+  await manager.getByLabel('Repeat the new password').fill('plenty of olive trees')
+  await manager.getByRole('button', { name: 'Save password' }).click()
   const bar = manager.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'Reservations' }).waitFor()
   const shown = await Promise.all((await bar.getByRole('link').all()).map((link) => link.getAttribute('href')))

@@ -84,7 +84,7 @@ export const createApiKey = route({
   audit: 'connections.key_created',
   errors: [tooManyKeys, scopeUnknown, expiryPast, idTaken, ...passwordAgainErrors],
 })
-export const ApiKeyChange = z.strictObject(fields)
+export const ApiKeyChange = z.strictObject({ ...fields, ...passwordAgain })
 export type ApiKeyChange = z.output<typeof ApiKeyChange>
 export const changeApiKey = route({
   id: 'changeApiKey',
@@ -96,7 +96,7 @@ export const changeApiKey = route({
   body: ApiKeyChange,
   response: ApiKey,
   audit: 'connections.key_changed',
-  errors: [notFound, scopeUnknown, scopesWider],
+  errors: [notFound, scopeUnknown, scopesWider, ...passwordAgainErrors],
 })
 /** Revoking it twice is no failure. */
 export const revokeApiKey = route({

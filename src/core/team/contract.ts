@@ -3,6 +3,7 @@ import { departments } from '#core/access/policy.ts'
 import { mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
 import { hotelPath } from '#core/people/contract.ts'
 import { emailInvalid, maxDisplayNameLength } from '#core/people/contract/account.ts'
+import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
@@ -19,6 +20,8 @@ export const worksElsewhere = failure('team.works_elsewhere', 409)
 /** The invitation cannot be sent by e-mail. */
 export const emailMissing = failure('team.email_missing', 409)
 export const deviceHasNoPassword = failure('team.device_has_no_password', 409)
+/** A manager changes their own password in the profile, with the one that they have. */
+export const ownPasswordLink = failure('team.own_password_link', 409)
 
 export const maxMembers = 200
 export const maxOpenInvitations = 50
@@ -83,6 +86,8 @@ export const NewStaffInvitation = z.strictObject({
   display_name: optionalText(maxDisplayNameLength),
   email: optionalText(254),
   for_id: z.optional(Id),
+  /** Asked for where a manager is invited. */
+  ...passwordAgain,
 })
 export type NewStaffInvitation = z.output<typeof NewStaffInvitation>
 
@@ -92,6 +97,8 @@ export const MemberChange = z.strictObject({
   staff_role: z.optional(Role),
   follows: z.optional(z.nullable(Follows.check(differ))),
   seen: Timestamp,
+  /** Asked for where somebody becomes a manager. */
+  ...passwordAgain,
 })
 export type MemberChange = z.output<typeof MemberChange>
 
@@ -119,7 +126,16 @@ export const inviteStaff = route({
   status: 201,
   response: MadeInvitation,
   audit: 'team.invited',
-  errors: [nameRequired, deviceNotManager, emailInvalid, tooManyInvitations, tooManyMembers, idTaken, notFound],
+  errors: [
+    nameRequired,
+    deviceNotManager,
+    emailInvalid,
+    tooManyInvitations,
+    tooManyMembers,
+    idTaken,
+    notFound,
+    ...passwordAgainErrors,
+  ],
 })
 export const renewInvitationLink = route({
   id: 'renewInvitationLink',
@@ -128,10 +144,10 @@ export const renewInvitationLink = route({
   summary: 'Make a new link of an invitation; the one before no longer works',
   access: 'manager',
   params: invitationParams,
-  body: nothing,
+  body: z.strictObject(passwordAgain),
   response: MadeInvitation,
   audit: 'team.link_renewed',
-  errors: [notFound],
+  errors: [notFound, ...passwordAgainErrors],
 })
 export const mailInvitation = route({
   id: 'mailInvitation',
@@ -166,7 +182,7 @@ export const changeMember = route({
   body: MemberChange,
   response: Member,
   audit: 'team.member_changed',
-  errors: [notFound, changedMeanwhile, lastManager, deviceNotManager],
+  errors: [notFound, changedMeanwhile, lastManager, deviceNotManager, ...passwordAgainErrors],
 })
 export const removeMember = route({
   id: 'removeMember',
@@ -197,11 +213,23 @@ export const makePasswordLink = route({
   summary: 'Make a one-time link by which a staff member chooses a new password, or send it to their e-mail address',
   access: 'manager',
   params: memberParams,
-  body: z.strictObject({ mail: z._default(z.boolean({ error: 'platform.field_invalid' }), false) }),
+  body: z.strictObject({
+    mail: z._default(z.boolean({ error: 'platform.field_invalid' }), false),
+    /** Asked for where the link is shown. */
+    ...passwordAgain,
+  }),
   response: z.object({ token: z.string(), expires_at: Timestamp }),
   orNoContent: 'The link was sent by e-mail.',
   audit: 'team.password_link_made',
-  errors: [notFound, worksElsewhere, deviceHasNoPassword, mailUnavailable, tooManyMails],
+  errors: [
+    notFound,
+    worksElsewhere,
+    deviceHasNoPassword,
+    ownPasswordLink,
+    mailUnavailable,
+    tooManyMails,
+    ...passwordAgainErrors,
+  ],
 })
 
 nameSchemas({ Member, StaffInvitation, MadeInvitation, Team, NewStaffInvitation, MemberChange })

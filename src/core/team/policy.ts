@@ -6,7 +6,7 @@ import { deviceNotManager, nameRequired, type Member, type NewStaffInvitation } 
 type Problem = { field: string; failure: Failure }
 
 /** What is wrong with an invitation, or null. */
-export const invitationProblem = (form: Omit<NewStaffInvitation, 'id'>): Problem | null => {
+export const invitationProblem = (form: Omit<NewStaffInvitation, 'id' | 'password' | 'code'>): Problem | null => {
   if (form.kind === 'device') {
     if (form.staff_role === 'manager') return { field: 'staff_role', failure: deviceNotManager }
     return form.display_name || form.for_id ? null : { field: 'display_name', failure: nameRequired }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
@@ -117,6 +118,9 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
+/** The fields of a form that are for the caller's proof, not for the endpoint. */
+type Unproved<Form> = Omit<Form, 'password' | 'code'>
+
 const fields = {
   url: text(maxUrlLength),
   description: optionalField(maxDescriptionLength),
@@ -127,16 +131,21 @@ const fields = {
       z.maxLength(maxEventTypes, { error: 'platform.field_too_long' }),
     ),
 }
-export const NewEndpoint = z.strictObject({ id: Id, ...fields })
+/** What leaves the hotel is a matter of its managers: from a screen the password is asked for, of a key nothing is. */
+export const NewEndpoint = z.strictObject({ id: Id, ...fields, ...passwordAgain })
 export type NewEndpoint = z.output<typeof NewEndpoint>
+export type NewEndpointValues = Unproved<NewEndpoint>
 /** `seen` is `updated_at` of the row that filled the form. Left out, the form wins. */
 export const EndpointForm = z.strictObject({
   ...fields,
   /** Absent: stays as it is. */
   state: z.optional(z.enum(['active', 'paused'], { error: 'platform.field_invalid' })),
   seen: z.optional(Timestamp),
+  /** Asked for where the address changes. */
+  ...passwordAgain,
 })
 export type EndpointForm = z.output<typeof EndpointForm>
+export type EndpointValues = Unproved<EndpointForm>
 
 /** One delivery, or everything since a moment that did not arrive. */
 export const NewReplay = z.strictObject({ id: Id, delivery_id: z.optional(Id), since: z.optional(Timestamp) }).check(
@@ -174,7 +183,7 @@ export const createWebhook = route({
   status: 201,
   response: WithSecret,
   audit: 'webhooks.endpoint_created',
-  errors: [tooManyEndpoints, typeUnknown, addressRefused, idTaken],
+  errors: [tooManyEndpoints, typeUnknown, addressRefused, idTaken, ...passwordAgainErrors],
 })
 /**
  * Switching it on begins with now. What was to be sent before can be sent again. An endpoint whose API key has ended
@@ -191,7 +200,7 @@ export const updateWebhook = route({
   body: EndpointForm,
   response: WebhookEndpoint,
   audit: 'webhooks.endpoint_changed',
-  errors: [notFound, typeUnknown, addressRefused, keyMayNotRead, changedMeanwhile],
+  errors: [notFound, typeUnknown, addressRefused, keyMayNotRead, changedMeanwhile, ...passwordAgainErrors],
 })
 export const deleteWebhook = route({
   id: 'deleteWebhook',
@@ -214,10 +223,10 @@ export const renewWebhookSecret = route({
   summary: 'Make a new secret; the old one is good for another day',
   access: 'manager',
   params,
-  body: z.strictObject({ seen: Timestamp }),
+  body: z.strictObject({ seen: Timestamp, ...passwordAgain }),
   response: WithSecret,
   audit: 'webhooks.secret_renewed',
-  errors: [notFound, changedMeanwhile],
+  errors: [notFound, changedMeanwhile, ...passwordAgainErrors],
 })
 export const pingWebhook = route({
   id: 'pingWebhook',

@@ -572,7 +572,7 @@ describe('a backup of one hotel', () => {
     await owner.end()
   })
 
-  test('somebody of its team who also works here keeps the account from here, with its password and second factor', async () => {
+  test('somebody of its team who also works here keeps the account from here and is invited, never put into the team', async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
     const owner = openClient(place.owner)
@@ -601,8 +601,11 @@ describe('a backup of one hotel', () => {
     expect(after['second_factors']).toHaveLength(1)
     expect(await member(place.owner, 'marker@old-town.example')).toMatchObject([
       { hotel_id: 'already-here', id, staff_role: 'kitchen' },
-      { hotel_id: 'old-town', id, staff_role: 'manager', display_name: 'Marker of old-town' },
     ])
+    expect(told).toContain('  invited, because they work in another hotel here: marker@old-town.example')
+    expect(
+      await owner`select email, staff_role, display_name, accepted_at from staff_invitations where hotel_id = 'old-town' and email = 'marker@old-town.example'`,
+    ).toMatchObject([{ staff_role: 'manager', display_name: 'Marker of old-town', accepted_at: null }])
     expect(
       await owner`select taken_by_id from service_requests where hotel_id = 'old-town' and id = ${claimed}`,
     ).toMatchObject([{ taken_by_id: id }])
@@ -617,7 +620,10 @@ describe('a backup of one hotel', () => {
     const owner = openClient(place.owner)
     await owner`insert into accounts (id, email, password_hash) values (${id}, 'marker@old-town.example', 'none')`
     await into(place, await aBackup('same.tar.zst', 'old-town'), migrations, 'same')
-    expect(await member(place.owner, 'marker@old-town.example')).toMatchObject([{ hotel_id: 'old-town', id }])
+    expect(await member(place.owner, 'marker@old-town.example')).toEqual([])
+    expect(
+      await owner`select email from staff_invitations where hotel_id = 'old-town' and email = 'marker@old-town.example'`,
+    ).toHaveLength(1)
     expect(await owner`select password_hash from accounts where id = ${id}`).toMatchObject([{ password_hash: 'none' }])
     await owner.end()
   })

@@ -14,6 +14,20 @@ test('an unknown e-mail that came while too many were waiting slows down nothing
   expect(await pretendToCompare('guessed')).toBe(false)
 }, 60_000)
 
+test('guesses of one address take turns, and delay nobody elsewhere', async () => {
+  const kept = await hashPassword('plenty of olive trees')
+  let done = 0
+  const guesses = Array.from({ length: 40 }, (_, at) =>
+    passwordMatches(`guess ${at}`, kept, '192.0.2.66').then(
+      () => (done += 1),
+      () => 'refused',
+    ),
+  )
+  expect(await passwordMatches('plenty of olive trees', kept, '192.0.2.77')).toBe(true)
+  expect(done).toBeLessThan(4)
+  expect((await Promise.all(guesses)).filter((one) => one === 'refused').length).toBeGreaterThanOrEqual(40 - 13)
+})
+
 test('a password matches its own hash alone, and an unreadable hash matches none', async () => {
   const kept = await hashPassword('plenty of olive trees')
   expect([

@@ -1,12 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createConcurrencyLimit } from './http/concurrency-limit.ts'
+import { createConcurrencyLimit, createKeyedConcurrencyLimit } from './http/concurrency-limit.ts'
 
 // argon2id, 64 MiB, three passes: about 90 ms. Two at a time, or sign-ins could exhaust the memory.
 const memoryKiB = 64 * 1024
 const passes = 3
 // A hundred waiting are five seconds of work on an idle machine. Later ones are told to retry.
 const limitConcurrency = createConcurrencyLimit({ atOnce: 2, maxWaiters: 100, maxWaitMs: 7_000, retryAfterSeconds: 5 })
+
+// One address has one of them at a time in the queue above, so that guesses from there delay nobody elsewhere. A hotel
+// shares an address: a dozen of its people may sign in at once.
+const limitAddress = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 12, maxWaitMs: 7_000, retryAfterSeconds: 5 })
 
 const derive = promisify(argon2)
 
@@ -52,10 +56,15 @@ export const isPasswordHash = (stored: string): boolean => {
 
 /**
  * Compares in constant time. A stored hash that cannot be parsed counts as different, after the same amount of work.
+ * @param address of the caller, whose guesses take turns
+ * @throws Refusal when too many hashes are waiting, of this address or of all
  */
-export const passwordMatches = async (secret: string, stored: string): Promise<boolean> => {
+export const passwordMatches = (secret: string, stored: string, address?: string): Promise<boolean> =>
+  address === undefined ? compare(secret, stored) : limitAddress(address, () => compare(secret, stored))
+
+const compare = async (secret: string, stored: string): Promise<boolean> => {
   const [kind, memory, times, nonce, tag] = stored.split('$')
-  if (kind !== 'argon2id' || !nonce || !tag) return pretendToCompare(secret)
+  if (kind !== 'argon2id' || !nonce || !tag) return compareWithDummy(secret)
   const expected = Buffer.from(tag, 'base64url')
   const actual = await hash(secret, Buffer.from(nonce, 'base64url'), Number(memory), Number(times))
   return expected.length === actual.length && timingSafeEqual(expected, actual)
@@ -67,12 +76,15 @@ let dummyHash: Promise<string> | undefined
  * Spends the time of a comparison when there is no account, so that an unknown e-mail address takes as long as a known
  * one.
  */
-export const pretendToCompare = async (secret: string): Promise<false> => {
+export const pretendToCompare = (secret: string, address?: string): Promise<false> =>
+  address === undefined ? compareWithDummy(secret) : limitAddress(address, () => compareWithDummy(secret))
+
+const compareWithDummy = async (secret: string): Promise<false> => {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
     // The queue was full: the next call tries again.
     dummyHash = undefined
     throw error
   })
-  await passwordMatches(secret, await dummyHash)
+  await compare(secret, await dummyHash)
   return false
 }

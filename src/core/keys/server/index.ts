@@ -37,7 +37,10 @@ export const createKeys = ({ requireRecentPassword, database, ...parts }: Option
           await requireRecentPassword(scope, { password, code }, request)
           return keys.create(scope, form)
         }),
-        handleInHotel(contract.changeApiKey, ({ scope, params, body }) => keys.change(scope, params.keyId, body)),
+        handleInHotel(contract.changeApiKey, async ({ scope, params, body: { password, code, ...form }, request }) => {
+          await requireRecentPassword(scope, { password, code }, request)
+          return keys.change(scope, params.keyId, form)
+        }),
         handleInHotel(contract.revokeApiKey, async ({ scope, params, body, request }) => {
           await requireRecentPassword(scope, body, request)
           await keys.revoke(scope, params.keyId)

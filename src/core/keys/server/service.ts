@@ -90,7 +90,7 @@ export class ApiKeyService {
   }
 
   /** @throws Refusal 404, also for a revoked key; 400 for a scope that is unknown or that the key does not have */
-  async change(scope: MemberScope, id: string, form: ApiKeyChange): Promise<ApiKey> {
+  async change(scope: MemberScope, id: string, form: Pick<ApiKeyChange, 'name' | 'scopes'>): Promise<ApiKey> {
     const scopes = cleanScopes(form.scopes)
     return this.#change(scope, async (tx) => {
       const before = await store.findKey(tx, scope, id)

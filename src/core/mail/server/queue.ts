@@ -113,9 +113,11 @@ export class MailQueue {
   async #withinLimits(tx: Tx, scope: InHotel, rows: readonly store.MailRow[]): Promise<store.MailRow[]> {
     if (rows.length === 0) return []
     const left = maxMailsOfDay - (await store.countOfDay(tx, scope))
-    if (left <= 0) return []
     const ofHour = await store.countOfHour(tx, scope, [...new Set(rows.map(({ receiver }) => receiver))])
-    return rows.filter(({ receiver }) => (ofHour.get(receiver) ?? 0) < maxMailsOfHourToOne).slice(0, left)
+    const mayGo = rows.filter(({ receiver }) => (ofHour.get(receiver) ?? 0) < maxMailsOfHourToOne)
+    // Whoever cannot sign in needs this one whatever else the hotel has sent today. It has limits of its own.
+    const isOutside = ({ template }: store.MailRow): boolean => template === 'password_reset'
+    return [...mayGo.filter(isOutside), ...mayGo.filter((row) => !isOutside(row)).slice(0, Math.max(0, left))]
   }
 }
 

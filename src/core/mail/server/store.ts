@@ -42,6 +42,7 @@ export const countOfDay = async (tx: Tx, { hotelId }: InHotel): Promise<number> 
       .selectFrom('mails')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('hotel_id', '=', hotelId)
+      .where('template', '<>', 'password_reset')
       .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
       .executeTakeFirstOrThrow()
   ).count

@@ -54,7 +54,7 @@ const confirming = {
   allowWithoutSecondFactor: true,
   body: Code,
   response: RecoveryCodes,
-  errors: [...ofCode, changedMeanwhile],
+  errors: [...ofCode, signInTooOften, changedMeanwhile],
 } as const
 const turningOff = {
   body: PasswordAndCode,

@@ -4,6 +4,7 @@ import type { SessionCookies } from '#core/people/server/cookies.ts'
 import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
 import type { AdmitBrowser } from '#core/people/server/session/browser.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
+import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -36,12 +37,13 @@ type Options = {
   releaseClaims: ReleaseClaims
   secondFactors: SecondFactors
   mail: MailQueue
+  requireRecentPassword: RequireRecentPassword
 }
 
 /** The team of each hotel: invitations, members, shared devices, and accounts that work in several hotels. */
 export const createTeam = (options: Options): Module => {
   const { database, clock, keys, sessions, cookies, limits, admit } = options
-  const { releaseClaims, secondFactors, mail } = options
+  const { releaseClaims, secondFactors, mail, requireRecentPassword } = options
   const tokens = new LinkTokens(keys)
   const links = new PasswordLinkMaker({ clock, tokens, mail })
   const opening = new LinkOpening({ database, limits, clock })
@@ -56,6 +58,7 @@ export const createTeam = (options: Options): Module => {
       sessions,
       cookies,
       admit,
+      requireRecentPassword,
     }),
     jobs: [
       cleanupJob('old staff invitations', () => {

@@ -22,6 +22,8 @@ import type { LinkTokens } from './links.ts'
 import { asInvitation } from './members.ts'
 import { countMembers, findMember, lockTeam } from './store.ts'
 
+type InvitationForm = Omit<NewStaffInvitation, 'password' | 'code'>
+
 type Options = { database: Database; clock: Clock; tokens: LinkTokens; mail: MailQueue }
 
 /** For how long a repeated invitation answers its link again: the answer may have been lost. */
@@ -46,7 +48,7 @@ export class TeamInvitations {
    * for who made it, and for a few minutes, also in its token.
    * @throws Refusal 400 for a wrong field; 404 for a device that is not of the team; 409 when there are too many
    */
-  async make(scope: MemberScope, form: NewStaffInvitation): Promise<MadeInvitation> {
+  async make(scope: MemberScope, form: InvitationForm): Promise<MadeInvitation> {
     const problem = invitationProblem(form)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     const { actor } = scope
@@ -75,6 +77,12 @@ export class TeamInvitations {
       await record(tx, scope, 'team.invited', values)
       return this.#putLink(tx, scope, form.id)
     })
+  }
+
+  /** Whether an invitation makes a manager; false where there is none. */
+  async isForManager(scope: MemberScope, id: string): Promise<boolean> {
+    const invitation = await this.#database.read(scope, (tx) => store.findInvitation(tx, scope, id))
+    return invitation?.staff_role === 'manager'
   }
 
   /** Makes a new link; the one before is void. @throws Refusal 404, also for an invitation that was accepted */
@@ -141,7 +149,7 @@ const record = (tx: Tx, scope: MemberScope, action: string, { id, display_name, 
 type Values = Pick<store.InvitationRow, 'id' | 'kind' | 'staff_role' | 'display_name' | 'email' | 'for_id'>
 
 /** A device that is linked again keeps its name and role. */
-const getValues = async (tx: Tx, scope: MemberScope, form: NewStaffInvitation): Promise<Values> => {
+const getValues = async (tx: Tx, scope: MemberScope, form: InvitationForm): Promise<Values> => {
   const { id, kind, staff_role, display_name, email, for_id } = form
   if (for_id === undefined)
     return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { putMailAddresses } from '#core/mail/contract.ts'
+import { maxMailsOfDay, putMailAddresses } from '#core/mail/contract.ts'
 import { changePassword, signInManager } from '#core/people/contract/account.ts'
 import * as factor from '#core/people/contract/second-factor.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -155,6 +155,30 @@ test('the answer is the same for a stranger, a shared device, staff of another h
   expect(mailbox.to(stranger)).toEqual([])
   expect(mailbox.to(elsewhere.email)).toEqual([])
   expect((await forgot('no address')).body.code).toBe('people.email_invalid')
+})
+
+test('made-up addresses use up no mail of a real one behind the same address, nor do the other mails of the hotel', async () => {
+  const jelena = await world.aManager(hotelSlug, { staff_role: 'housekeeping', password })
+  await world.server.database.onPlatform((tx) =>
+    tx
+      .insertInto('mails')
+      .values(
+        Array.from({ length: maxMailsOfDay }, () => ({
+          hotel_id: hotelSlug,
+          id: newId(),
+          template: 'escalation',
+          receiver: anEmail(),
+          language: 'en',
+          status: 'sent',
+          sent_at: new Date().toISOString(),
+          expires_at: new Date().toISOString(),
+        })),
+      )
+      .execute(),
+  )
+  for (let at = 0; at < 25; at += 1) expect((await forgot(anEmail(), '192.0.2.9')).status).toBe(204)
+  expect((await forgot(jelena.email, '192.0.2.9')).status).toBe(204)
+  await arrivals(jelena.email)
 })
 
 test('a link for somebody who works in two hotels goes to their mail alone', async () => {

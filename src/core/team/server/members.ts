@@ -14,6 +14,7 @@ import {
   deviceHasNoPassword,
   deviceNotManager,
   lastManager,
+  ownPasswordLink,
   worksElsewhere,
   type Member,
   type MemberChange,
@@ -56,11 +57,21 @@ export class TeamMembers {
     return { ...rest, items: await this.#describe(scope, members, seen) }
   }
 
+  /** Whether a member is a manager; false where there is none. */
+  async isManager(scope: ManagerScope, id: string): Promise<boolean> {
+    const member = await this.#database.read(scope, (tx) => store.findMember(tx, scope, id))
+    return member !== undefined && isManager(member)
+  }
+
   /**
    * Changes the given fields and leaves the others.
    * @throws Refusal 404; 409 with the member as it is when it has changed since `seen`, and for the last manager
    */
-  async change(scope: ManagerScope, id: string, { seen, ...change }: MemberChange): Promise<Member> {
+  async change(
+    scope: ManagerScope,
+    id: string,
+    { seen, ...change }: Omit<MemberChange, 'password' | 'code'>,
+  ): Promise<Member> {
     const presence = await this.#database.read(scope, (tx) => store.listPresence(tx, scope))
     const describe = async (row: store.MemberRow): Promise<Member> =>
       (await this.#describe(scope, [row], presence))[0] ?? refuse(notFound)
@@ -123,12 +134,13 @@ export class TeamMembers {
 
   /**
    * Makes a link by which a person chooses a new password. It replaces an earlier one.
-   * @throws Refusal 404; 409 for a device, and for an account that the link would open elsewhere too
+   * @throws Refusal 404; 409 for a device, for oneself, and for an account that the link would open elsewhere too
    */
   async makePasswordLink(scope: ManagerScope, id: string): Promise<{ token: string; expires_at: string }> {
     const elsewhere = await this.#database.onPlatform((tx) => listWorkingElsewhere(tx, scope.hotelId, [id]))
     return this.#database.write(scope, async (tx) => {
       const member = await this.#findPerson(tx, scope, id)
+      if (id === scope.actor.id) refuse(ownPasswordLink)
       if (elsewhere.has(id)) refuse(worksElsewhere)
       await recordEntry(tx, scope, 'team.password_link_made', { entity: 'managers', id, label: getMemberName(member) })
       return this.#links.make(tx, scope, id)

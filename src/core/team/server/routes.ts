@@ -4,6 +4,7 @@ import type { SessionCookies } from '#core/people/server/cookies.ts'
 import { managerSession } from '#core/people/server/session/answers.ts'
 import type { AdmitBrowser } from '#core/people/server/session/browser.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
+import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { loggedAs, replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
@@ -26,6 +27,7 @@ type Parts = {
   sessions: Sessions
   cookies: SessionCookies
   admit: AdmitBrowser
+  requireRecentPassword: RequireRecentPassword
 }
 
 /** The team of a hotel: for its managers, for those who join, and for each member. */
@@ -53,14 +55,18 @@ export const teamRoutes = (parts: Parts): RouteHandler[] =>
     [...forManagers(parts), ...forAnyone(parts), ...forMembers(parts)],
   )
 
-const forManagers = ({ members, invitations }: Parts): RouteHandler[] => [
+// Somebody at a screen that a manager left open must not make themselves a manager, nor open the account of one: what
+// makes managers, and a password link that is shown, ask for the password again.
+const forManagers = ({ members, invitations, requireRecentPassword }: Parts): RouteHandler[] => [
   handleInHotel(contract.getTeam, ({ scope }) => members.list(scope)),
-  handleInHotel(contract.inviteStaff, ({ scope, body, reply }) => {
+  handleInHotel(contract.inviteStaff, async ({ scope, body: { password, code, ...form }, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return invitations.make(scope, body)
+    if (form.staff_role === 'manager') await requireRecentPassword(scope, { password, code }, request)
+    return invitations.make(scope, form)
   }),
-  handleInHotel(contract.renewInvitationLink, ({ scope, params, reply }) => {
+  handleInHotel(contract.renewInvitationLink, async ({ scope, params, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
+    if (await invitations.isForManager(scope, params.invitationId)) await requireRecentPassword(scope, body, request)
     return invitations.renewLink(scope, params.invitationId)
   }),
   handleInHotel(
@@ -72,7 +78,11 @@ const forManagers = ({ members, invitations }: Parts): RouteHandler[] => [
     contract.withdrawInvitation,
     async ({ scope, params }) => void (await invitations.withdraw(scope, params.invitationId)),
   ),
-  handleInHotel(contract.changeMember, ({ scope, params, body }) => members.change(scope, params.memberId, body)),
+  handleInHotel(contract.changeMember, async ({ scope, params, body: { password, code, ...change }, request }) => {
+    if (change.staff_role === 'manager' && !(await members.isManager(scope, params.memberId)))
+      await requireRecentPassword(scope, { password, code }, request)
+    return members.change(scope, params.memberId, change)
+  }),
   handleInHotel(
     contract.removeMember,
     async ({ scope, params }) => void (await members.remove(scope, params.memberId)),
@@ -80,7 +90,10 @@ const forManagers = ({ members, invitations }: Parts): RouteHandler[] => [
   handleInHotel(contract.endMemberSessions, ({ scope, params }) => members.endSessions(scope, params.memberId)),
   handleInHotel(contract.makePasswordLink, async ({ scope, params, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    if (!body.mail) return members.makePasswordLink(scope, params.memberId)
+    if (!body.mail) {
+      await requireRecentPassword(scope, body, request)
+      return members.makePasswordLink(scope, params.memberId)
+    }
     await members.mailPasswordLink(scope, params.memberId, getLanguage(request))
     void reply.code(204).send()
     return replyHijacked as never

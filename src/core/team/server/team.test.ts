@@ -349,6 +349,67 @@ describe('members', () => {
   })
 })
 
+describe('the password is asked for again where the sign-in is not recent', () => {
+  /** Somebody at the screen that a manager left open two hours ago. */
+  const leaveOpen = async () => {
+    const vera = await world.aManager(hotelSlug, { password })
+    await world.server.database.onPlatform((tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ proved_at: new Date(Date.now() - 2 * 3_600_000).toISOString() })
+        .where('manager_id', '=', vera.id)
+        .execute(),
+    )
+    return vera
+  }
+  const needed = [403, 'people.password_needed']
+  const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+  test('before a manager is invited, and before the link of such an invitation is renewed', async () => {
+    const vera = await leaveOpen()
+    const ask = (staff_role: contract.Member['staff_role'], proof: object = {}) =>
+      world.call(vera, contract.inviteStaff, { params: params(), body: { id: newId(), staff_role, ...proof } })
+    expect(said(await ask('manager'))).toEqual(needed)
+    expect((await ask('kitchen')).status).toBe(201)
+    const { invitation } = await invite({ staff_role: 'manager' })
+    const renew = (proof: object = {}) =>
+      world.call(vera, contract.renewInvitationLink, {
+        params: { ...params(), invitationId: invitation.id },
+        body: proof,
+      })
+    expect(said(await renew())).toEqual(needed)
+    expect((await renew({ password })).status).toBe(200)
+  })
+  test('before somebody becomes a manager, and before a password link is shown', async () => {
+    const vera = await leaveOpen()
+    const jelena = await aMember('reception')
+    const { updated_at: seen } = (await findMember(jelena.id))!
+    expect(said(await change(jelena.id, { staff_role: 'manager', seen }, vera))).toEqual(needed)
+    expect((await change(jelena.id, { display_name: 'Jelena P.', seen }, vera)).status).toBe(200)
+    const link = (memberId: string, proof: object = {}) =>
+      world.call(vera, contract.makePasswordLink, { params: { ...params(), memberId }, body: proof })
+    expect(said(await link(jelena.id))).toEqual(needed)
+    expect((await link(jelena.id, { password })).status).toBe(200)
+    expect(said(await link(vera.id))).toEqual([409, contract.ownPasswordLink.code])
+  })
+  test('after a sign-in by a password link: it shows no password that was known before', async () => {
+    const jelena = await aMember('manager')
+    const { token } = (
+      await world.call(milica, contract.makePasswordLink, { params: { ...params(), memberId: jelena.id }, body: {} })
+    ).body
+    const opened = await world.call(nobody, joining.setStaffPassword, {
+      params: params(),
+      body: { token, new_password: 'another long night' },
+    })
+    const person = asPerson(opened as unknown as SignedIn)
+    const asked = await world.call(person, contract.inviteStaff, {
+      params: params(),
+      body: { id: newId(), staff_role: 'manager' },
+    })
+    expect(said(asked)).toEqual(needed)
+  })
+})
+
 describe('a shared device', () => {
   const link = (token: string) => world.call(nobody, joining.linkDevice, { params: params(), body: { token } })
   const aDevice = async (display_name: string) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -27,6 +28,7 @@ export const InviteDialog = ({
 }) => {
   const { t } = useTranslation()
   const { invite } = useTeamCalls()
+  const { run, dialog } = usePasswordAgain()
   const [id] = useState(newId)
   const [role, setRole] = useState<StaffRole>('reception')
   const [isDevice, setDevice] = useState(false)
@@ -50,7 +52,8 @@ export const InviteDialog = ({
     setBusy(true)
     setFailure(null)
     try {
-      onMade(await invite(form))
+      const made = await run((proof) => invite({ ...form, ...proof }))
+      if (made) onMade(made)
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       setFailure(cause)
@@ -64,58 +67,61 @@ export const InviteDialog = ({
   }
   const errorOf = (field: string) => (wrong?.field === field ? { error: wrong.text } : {})
   return (
-    <Dialog
-      title={t('team.invite_title')}
-      open={open}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy}>
-          {t('team.create_link')}
-        </FormFooter>
-      }
-    >
-      <div className="stack">
-        {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
-        <RoleCards roles={isDevice ? forDevices : staffRoles} value={role} onChange={setRole} />
-        <div className="fields2">
-          <TextField
-            label={t('team.name')}
-            name="display_name"
-            autoComplete="off"
-            maxLength={120}
-            optional={!isDevice}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            {...errorOf('display_name')}
-          />
-          {!isDevice && (
+    <>
+      <Dialog
+        title={t('team.invite_title')}
+        open={open && dialog === null}
+        onClose={onClose}
+        onSubmit={() => void submit()}
+        footer={
+          <FormFooter onCancel={onClose} busy={busy}>
+            {t('team.create_link')}
+          </FormFooter>
+        }
+      >
+        <div className="stack">
+          {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
+          <RoleCards roles={isDevice ? forDevices : staffRoles} value={role} onChange={setRole} />
+          <div className="fields2">
             <TextField
-              label={t('people.email')}
-              name="email"
-              type="email"
+              label={t('team.name')}
+              name="display_name"
               autoComplete="off"
-              maxLength={254}
-              optional
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-              {...errorOf('email')}
+              maxLength={120}
+              optional={!isDevice}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              {...errorOf('display_name')}
             />
-          )}
+            {!isDevice && (
+              <TextField
+                label={t('people.email')}
+                name="email"
+                type="email"
+                autoComplete="off"
+                maxLength={254}
+                optional
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+                {...errorOf('email')}
+              />
+            )}
+          </div>
+          <div className="row between items-start">
+            <span className="grow">
+              <b className="font-semibold">{t('team.shared_device')}</b>
+              <p className="meta">{t('team.shared_device_hint')}</p>
+            </span>
+            <Switch
+              label={t('team.shared_device')}
+              labels={[t('tickets.on'), t('tickets.off')]}
+              checked={isDevice}
+              onChange={chooseKind}
+            />
+          </div>
         </div>
-        <div className="row between items-start">
-          <span className="grow">
-            <b className="font-semibold">{t('team.shared_device')}</b>
-            <p className="meta">{t('team.shared_device_hint')}</p>
-          </span>
-          <Switch
-            label={t('team.shared_device')}
-            labels={[t('tickets.on'), t('tickets.off')]}
-            checked={isDevice}
-            onChange={chooseKind}
-          />
-        </div>
-      </div>
-    </Dialog>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

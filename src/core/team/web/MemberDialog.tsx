@@ -4,6 +4,8 @@ import { getFollowed } from '#core/access/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useHasMail } from '#core/mail/web/api.ts'
 import { displayNameEmpty } from '#core/people/contract/account.ts'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import { staffRoles } from '#platform/contract/route.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -69,6 +71,8 @@ export const MemberDialog = ({
 }) => {
   const { t } = useTranslation()
   const { change, endSessions, mailPasswordLink } = useTeamCalls()
+  const { run, dialog } = usePasswordAgain()
+  const isOneself = useManager()?.id === member.id
   const hasMail = useHasMail(useHotel().id)
   const [name, setName] = useState(member.display_name ?? '')
   const [role, setRole] = useState(member.staff_role)
@@ -102,12 +106,13 @@ export const MemberDialog = ({
     }
     setNameProblem(null)
     return during('save', async () => {
-      await change(member.id, {
+      const form = {
         ...(name.trim() !== '' && { display_name: name.trim() }),
         staff_role: role,
         follows,
         seen: problem.seen.seen ?? member.updated_at,
-      })
+      }
+      if (!(await run((proof) => change(member.id, { ...form, ...proof })))) return
       toast.success(t('team.saved'))
       onClose()
     })
@@ -123,95 +128,98 @@ export const MemberDialog = ({
       toast.success(t('mail.link_sent'))
     })
   return (
-    <Dialog
-      title={getMemberName(member)}
-      open={open}
-      onClose={onClose}
-      onSubmit={() => void save()}
-      footer={
-        <>
-          <Button variant="danger" icon={Trash2} aria-haspopup="dialog" onClick={onRemove}>
-            {t('team.remove')}
-          </Button>
-          <Button type="submit" busy={busy === 'save'}>
-            {t('team.save')}
-          </Button>
-        </>
-      }
-    >
-      <div className="stack">
-        <p className="meta wrap-anywhere">
-          {isDevice ? t('team.no_password') : member.email} ·{' '}
-          <span>
-            <SeenAt at={member.last_seen_at} />
-          </span>
-        </p>
-        <SaveProblem problem={problem} failed={t('team.not_saved')} />
-        <TextField
-          label={t('team.name')}
-          name="display_name"
-          autoComplete="off"
-          maxLength={120}
-          ref={nameField}
-          error={nameProblem ?? undefined}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <div className="field">
-          <span className="label" aria-hidden="true">
-            {t('team.role')}
-          </span>
-          <RolePicker
-            roles={isDevice ? forDevices : staffRoles}
-            value={role}
-            onChange={(next) => {
-              setRole(next)
-              // What rings is preset by the role.
-              setFollows(null)
-            }}
+    <>
+      <Dialog
+        title={getMemberName(member)}
+        open={open && dialog === null}
+        onClose={onClose}
+        onSubmit={() => void save()}
+        footer={
+          <>
+            <Button variant="danger" icon={Trash2} aria-haspopup="dialog" onClick={onRemove}>
+              {t('team.remove')}
+            </Button>
+            <Button type="submit" busy={busy === 'save'}>
+              {t('team.save')}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack">
+          <p className="meta wrap-anywhere">
+            {isDevice ? t('team.no_password') : member.email} ·{' '}
+            <span>
+              <SeenAt at={member.last_seen_at} />
+            </span>
+          </p>
+          <SaveProblem problem={problem} failed={t('team.not_saved')} />
+          <TextField
+            label={t('team.name')}
+            name="display_name"
+            autoComplete="off"
+            maxLength={120}
+            ref={nameField}
+            error={nameProblem ?? undefined}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
           />
+          <div className="field">
+            <span className="label" aria-hidden="true">
+              {t('team.role')}
+            </span>
+            <RolePicker
+              roles={isDevice ? forDevices : staffRoles}
+              value={role}
+              onChange={(next) => {
+                setRole(next)
+                // What rings is preset by the role.
+                setFollows(null)
+              }}
+            />
+          </div>
+          <FollowChips value={getFollowed({ staff_role: role, follows })} onChange={setFollows} />
+          <div>
+            {isDevice ? (
+              <Line
+                icon={Tablet}
+                title={t('team.link_again')}
+                text={t('team.link_again_hint')}
+                label={t('team.create')}
+                busy={busy === 'link'}
+                onPress={() => void during('link', onLink)}
+              />
+            ) : isOneself || (member.elsewhere && hasMail) ? null : (
+              <Line
+                icon={KeyRound}
+                title={t('team.password_link')}
+                text={t(member.elsewhere ? 'team.password_link_elsewhere' : 'team.password_link_hint')}
+                label={t('team.create')}
+                busy={busy === 'link'}
+                onPress={() => void during('link', onLink)}
+              />
+            )}
+            {!isDevice && hasMail && (
+              <Line
+                icon={Mail}
+                title={t('mail.password_link')}
+                text={member.email}
+                label={t('mail.send_short')}
+                busy={busy === 'mail'}
+                onPress={() => void mail()}
+              />
+            )}
+            <Line
+              icon={LogOut}
+              title={t('team.sign_out_everywhere')}
+              text={t('team.sign_out_hint')}
+              label={t('team.sign_out')}
+              busy={busy === 'sign-out'}
+              onPress={() => void signOut()}
+            />
+          </div>
         </div>
-        <FollowChips value={getFollowed({ staff_role: role, follows })} onChange={setFollows} />
-        <div>
-          {isDevice ? (
-            <Line
-              icon={Tablet}
-              title={t('team.link_again')}
-              text={t('team.link_again_hint')}
-              label={t('team.create')}
-              busy={busy === 'link'}
-              onPress={() => void during('link', onLink)}
-            />
-          ) : member.elsewhere && hasMail ? null : (
-            <Line
-              icon={KeyRound}
-              title={t('team.password_link')}
-              text={t(member.elsewhere ? 'team.password_link_elsewhere' : 'team.password_link_hint')}
-              label={t('team.create')}
-              busy={busy === 'link'}
-              onPress={() => void during('link', onLink)}
-            />
-          )}
-          {!isDevice && hasMail && (
-            <Line
-              icon={Mail}
-              title={t('mail.password_link')}
-              text={member.email}
-              label={t('mail.send_short')}
-              busy={busy === 'mail'}
-              onPress={() => void mail()}
-            />
-          )}
-          <Line
-            icon={LogOut}
-            title={t('team.sign_out_everywhere')}
-            text={t('team.sign_out_hint')}
-            label={t('team.sign_out')}
-            busy={busy === 'sign-out'}
-            onPress={() => void signOut()}
-          />
-        </div>
-      </div>
-    </Dialog>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

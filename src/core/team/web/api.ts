@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { PasswordAgain } from '#core/people/contract/password-again.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
@@ -40,14 +41,15 @@ export const useTeamCalls = () => {
   const after = useRefetchAfter(getKey(hotelSlug))
   return {
     invite: (body: NewStaffInvitation) => after(callSafely(inviteStaff, { params: { hotelSlug }, body })),
-    renewLink: (invitationId: string) =>
-      after(call(renewInvitationLink, { params: { hotelSlug, invitationId }, body: {} })),
+    renewLink: (invitationId: string, proof: PasswordAgain) =>
+      after(call(renewInvitationLink, { params: { hotelSlug, invitationId }, body: proof })),
     withdraw: (invitationId: string) => after(call(withdrawInvitation, { params: { hotelSlug, invitationId } })),
     change: (memberId: string, body: MemberChange) =>
       after(call(changeMember, { params: { hotelSlug, memberId }, body })),
     remove: (memberId: string) => after(call(removeMember, { params: { hotelSlug, memberId } })),
     endSessions: (memberId: string) => after(call(endMemberSessions, { params: { hotelSlug, memberId } })),
-    makePasswordLink: (memberId: string) => call(makePasswordLink, { params: { hotelSlug, memberId }, body: {} }),
+    makePasswordLink: (memberId: string, proof: PasswordAgain) =>
+      call(makePasswordLink, { params: { hotelSlug, memberId }, body: { mail: false, ...proof } }),
     mailInvitation: (invitationId: string) => call(mailInvitation, { params: { hotelSlug, invitationId }, body: {} }),
     mailPasswordLink: (memberId: string) =>
       call(makePasswordLink, { params: { hotelSlug, memberId }, body: { mail: true } }),

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -23,6 +24,7 @@ type Asked =
 export const useTeamDialogs = () => {
   const { t } = useTranslation()
   const calls = useTeamCalls()
+  const { run, dialog: passwordDialog } = usePasswordAgain()
   // What is asked stays while the dialog closes.
   const [asked, setAsked] = useState<{ what: Asked; open: boolean; turn: number } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -52,9 +54,13 @@ export const useTeamDialogs = () => {
           for_id: member.id,
           display_name: undefined,
           email: undefined,
+          password: '',
+          code: '',
         }),
       )
-    const { token } = await calls.makePasswordLink(member.id)
+    const made = await run((proof) => calls.makePasswordLink(member.id, proof))
+    if (!made) return
+    const { token } = made
     const name = getMemberName(member)
     ask({
       kind: 'link',
@@ -91,12 +97,16 @@ export const useTeamDialogs = () => {
       close()
       toast.success(t('team.removed'))
     })
-  const renew = ({ id }: StaffInvitation) => confirmed(async () => showInvitation(await calls.renewLink(id)))
+  const renew = ({ id }: StaffInvitation) =>
+    confirmed(async () => {
+      const made = await run((proof) => calls.renewLink(id, proof))
+      if (made) showInvitation(made)
+    })
 
   const draw = () => {
     if (asked === null) return null
     const { what, open, turn } = asked
-    const shared = { key: turn, open, onClose: close }
+    const shared = { key: turn, open: open && passwordDialog === null, onClose: close }
     const { key, ...dialog } = shared
     if (what.kind === 'invite') return <InviteDialog key={key} {...dialog} onMade={showInvitation} />
     if (what.kind === 'link') return <LinkDialog key={key} {...dialog} link={what.link} />
@@ -143,6 +153,11 @@ export const useTeamDialogs = () => {
     openMember: (member: Member) => ask({ kind: 'member', member }),
     withdraw: (invitation: StaffInvitation) => ask({ kind: 'withdraw', invitation }),
     renew: (invitation: StaffInvitation) => ask({ kind: 'renew', invitation }),
-    dialog: draw(),
+    dialog: (
+      <>
+        {draw()}
+        {passwordDialog}
+      </>
+    ),
   }
 }

@@ -344,7 +344,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
 })
 
 describe('POST /api/create-manager', () => {
-  test('201 with the body in camel case; the manager can sign in', async () => {
+  test('201 with the body in camel case; the manager can sign in, and has to choose a password of their own', async () => {
     const hotelSlug = slug()
     await create({ slug: hotelSlug, name: 'Staffed' })
     const answer = await addManager({
@@ -364,7 +364,8 @@ describe('POST /api/create-manager', () => {
         second_factor: false,
       },
     ])
-    expect((await signIn(hotelSlug, 'vera@staffed.example', 'reception at night')).status).toBe(201)
+    const signedIn = await signIn(hotelSlug, 'vera@staffed.example', 'reception at night')
+    expect([signedIn.status, signedIn.body.user.must_choose_password]).toEqual([201, true])
     expect(
       (
         await addManager({

@@ -18,10 +18,11 @@ const stopped = { set: { status: "case when status = 'pending' then 'skipped' el
 export const webhooks: FeatureServer = {
   name: 'webhooks',
   live: { webhook_endpoints: { scope: 'webhooks:read' } },
-  routes: ({ database, clock, keys, settings }) =>
+  routes: ({ database, clock, keys, settings, requireRecentPassword }) =>
     webhookRoutes(
       new EndpointService({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts }),
       new DeliveryService(database, clock),
+      requireRecentPassword,
     ),
   createRecorder: ({ database, keys, settings, mail, log }) =>
     new WebhookSender({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts, mail, log }),

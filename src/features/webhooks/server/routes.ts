@@ -1,16 +1,29 @@
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
 import type { DeliveryService } from './deliveries/service.ts'
 import type { EndpointService } from './service.ts'
 
-export const webhookRoutes = (endpoints: EndpointService, deliveries: DeliveryService): RouteHandler[] => [
+export const webhookRoutes = (
+  endpoints: EndpointService,
+  deliveries: DeliveryService,
+  requireRecentPassword: RequireRecentPassword,
+): RouteHandler[] => [
   handleInHotel(contract.listWebhooks, ({ scope }) => endpoints.list(scope)),
-  handleInHotel(contract.createWebhook, ({ scope, body }) => endpoints.create(scope, body)),
-  handleInHotel(contract.updateWebhook, ({ scope, params, body }) => endpoints.update(scope, params.endpointId, body)),
-  handleInHotel(contract.renewWebhookSecret, ({ scope, params, body }) =>
-    endpoints.renewSecret(scope, params.endpointId, body.seen),
-  ),
+  handleInHotel(contract.createWebhook, async ({ scope, body: { password, code, ...form }, request }) => {
+    await requireRecentPassword(scope, { password, code }, request)
+    return endpoints.create(scope, form)
+  }),
+  handleInHotel(contract.updateWebhook, async ({ scope, params, body: { password, code, ...form }, request }) => {
+    if (await endpoints.movesTo(scope, params.endpointId, form.url))
+      await requireRecentPassword(scope, { password, code }, request)
+    return endpoints.update(scope, params.endpointId, form)
+  }),
+  handleInHotel(contract.renewWebhookSecret, async ({ scope, params, body, request }) => {
+    await requireRecentPassword(scope, body, request)
+    return endpoints.renewSecret(scope, params.endpointId, body.seen)
+  }),
   handleInHotel(contract.pingWebhook, ({ scope, params, body }) => deliveries.ping(scope, params.endpointId, body.id)),
   handleInHotel(contract.replayWebhooks, ({ scope, params, body }) =>
     deliveries.replay(scope, params.endpointId, body),

@@ -16,8 +16,9 @@ import {
   tooManyEndpoints,
   typeUnknown,
   type EndpointForm,
+  type EndpointValues,
   type listWebhooks,
-  type NewEndpoint,
+  type NewEndpointValues,
   type WebhookEndpoint,
 } from '../contract.ts'
 import { findMissingScope, findUnknownType, getName, getReadableKinds } from '../policy.ts'
@@ -64,7 +65,7 @@ export class EndpointService {
    * @throws Refusal 400 for an unknown event type or a refused address; 403 for events that a key may not read; 409 for
    * too many or a taken id
    */
-  async create(scope: ManagerScope, { id, ...form }: NewEndpoint): Promise<WithSecret> {
+  async create(scope: ManagerScope, { id, ...form }: NewEndpointValues): Promise<WithSecret> {
     const values = await this.#check(scope, form)
     const owner = getOwner(scope)
     const made = await this.#database.write(scope, async (tx) => {
@@ -86,12 +87,18 @@ export class EndpointService {
     return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, generation: 1, salt }) }
   }
 
+  /** Whether a form sends what happens somewhere else than now; false for an endpoint that is not there. */
+  async movesTo(scope: ManagerScope, id: string, url: string): Promise<boolean> {
+    const all = await this.#database.read(scope, (tx) => store.listEndpoints(tx, scope).execute())
+    return all.some((endpoint) => endpoint.id === id && endpoint.url !== url)
+  }
+
   /**
    * Changes, pauses or switches on an endpoint.
    * @throws Refusal 404; 400 and 403 as `create`; 409 with the row as it is when it has changed since the form was
    * filled, and for events that the key of the endpoint may not read
    */
-  async update(scope: ManagerScope, id: string, { seen, ...form }: EndpointForm): Promise<WebhookEndpoint> {
+  async update(scope: ManagerScope, id: string, { seen, ...form }: EndpointValues): Promise<WebhookEndpoint> {
     const values = await this.#check(scope, form)
     return this.#database.write(scope, async (tx) => {
       const current = await lockReadable(tx, scope, id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { EndpointForm, EndpointState, ListedEndpoint, NewEndpoint, WebhookEndpoint } from '../contract.ts'
+import type { EndpointState, EndpointValues, ListedEndpoint, NewEndpointValues, WebhookEndpoint } from '../contract.ts'
 
 const columns = [
   'id',
@@ -83,7 +83,7 @@ export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<Lo
 export const insertEndpoint = (
   tx: Tx,
   { hotelId }: Scope,
-  { event_types, ...values }: NewEndpoint & Owner & { secret_salt: string; from_number: number },
+  { event_types, ...values }: NewEndpointValues & Owner & { secret_salt: string; from_number: number },
 ): Promise<WebhookEndpoint> =>
   tx
     .insertInto('webhook_endpoints')
@@ -96,7 +96,7 @@ export const updateEndpoint = (
   tx: Tx,
   { hotelId }: Scope,
   id: string,
-  { event_types, state, ...values }: Omit<EndpointForm, 'seen'> & Partial<Owner> & { from_number?: number },
+  { event_types, state, ...values }: Omit<EndpointValues, 'seen'> & Partial<Owner> & { from_number?: number },
 ): Promise<WebhookEndpoint> =>
   tx
     .updateTable('webhook_endpoints')

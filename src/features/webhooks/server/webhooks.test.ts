@@ -99,6 +99,26 @@ const setEndpoint = (id: string, values: ReturnType<typeof sql>): Promise<unknow
 const stateOf = async (id: string) =>
   (await world.call(manager, listWebhooks, { params: { hotelSlug } })).body.items.find((row) => row.id === id)
 
+test('a password that was entered long ago is asked for again before calls go anywhere else, or get another secret', async () => {
+  const { params, endpoint } = await anEndpoint()
+  await world.server.database.onPlatform((tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 2 * 3_600_000).toISOString() })
+      .where('manager_id', '=', manager.id)
+      .execute(),
+  )
+  const codes = [
+    await add(),
+    await world.call(manager, renewWebhookSecret, { params, body: { seen: endpoint.updated_at } }),
+    await world.call(manager, updateWebhook, {
+      params,
+      body: { url: `${receiver.origin}${newPath()}`, description: '', event_types: ['request.*'] },
+    }),
+  ].map(({ body }) => body.code)
+  expect(codes).toEqual(['people.password_needed', 'people.password_needed', 'people.password_needed'])
+})
+
 describe('what is sent', () => {
   test('an event reaches each endpoint that listens to it, signed so that the standard library accepts it', async () => {
     const [all, one, other] = [

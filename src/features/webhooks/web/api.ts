@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { PasswordAgain } from '#core/people/contract/password-again.ts'
 import { newId } from '#platform/contract/id.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
@@ -78,8 +79,8 @@ export const useWebhookCalls = () => {
     setState: ({ id, url, description, event_types, updated_at: seen }: WebhookEndpoint, state: 'active' | 'paused') =>
       after(callSafely(updateWebhook, { ...params(id), body: { url, description, event_types, state, seen } })),
     // Sent once: after a lost answer the row says whether there is a new secret.
-    renewSecret: ({ id, updated_at: seen }: WebhookEndpoint) =>
-      after(call(renewWebhookSecret, { ...params(id), body: { seen } })),
+    renewSecret: ({ id, updated_at: seen }: WebhookEndpoint, proof: PasswordAgain) =>
+      after(call(renewWebhookSecret, { ...params(id), body: { seen, ...proof } })),
     remove: (endpointId: string) => after(callSafely(deleteWebhook, params(endpointId))),
     ping: (endpointId: string) => after(callSafely(pingWebhook, { ...params(endpointId), body: { id: newId() } })),
     replay: (endpointId: string, deliveryId: string) =>

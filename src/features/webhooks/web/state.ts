@@ -9,12 +9,14 @@ import { useWebhookCalls } from './api.ts'
 export const useAction = () => {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<string>): Promise<boolean> => {
+  /** @param work answers what to say; null where it was not done, and nothing is said */
+  const run = async (work: () => Promise<string | null>): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
     try {
-      toast.success(await work())
-      return true
+      const said = await work()
+      if (said !== null) toast.success(said)
+      return said !== null
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       toast.error(t(cause.code, cause.values))

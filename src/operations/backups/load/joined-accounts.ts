@@ -1,3 +1,4 @@
+import { newId } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import type { Client } from '#platform/server/database/client.ts'
 import { BackupRefused } from '../failures.ts'
@@ -5,11 +6,13 @@ import { BackupRefused } from '../failures.ts'
 /**
  * The staff of one hotel's backup who have an account here already, because they work in another hotel too. The e-mail
  * address says who somebody is, as at an invitation. They keep the account from here, with its password and second
- * factor: a backup, which anybody can write, changes nothing of it.
+ * factor: a backup, which anybody can write, changes nothing of it. Nor does it put them into a team without their own
+ * word: the hotel has an open invitation to each of them instead.
  */
 export class JoinedAccounts {
   /** The id in the backup, and the one from here. */
   readonly #ids = new Map<string, string>()
+  readonly #leftOut: { email: string; display_name: string | null; staff_role: string }[] = []
 
   /**
    * Takes those who are here out of the accounts that are arriving.
@@ -44,6 +47,30 @@ export class JoinedAccounts {
         `update arriving set ${name} = known.here::uuid from jsonb_each_text($1) known (there, here) where arriving.${name} = known.there::uuid`,
         [this.#pairs],
       )
+  }
+
+  /**
+   * Takes them out of the members of the team that are arriving, with the ids from here.
+   * @returns how many there are
+   */
+  async takeMembersOut(client: Client): Promise<number> {
+    if (this.#ids.size === 0) return 0
+    const members = await client<{ email: string; display_name: string | null; staff_role: string }[]>`
+      delete from arriving where id = any (string_to_array(${[...this.#ids.values()].join(',')}, ',')::uuid[])
+      returning email, display_name, staff_role`
+    this.#leftOut.push(...members)
+    return members.length
+  }
+
+  /** Invites them, inside the transaction of the restore. A manager renews the link. @returns their addresses */
+  async invite(client: Client, hotel: string): Promise<string[]> {
+    await client.unsafe(`set local role ${backupRole}`)
+    for (const { email, display_name, staff_role } of this.#leftOut)
+      await client`
+        insert into staff_invitations (hotel_id, id, kind, staff_role, display_name, email, created_by, created_by_id, expires_at)
+        values (${hotel}, ${newId()}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now())`
+    await client.unsafe('reset role')
+    return this.#leftOut.map(({ email }) => email)
   }
 
   get #pairs(): Record<string, string> {

@@ -45,6 +45,7 @@ export const load = async (
     await arriving.end()
     const known = manifest.hotel !== null && name === 'accounts' ? await joined.takeOut(client, manifest.hotel) : 0
     await joined.rename(client)
+    const left = manifest.hotel !== null && name === 'managers' ? await joined.takeMembersOut(client) : 0
     const dropped = await applyEffect(
       client,
       effectOn(name),
@@ -57,7 +58,7 @@ export const load = async (
     )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
-    if (count + known + dropped !== tally.tables.get(name)?.count)
+    if (count + known + left + dropped !== tally.tables.get(name)?.count)
       throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
     tell(
       `  ${name}: ${figure(count)} rows${known === 0 ? '' : `, and ${figure(known)} that are here already and stay as they are`}`,
@@ -89,8 +90,12 @@ export const load = async (
   }
   // The file is the one that was verified: it could have been replaced since.
   tally.assertFit(manifest, file)
-  if (manifest.hotel !== null)
-    await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
+  if (manifest.hotel !== null) {
+    const invited = await joined.invite(client, manifest.hotel)
+    const accounts = manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0
+    await assertOwnAccounts(client, manifest.hotel, accounts - invited.length)
+    if (invited.length > 0) tell(`  invited, because they work in another hotel here: ${invited.join(', ')}`)
+  }
   tell(`  pictures: ${figure(tally.pictures.count)} files`)
 }
 

@@ -317,6 +317,7 @@ export interface InvitationLinks {
   generation: number;
   hotel_id: string;
   invitation_id: string;
+  salt: Generated<string>;
   token_hash: Buffer;
 }
 
@@ -1033,18 +1034,21 @@ export interface WebhookDeliveries {
 export interface WebhookEndpoints {
   created_at: Generated<string>;
   created_by: string;
+  created_by_id: string | null;
   description: Generated<string>;
   event_types: unknown;
   failing_since: string | null;
   from_number: number;
   hotel_id: string;
   id: string;
+  key_id: string | null;
   last_delivered_at: string | null;
   last_failure: string | null;
   last_number: number | null;
   ran_out: Generated<number>;
   secret_generation: Generated<number>;
   secret_renewed_at: string | null;
+  secret_salt: Generated<string>;
   state: Generated<'active' | 'paused' | 'disabled'>;
   updated_at: Generated<string>;
   url: string;

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -15,6 +16,7 @@ import { KeyFields, useKeyProblems } from './KeyFields.tsx'
 export const EditKeyDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
   const { t } = useTranslation()
   const { change } = useApiKeyCalls()
+  const { run, dialog } = usePasswordAgain()
   const { busy, send } = useSubmit()
   const [name, setName] = useState(apiKey.name)
   const [rights, setRights] = useState<Rights>(() =>
@@ -27,35 +29,38 @@ export const EditKeyDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
     setFailure(null)
     if (!check(name, scopes)) return
     await send(async () => {
-      await change(apiKey.id, { name: name.trim(), scopes })
+      if (!(await run((proof) => change(apiKey.id, { name: name.trim(), scopes, ...proof })))) return
       toast.success(t('keys.is_changed'))
       onClose()
     }, setFailure)
   }
   return (
-    <Dialog
-      title={t('keys.edit_api_key')}
-      open
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('keys.saving')}>
-          {t('keys.save')}
-        </FormFooter>
-      }
-    >
-      <div className="stack">
-        {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
-        <KeyFields
-          offered={getNarrower(apiKey.scopes)}
-          name={name}
-          rights={rights}
-          wrong={wrong}
-          onName={setName}
-          onRights={setRights}
-        />
-        <p className="text-ink-2">{t('keys.only_fewer')}</p>
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        title={t('keys.edit_api_key')}
+        open={dialog === null}
+        onClose={onClose}
+        onSubmit={() => void submit()}
+        footer={
+          <FormFooter onCancel={onClose} busy={busy} busyText={t('keys.saving')}>
+            {t('keys.save')}
+          </FormFooter>
+        }
+      >
+        <div className="stack">
+          {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
+          <KeyFields
+            offered={getNarrower(apiKey.scopes)}
+            name={name}
+            rights={rights}
+            wrong={wrong}
+            onName={setName}
+            onRights={setRights}
+          />
+          <p className="text-ink-2">{t('keys.only_fewer')}</p>
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

@@ -87,6 +87,14 @@ const cookieOf = ({ headers }: { headers: Record<string, unknown> }): Person => 
 })
 
 describe('setting up', () => {
+  test('wrong codes are limited', async () => {
+    await begin()
+    const codes: string[] = []
+    for (let at = 0; at < 30 && codes.at(-1) !== 'people.sign_in_too_often'; at += 1)
+      codes.push((await confirm(String(100_000 + at))).body.code)
+    expect(codes.at(-1)).toBe('people.sign_in_too_often')
+    expect(codes.length).toBeGreaterThan(3)
+  })
   test('asks for the password, then for a code of the app, and gives ten recovery codes; open sessions stay', async () => {
     expect(await getState()).toEqual({ on: false, since: null, codes_left: 0, required: false })
     expect((await begin(milica, 'wrong')).body.code).toBe('people.current_password_incorrect')

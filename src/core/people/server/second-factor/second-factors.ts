@@ -107,8 +107,12 @@ export class SecondFactors {
     if (code === '') throw new Refusal(codeNeeded)
     const factor = await this.#database.onPlatform((tx) => store.findFactor(tx, person.id))
     if (!factor || factor.confirmed_at) return this.#refuseChanged(person)
+    const key = `second-factor-set-up:${person.id}`
+    const seconds = await this.#limits.attempt(key, wrongCodes)
+    if (seconds > 0) throw tooOften(seconds)
     const step = this.#findStep(person.id, factor.secret, code)
     if (step === null) throw new Refusal(codeWrong)
+    await this.#limits.clear(key)
     const { codes, hashes } = await makeSet(person.id)
     const isOn = await this.#database.onPlatform(async (tx) => {
       if (!(await store.confirmFactor(tx, person.id, factor.secret, step))) return false

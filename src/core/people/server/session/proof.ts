@@ -22,6 +22,11 @@ export const noteProof = async (tx: Tx, { id }: Session): Promise<void> => {
     .execute()
 }
 
+/** Notes that a session was opened without a password that its person knew before: by the link for a new one. */
+export const dropProof = async (tx: Tx, { id }: Session): Promise<void> => {
+  await tx.updateTable('sessions').set({ proved_at: null }).where('id', '=', id).execute()
+}
+
 /** Lets a session that another one has opened count as no more recently proved than that one. */
 export const keepProof = async (tx: Tx, from: Session, to: Session): Promise<void> => {
   const before = await tx.selectFrom('sessions').select('proved_at').where('id', '=', from.id).executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { MemberScope, OwnerScope } from '#core/access/server/scope.ts'
+import type { ManagerScope, MemberScope, OwnerScope } from '#core/access/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
@@ -17,20 +17,24 @@ type Options = {
 
 /**
  * Asks for the password again, and for the code of a second factor, where the caller's sign-in is older than 15 minutes.
- * Whoever has entered them is not asked again for as long.
+ * Whoever has entered them is not asked again for as long. An API key has no screen that could be left open.
  * @param form the fields `passwordAgain` of the call's body
  * @throws Refusal `people.password_needed` without a password; `people.current_password_incorrect`,
  * `people.code_needed`, `people.code_wrong`, `people.sign_in_too_often`: the route declares `passwordAgainErrors`
  */
 export type RequireRecentPassword = (
-  scope: MemberScope | OwnerScope,
+  scope: ManagerScope | MemberScope | OwnerScope,
   form: PasswordAgain,
   request: FastifyRequest,
 ) => Promise<void>
 
+const isPerson = (scope: ManagerScope | MemberScope | OwnerScope): scope is MemberScope | OwnerScope =>
+  scope.actor.kind !== 'integration'
+
 export const createRequireRecentPassword =
   ({ database, staffSignIn, secondFactors }: Options): RequireRecentPassword =>
   async (scope, { password, code }, request) => {
+    if (!isPerson(scope)) return
     const { session } = scope
     if (!session) throw new Refusal(notSignedIn)
     if (await database.onPlatform((tx) => isProvedRecently(tx, session, provedMinutes))) return

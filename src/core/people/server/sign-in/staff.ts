@@ -220,6 +220,10 @@ export class StaffSignInService {
     }
   }
 
+  #isRight(password: string, account: StaffAccount | undefined, address: string): Promise<boolean> {
+    return account ? passwordMatches(password, account.password_hash, address) : pretendToCompare(password, address)
+  }
+
   // An unknown e-mail takes the same time as a wrong password and gets the same answer.
   async #account(
     form: Pick<ManagerSignIn, 'email' | 'password'>,
@@ -232,9 +236,11 @@ export class StaffSignInService {
     const limits = this.#limits.of(form.email, caller.address, device)
     return this.#inTurn(limits.turn, async () => {
       await limits.refuse()
-      const right = account
-        ? await passwordMatches(form.password, account.password_hash)
-        : await pretendToCompare(form.password)
+      const right = await this.#isRight(form.password, account, caller.address).catch(async (error: unknown) => {
+        // Too many are waiting: guesses that were not compared count too.
+        await limits.count()
+        throw error
+      })
       if (account && right) {
         await limits.clear()
         return account

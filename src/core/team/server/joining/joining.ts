@@ -176,7 +176,7 @@ export class Joining {
   ): Promise<boolean> {
     const limits = new StaffLimits(this.#limits).of(email, address, undefined)
     await limits.refuse()
-    const isRight = await passwordMatches(password, account.password_hash)
+    const isRight = await passwordMatches(password, account.password_hash, address)
     const isClosed = await this.#database.onPlatform(
       async (tx) => (await isOwner(tx, account.id)) || account.is_demo !== (await store.isDemoHotel(tx, scope)),
     )

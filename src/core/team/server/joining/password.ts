@@ -6,6 +6,7 @@ import { findMember, isOwner, setPassword } from '#core/people/server/accounts/a
 import { listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
 import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
 import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
+import { dropProof } from '#core/people/server/session/proof.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
@@ -73,10 +74,11 @@ export class PasswordLinks {
         label: member.email,
         withNetwork: true,
       })
-      return {
-        ended: await endSessionsOfAccount(tx, id),
-        signedIn: needsCode ? null : await openStaffSession(tx, this.#sessions, member, scope.hotelId),
-      }
+      const ended = await endSessionsOfAccount(tx, id)
+      if (needsCode) return { ended, signedIn: null }
+      const signedIn = await openStaffSession(tx, this.#sessions, member, scope.hotelId)
+      await dropProof(tx, signedIn.session)
+      return { ended, signedIn }
     })
     this.#sessions.announceEnded(ended)
     return signedIn

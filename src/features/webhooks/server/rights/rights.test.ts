@@ -17,7 +17,7 @@ import {
   renewWebhookSecret,
   replayWebhooks,
   updateWebhook,
-  type EndpointForm,
+  type EndpointValues,
 } from '../../contract.ts'
 import { webhooks } from '../index.ts'
 
@@ -76,7 +76,7 @@ const create = (key: Key | null, event_types: string[], id = newId()) => {
   return key ? as(key, createWebhook, call) : world.call(manager, createWebhook, call)
 }
 const at = (endpointId: string) => ({ hotelSlug, endpointId })
-const update = (endpointId: string, body: EndpointForm, key?: Key) =>
+const update = (endpointId: string, body: EndpointValues, key?: Key) =>
   key
     ? as(key, updateWebhook, { params: at(endpointId), body })
     : world.call(manager, updateWebhook, { params: at(endpointId), body })

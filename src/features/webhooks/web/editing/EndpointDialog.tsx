@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -26,6 +27,7 @@ export const EndpointDialog = ({
   const { t } = useTranslation()
   const { create, update } = useWebhookCalls()
   const { busy, send } = useSubmit()
+  const { run, dialog } = usePasswordAgain()
   const [id] = useState(newId)
   const [initial] = useState({
     description: endpoint?.description ?? '',
@@ -49,56 +51,61 @@ export const EndpointDialog = ({
     if (Object.keys(missing).length > 0) return
     await send(
       async () => {
-        if (endpoint) {
-          await update(endpoint.id, { ...form, ...problem.seen })
+        if (!endpoint) {
+          const made = await run((proof) => create({ id, ...form, ...proof }))
+          if (made) onMade(made.secret)
+        } else if (await run((proof) => update(endpoint.id, { ...form, ...problem.seen, ...proof }))) {
           toast.success(t('webhooks.saved'))
           onClose()
-        } else onMade((await create({ id, ...form })).secret)
+        }
       },
       (cause) => void problem.isRace(cause),
     )
   }
   return (
-    <Dialog
-      title={endpoint ? t('webhooks.edit_of', { name: getName(endpoint) }) : t('webhooks.new')}
-      open
-      onClose={onClose}
-      onSubmit={() => void save()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('webhooks.saving')}>
-          {endpoint ? t('webhooks.save') : t('webhooks.add')}
-        </FormFooter>
-      }
-    >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t('webhooks.not_saved')} />
-        <TextField
-          label={t('webhooks.description')}
-          placeholder={t('webhooks.description_example')}
-          optional
-          autoComplete="off"
-          maxLength={maxDescriptionLength}
-          value={form.description}
-          onChange={({ target }) => set({ description: target.value })}
-        />
-        <TextField
-          label={t('webhooks.url')}
-          hint={t('webhooks.url_hint')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          maxLength={maxUrlLength}
-          value={form.url}
-          error={wrong.url}
-          onChange={({ target }) => set({ url: target.value })}
-        />
-        <EventTypeFields
-          types={form.event_types}
-          error={wrong.event_types}
-          onChange={(event_types) => set({ event_types })}
-        />
-        <p className="meta">{t('webhooks.privacy')}</p>
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        title={endpoint ? t('webhooks.edit_of', { name: getName(endpoint) }) : t('webhooks.new')}
+        open={dialog === null}
+        onClose={onClose}
+        onSubmit={() => void save()}
+        footer={
+          <FormFooter onCancel={onClose} busy={busy} busyText={t('webhooks.saving')}>
+            {endpoint ? t('webhooks.save') : t('webhooks.add')}
+          </FormFooter>
+        }
+      >
+        <div className="stack">
+          <SaveProblem problem={problem} failed={t('webhooks.not_saved')} />
+          <TextField
+            label={t('webhooks.description')}
+            placeholder={t('webhooks.description_example')}
+            optional
+            autoComplete="off"
+            maxLength={maxDescriptionLength}
+            value={form.description}
+            onChange={({ target }) => set({ description: target.value })}
+          />
+          <TextField
+            label={t('webhooks.url')}
+            hint={t('webhooks.url_hint')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={maxUrlLength}
+            value={form.url}
+            error={wrong.url}
+            onChange={({ target }) => set({ url: target.value })}
+          />
+          <EventTypeFields
+            types={form.event_types}
+            error={wrong.event_types}
+            onChange={(event_types) => set({ event_types })}
+          />
+          <p className="meta">{t('webhooks.privacy')}</p>
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import type { WebhookEndpoint } from '../../contract.ts'
@@ -19,23 +20,29 @@ export const RenewSecret = ({
   const { t } = useTranslation()
   const { renewSecret } = useWebhookCalls()
   const { busy, run } = useAction()
+  const { run: ask, dialog } = usePasswordAgain()
   const renew = async () => {
     const isDone = await run(async () => {
-      onMade((await renewSecret(endpoint)).secret)
+      const made = await ask((proof) => renewSecret(endpoint, proof))
+      if (!made) return null
+      onMade(made.secret)
       return t('webhooks.renewed')
     })
     if (!isDone) onClose()
   }
   return (
-    <ConfirmDialog
-      title={t('webhooks.renew_title', { name: getName(endpoint) })}
-      text={t('webhooks.renew_text')}
-      confirm={t('webhooks.renew')}
-      icon={KeyRound}
-      busy={busy}
-      open
-      onConfirm={() => void renew()}
-      onClose={onClose}
-    />
+    <>
+      <ConfirmDialog
+        title={t('webhooks.renew_title', { name: getName(endpoint) })}
+        text={t('webhooks.renew_text')}
+        confirm={t('webhooks.renew')}
+        icon={KeyRound}
+        busy={busy}
+        open={dialog === null}
+        onConfirm={() => void renew()}
+        onClose={onClose}
+      />
+      {dialog}
+    </>
   )
 }
