@@ -401,7 +401,7 @@ describe('the password is asked for again where the sign-in is not recent', () =
       params: params(),
       body: { token, new_password: 'another long night' },
     })
-    const person = asPerson(opened as unknown as SignedIn)
+    const person = asPerson(opened)
     const asked = await world.call(person, contract.inviteStaff, {
       params: params(),
       body: { id: newId(), staff_role: 'manager' },
