@@ -120,14 +120,15 @@ clean_up
 # 1. See that it is whole before anything of it runs, and unpack it beside.
 sums=$(dirname "$archive")/SHA256SUMS
 if [ -f "$sums" ]; then
-  (cd "$(dirname "$archive")" && grep "[ *]$(basename "$archive")\$" SHA256SUMS | sha256sum --check --status) ||
+  (cd "$(dirname "$archive")" && grep "[ *]$(basename "$archive")\$" SHA256SUMS | sha256sum --check --status 2>/dev/null) ||
     fail "$archive is not the file that SHA256SUMS names: fetch it again."
   say "$archive is the file that SHA256SUMS names."
 else
   say "$archive is not checked: there is no SHA256SUMS beside it."
 fi
 mkdir "$unpacked"
-tar -xzf "$archive" -C "$unpacked" --strip-components=1 --no-same-owner --no-same-permissions || fail "$archive could not be unpacked; $old runs on."
+tar -xzf "$archive" -C "$unpacked" --strip-components=1 --no-same-owner --no-same-permissions ||
+  fail "$archive could not be unpacked; $old runs on."
 # Not as root, like all that runs of it: root is for what changes the links.
 new=$(exec_as_service "$unpacked/bin/deskbell" version) || fail "the program in $archive does not run here; $old runs on."
 if [ "$new" = "$old" ]; then

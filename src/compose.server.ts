@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiExamples } from '#app/server/api-examples.ts'
+import { apiEventTypes, apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { deskRoles } from '#core/access/policy.ts'
@@ -258,7 +258,13 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     health,
   ]
   const handlers = modules.flatMap((one) => one.routes ?? [])
-  const routes = registerApi(app, { ...parts, handlers, gate: gate.admit, examples: apiExamples })
+  const routes = registerApi(app, {
+    ...parts,
+    handlers,
+    gate: gate.admit,
+    examples: apiExamples,
+    eventTypes: apiEventTypes,
+  })
   for (const module of modules) await module.register?.(app)
   const runner = new ModuleRunner(modules, log)
   await runner.start()

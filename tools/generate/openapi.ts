@@ -1,4 +1,4 @@
-import { apiExamples } from '#app/server/api-examples.ts'
+import { apiEventTypes, apiExamples } from '#app/server/api-examples.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
@@ -20,7 +20,7 @@ export const describeApi = async (owner: DatabaseAddress): Promise<Record<string
     template: async () => '',
   })
   try {
-    return openApi(server.routes, apiExamples)
+    return openApi(server.routes, apiExamples, apiEventTypes)
   } finally {
     await server.stop()
   }

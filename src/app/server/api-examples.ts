@@ -1,3 +1,5 @@
+import { pingType, webhookEvents } from '#core/notifications/contract/webhook-events.ts'
+
 const id = '0199f3a2-7c1e-7b5a-9d3f-2a6b8c4e1f00'
 const other = '0199f3a2-7c1e-7b5a-9d3f-2a6b8c4e1f01'
 const token = 'k3Jw0zqv5o2bT9mXc1Yh8uRf6LsE4dNa7PgVtKiCyQw'
@@ -84,3 +86,9 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   pingWebhook: { id },
   replayWebhooks: { id, since: '2026-11-24T07:00:00.000Z' },
 }
+
+/** Everything that webhooks bring: for the document of the API. */
+export const apiEventTypes: readonly string[] = [
+  ...Object.entries(webhookEvents).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`)),
+  pingType,
+]

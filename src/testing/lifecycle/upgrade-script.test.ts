@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { assembleProgram } from '../../../tools/release/assemble.ts'
@@ -67,6 +68,8 @@ const edit = (file: string, passage: string, by: string): void => {
   writeFileSync(file, text.replace(passage, by))
 }
 
+const notChecked = (file: string): string => `${file} is not checked: there is no SHA256SUMS beside it.\n`
+
 type Upgrade = { code: number | null; said: string }
 
 /** Runs deploy/upgrade.sh; `watch` sees what it has written so far, and may end it. */
@@ -116,6 +119,47 @@ const install = async (home: string, settings: Record<string, string>): Promise<
   )
   return units
 }
+
+describe('an archive', () => {
+  const program = '#!/bin/sh\necho ran >>"$DESKBELL_HOME/ran"\nexit 1\n'
+  /** An archive of a program that says that it ran, beside these sums; what the upgrade says, and whether it ran. */
+  const tryArchive = async (makeSums: (file: string) => string | null) => {
+    const home = aFolder()
+    mkdirSync(join(home, 'releases'))
+    cpSync(base, join(home, 'releases', versions.first), { recursive: true, verbatimSymlinks: true })
+    symlinkSync(`releases/${versions.first}`, join(home, 'current'))
+    const { file } = makeArchive((folder) => writeFileSync(join(folder, 'bin/deskbell'), program))
+    const sums = makeSums(file)
+    if (sums !== null) writeFileSync(join(dirname(file), 'SHA256SUMS'), sums)
+    const { code, said } = await upgrade(home, [file], { DESKBELL_SETTINGS: join(home, 'none'), DATA_DIR: aFolder() })
+    expect(existsSync(join(home, 'releases/.unpacked'))).toBe(false)
+    return { code, said: said.replaceAll(file, 'FILE'), ran: existsSync(join(home, 'ran')) }
+  }
+  const sumOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+  const tried = `No upgrade: the program in FILE does not run here; ${versions.first} runs on.\n`
+
+  test('that is not the one that SHA256SUMS names is refused before anything of it runs', async () => {
+    const refused = {
+      code: 1,
+      said: 'No upgrade: FILE is not the file that SHA256SUMS names: fetch it again.\n',
+      ran: false,
+    }
+    expect(await tryArchive((file) => `${'0'.repeat(64)}  ${basename(file)}\n`)).toEqual(refused)
+    expect(await tryArchive((file) => `${sumOf(file)}  another-${basename(file)}\n`)).toEqual(refused)
+    expect(await tryArchive(() => '')).toEqual(refused)
+  })
+  test('that SHA256SUMS names is tried, and it says so, also in the form of sha256sum --binary', async () => {
+    for (const mark of [' ', '*'])
+      expect(await tryArchive((file) => `${sumOf(file)} ${mark}${basename(file)}\n`)).toEqual({
+        code: 1,
+        said: `FILE is the file that SHA256SUMS names.\n${tried}`,
+        ran: true,
+      })
+  })
+  test('without SHA256SUMS is tried, and it says that nothing was checked', async () => {
+    expect(await tryArchive(() => null)).toEqual({ code: 1, said: notChecked('FILE') + tried, ran: true })
+  })
+})
 
 describe('one box', () => {
   test('upgrades under load, some of them broken on purpose, lose no acknowledged write, and the version before runs on or comes back', async () => {
@@ -213,7 +257,10 @@ describe('one box', () => {
           DESKBELL_SETTINGS: join(home, 'settings'),
           DESKBELL_PATIENCE: '20',
         })
-        expect([code, said]).toEqual([1, `No upgrade: ${version} did not become ready, so ${before} runs again.\n`])
+        expect([code, said]).toEqual([
+          1,
+          `${notChecked(file)}No upgrade: ${version} did not become ready, so ${before} runs again.\n`,
+        ])
         expect([await getVersion(address), current()]).toEqual([`ok ${before}`, before])
         await guests.acknowledges(20, 60_000)
         gaps.back.push(watch.takeGapMs())
@@ -226,7 +273,7 @@ describe('one box', () => {
         units.instead = async () => void (isAsked = true)
         expect((await run([file], (kill) => (isAsked && kill(), isAsked))).code).toBeNull()
         expect([await getVersion(address), current()]).toEqual([`ok ${before}`, version])
-        expect(await run([file])).toEqual({ code: 0, said: `Deskbell ${version} runs.\n` })
+        expect(await run([file])).toEqual({ code: 0, said: `${notChecked(file)}Deskbell ${version} runs.\n` })
         expect(await getVersion(address)).toBe(`ok ${version}`)
         expect(await run(['--back'])).toEqual({ code: 0, said: `Deskbell ${before} runs again; ${version} is kept.\n` })
         expect([await getVersion(address), current()]).toEqual([`ok ${before}`, before])

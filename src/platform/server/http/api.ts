@@ -11,13 +11,23 @@ import { registerRoutes } from './register.ts'
 import type { Gate, RouteHandler } from './route-handler.ts'
 import { registerSecurityTxt } from './security-txt.ts'
 
-type Options = { handlers: readonly RouteHandler[]; gate: Gate; settings: Settings; log: Log; examples?: Examples }
+type Options = {
+  handlers: readonly RouteHandler[]
+  gate: Gate
+  settings: Settings
+  log: Log
+  examples?: Examples
+  eventTypes?: readonly string[]
+}
 
 /**
  * Registers the API with its limits, its log and its documents.
  * @returns its routes
  */
-export const registerApi = (app: FastifyInstance, { handlers, gate, settings, log, examples }: Options): Route[] => {
+export const registerApi = (
+  app: FastifyInstance,
+  { handlers, gate, settings, log, examples, eventTypes }: Options,
+): Route[] => {
   const routes = handlers.map(({ route }) => route)
   registerRoutes(app, handlers, {
     gate,
@@ -26,7 +36,7 @@ export const registerApi = (app: FastifyInstance, { handlers, gate, settings, lo
     keyCalls: new KeyRateLimit(),
     securityLog: new SecurityLog(log),
   })
-  registerDocs(app, openApi(routes, examples))
+  registerDocs(app, openApi(routes, examples, eventTypes))
   registerSecurityTxt(app, settings)
   return routes
 }

@@ -4,6 +4,7 @@ import {
   invalidInput,
   noSuchRoute,
   notJson,
+  notUtf8,
   Refusal,
   tooLarge,
   unexpected,
@@ -69,7 +70,8 @@ const ofFastify: Record<string, Failure> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: notJson,
-  FST_ERR_BAD_URL: noSuchRoute,
+  // The path of a URL that cannot be decoded.
+  FST_ERR_BAD_URL: notUtf8,
   FST_ERR_MAX_PARAM_LENGTH: noSuchRoute,
 }
 

@@ -133,7 +133,7 @@ test('what never becomes a request is refused with the same headers, in the same
     return answer
   }
   const cases: [string, number, string][] = [
-    ['GET /%zz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n', 404, 'platform.no_such_route'],
+    ['GET /%zz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n', 400, 'platform.not_utf8'],
     ['NO HTTP AT ALL\r\n\r\n', 400, 'platform.request_unreadable'],
     [`GET / HTTP/1.1\r\nhost: test\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'platform.request_unreadable'],
     [

@@ -6,6 +6,16 @@ import * as z from 'zod/mini'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Schemas } from './schemas.ts'
 
+const allEvents = [
+  ...['created', 'claimed', 'preparing', 'delivered', 'withdrawn'].map((name) => `order.${name}`),
+  ...['created', 'claimed', 'started', 'handed_over', 'completed', 'withdrawn'].map((name) => `request.${name}`),
+  ...['requested', 'claimed', 'dispatched', 'arrived', 'completed', 'cancelled'].map((name) => `taxi.${name}`),
+  ...['created', 'changed', 'removed'].map((name) => `reservation.${name}`),
+  ...['opened', 'changed', 'ended'].map((name) => `stay.${name}`),
+  ...['created', 'sent', 'paid', 'deleted'].map((name) => `invoice.${name}`),
+  'menu.changed',
+]
+
 const maxBytesOfOperation = 2_500
 const maxLinesOfOperation = 120
 
@@ -21,6 +31,7 @@ type Operation = {
   'x-failures'?: string[]
 }
 type Document = {
+  webhooks: { event: { post: { requestBody: { content: { 'application/json': { schema: object } } } } } }
   paths: Record<string, Record<string, Operation>>
   components: Record<'schemas' | 'responses' | 'securitySchemes', Record<string, object>>
 }
@@ -115,6 +126,35 @@ describe('the document of the API', () => {
     expect(document.components.schemas['Upload']).toMatchObject({ required: ['file'] })
   })
 
+  test('takes no number beyond 2^53, where JSON makes one number of several', () => {
+    // Amounts are checked by the rules of the menu, or compared with what the order costs.
+    const elsewhere = ['price', 'price_difference', 'expected_total', 'expirationTime']
+    const numbers = reach(
+      document,
+      operations.map(({ requestBody, parameters }) => [requestBody, parameters]),
+    ).filter(({ value: { type = [] } }) => [type].flat().some((one) => one === 'number' || one === 'integer'))
+    expect(numbers.length).toBeGreaterThan(30)
+    const unbounded = numbers.filter(({ value: { maximum = Infinity } }) => maximum > Number.MAX_SAFE_INTEGER)
+    expect([...new Set(unbounded.map(({ path }) => path.split('/').at(-1) ?? ''))].toSorted()).toEqual(
+      elsewhere.toSorted(),
+    )
+  })
+
+  test('names every type of event that webhooks bring, and the ping', () => {
+    const { 'x-extensible': mayGrow, enum: types } = document.components.schemas['WebhookEventType'] as {
+      'x-extensible': boolean
+      enum: string[]
+    }
+    expect([mayGrow, types.toSorted()]).toEqual([true, [...allEvents, 'ping'].toSorted()])
+    const { content } = document.webhooks.event.post.requestBody
+    expect(content['application/json'].schema).toEqual({
+      allOf: [
+        { $ref: '#/components/schemas/WebhookPayload' },
+        { properties: { type: { $ref: '#/components/schemas/WebhookEventType' } } },
+      ],
+    })
+  })
+
   test('has one shape for money', () => {
     expect(document.components.schemas['Money']).toEqual({ type: 'number' })
     const amounts = text.match(/"(price|total|subtotal|delivery_fee|revenue|gross)": \{\s*"\$ref": ?"[^"]*\/Money"/g)
@@ -156,7 +196,12 @@ describe('shapes for a document', () => {
   })
 })
 
-type Schema = { $ref?: unknown; properties?: Record<string, unknown> }
+type Schema = {
+  $ref?: unknown
+  properties?: Record<string, unknown>
+  type?: string | string[]
+  maximum?: number
+}
 
 /** All objects in a value, with their paths. */
 const getObjects = (value: unknown, path = ''): { path: string; value: Schema }[] => {
@@ -164,6 +209,15 @@ const getObjects = (value: unknown, path = ''): { path: string; value: Schema }[
   const inner = Object.entries(value).flatMap(([key, one]) => getObjects(one, `${path}/${key}`))
   return Array.isArray(value) ? inner : [{ path, value }, ...inner]
 }
+
+/** All objects in a value and in what it refers to. */
+const reach = (document: object, value: unknown, seen = new Set<string>()): { path: string; value: Schema }[] =>
+  getObjects(value).flatMap((one) => {
+    const { $ref } = one.value
+    if (typeof $ref !== 'string' || seen.has($ref)) return [one]
+    seen.add($ref)
+    return reach(document, find(document, $ref), seen)
+  })
 
 const find = (document: object, reference: string): unknown =>
   reference

@@ -48,9 +48,14 @@ const getCookies: Record<RouteAccess, string[]> = {
  * Creates the OpenAPI 3.1 document of all routes from their contracts.
  * @param routes every route that the server registers
  * @param examples bodies by the ids of their routes
+ * @param eventTypes what webhooks bring
  * @throws Error when an example is not what its route accepts, or what creates something has none
  */
-export const openApi = (routes: readonly Route[], examples: Examples = {}): Record<string, unknown> => {
+export const openApi = (
+  routes: readonly Route[],
+  examples: Examples = {},
+  eventTypes: readonly string[] = [],
+): Record<string, unknown> => {
   const schemas = new Schemas()
   schemas.add('Failure', failureSchema)
   const failures = new FailureResponses()
@@ -71,6 +76,7 @@ export const openApi = (routes: readonly Route[], examples: Examples = {}): Reco
     },
     servers: [{ url: '/' }],
     paths,
+    ...describeWebhooks(eventTypes, schemas),
     components: {
       schemas: schemas.components,
       responses: failures.components,
@@ -85,6 +91,24 @@ export const openApi = (routes: readonly Route[], examples: Examples = {}): Reco
           type: 'http',
           scheme: 'bearer',
           description: 'A key of one hotel. `x-scope` says what it needs.',
+        },
+      },
+    },
+  }
+}
+
+/** The call that a receiver of events gets. Nothing where the routes of webhooks are left out. */
+const describeWebhooks = (eventTypes: readonly string[], schemas: Schemas): Record<string, unknown> => {
+  if (eventTypes.length === 0 || !('WebhookPayload' in schemas.components)) return {}
+  const type = schemas.add('WebhookEventType', { type: 'string', enum: eventTypes, 'x-extensible': true })
+  const schema = { allOf: [{ $ref: '#/components/schemas/WebhookPayload' }, { properties: { type } }] }
+  return {
+    webhooks: {
+      event: {
+        post: {
+          summary: 'Tells another system of an event, or of a ping',
+          requestBody: { required: true, content: getJson(schema) },
+          responses: { '2XX': { description: 'Received' } },
         },
       },
     },

@@ -1,30 +1,43 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '#core/keys/contract.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
+import { createPushReceiver, type PushReceiver, type Received } from '#testing/outside/push-receiver.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 
 /** Bodies and addresses as other systems really send them to the API. */
 let world: TestServer
 let hotel: string
 let manager: Person
+let receiver: PushReceiver
 let key: string
 beforeAll(async () => {
-  world = await createTestServer()
+  receiver = await createPushReceiver()
+  world = await createTestServer({ env: { WEBHOOK_HOSTS: receiver.origin } })
   hotel = await world.aHotel()
   manager = await world.aManager(hotel)
   await world.call(manager, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Apt 2'] } })
   const { body } = await world.call(manager, createApiKey, {
     params: { hotelSlug: hotel },
-    body: { id: newId(), name: 'PMS', scopes: ['reservations:write', 'events:read'] },
+    body: { id: newId(), name: 'PMS', scopes: ['reservations:write', 'events:read', 'webhooks:write'] },
   })
   key = body.key
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await receiver?.close()
+  await world?.close()
+})
 
 let ids = 0
 const newExternalId = (): string => `b${(ids += 1)}`
-const call = async (method: 'GET' | 'PUT', path: string, payload?: string | Buffer, type = 'application/json') => {
+const call = async (
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  payload?: string | Buffer,
+  type = 'application/json',
+) => {
   const answer = await world.server.app.inject({
     method,
     url: `/api/hotels/${hotel}/${path}`,
@@ -81,9 +94,9 @@ describe('the address of a call', () => {
       expect([query, await call('GET', `changes?${query}`)]).toMatchObject([query, notUtf8])
     expect((await call('GET', 'changes?x=%C3%A9')).status).toBe(200)
   })
-  test('whose path cannot be decoded leads nowhere', async () => {
-    for (const path of ['external-reservations/pms.cases/%E9', 'external-reservations/pms.cases/%'])
-      expect(await call('PUT', path, aBody())).toMatchObject({ status: 404, body: { code: 'platform.no_such_route' } })
+  test('whose path cannot be decoded is refused', async () => {
+    for (const id of ['%E9', '%', '%zz', '%C3', '%ED%A0%80', 'a%2F%E9'])
+      expect([id, await call('PUT', `external-reservations/pms.cases/${id}`, aBody())]).toMatchObject([id, notUtf8])
   })
   test('may have any id of another system, percent-encoded', async () => {
     const ids = ['SO/2026/001', 'A B', 'x#y', 'аб', 'a%2Fb']
@@ -124,4 +137,17 @@ describe('a number beyond 2^53', () => {
       body: { fields: { after: tooLarge } },
     })
   })
+})
+
+test('a webhook is verified with the secret as it is shown', async () => {
+  const target = { id: newId(), url: `${receiver.origin}/hook`, event_types: ['reservation.*'] }
+  const made = await call('POST', 'webhooks', JSON.stringify(target))
+  const secret = String(made.body['secret'])
+  expect([made.status, secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]+=*$/)])
+  expect((await call('POST', `webhooks/${target.id}/ping`, JSON.stringify({ id: newId() }))).status).toBe(201)
+  await expect.poll(() => receiver.received.length, eventually).toBe(1)
+  const [{ headers, text }] = receiver.received as [Received]
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`
+  const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64')).update(signed)
+  expect(headers['webhook-signature']).toBe(`v1,${signature.digest('base64')}`)
 })
