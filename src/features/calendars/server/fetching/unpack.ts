@@ -4,7 +4,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { calendarTooLarge } from '../../contract.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Unpack = (bytes: Bytes, options: { maxOutputLength: number }) => Promise<Bytes>
+type Unpack = (bytes: Bytes, options: { maxOutputLength: number }) => Promise<Uint8Array>
 type Codec = { begins: (bytes: Bytes) => boolean; name?: string; unpack: Unpack }
 
 const beginsWith =
@@ -19,11 +19,11 @@ const always = (): boolean => true
 // Whoever sends a body packed that was to be plain may also leave out to say so. What the bytes are counts; the header is
 // asked only for those that say nothing themselves.
 const codecs: readonly Codec[] = [
-  { begins: beginsWith(0x1f, 0x8b), unpack: promisify(gunzip) as Unpack },
-  { begins: beginsWith(0x28, 0xb5, 0x2f, 0xfd), unpack: promisify(zstdDecompress) as Unpack },
-  { begins: beginsLikeZlib, unpack: promisify(inflate) as Unpack },
-  { begins: always, name: 'deflate', unpack: promisify(inflateRaw) as Unpack },
-  { begins: always, name: 'br', unpack: promisify(brotliDecompress) as Unpack },
+  { begins: beginsWith(0x1f, 0x8b), unpack: promisify(gunzip) },
+  { begins: beginsWith(0x28, 0xb5, 0x2f, 0xfd), unpack: promisify(zstdDecompress) },
+  { begins: beginsLikeZlib, unpack: promisify(inflate) },
+  { begins: always, name: 'deflate', unpack: promisify(inflateRaw) },
+  { begins: always, name: 'br', unpack: promisify(brotliDecompress) },
 ]
 
 /** A body packed more often than this is no calendar. */
@@ -48,7 +48,8 @@ export const unpack = async (packed: Bytes, declared: string, maxBytes: number):
     const codec = codecs.find(({ begins, name }) => begins(bytes) && (name === undefined || names.includes(name)))
     if (!codec) break
     try {
-      bytes = await codec.unpack(bytes, { maxOutputLength: maxBytes })
+      // In memory of its own, so that it can be handed to a thread.
+      bytes = new Uint8Array(await codec.unpack(bytes, { maxOutputLength: maxBytes }))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new Refusal(calendarTooLarge)
       break
