@@ -112,11 +112,17 @@ export const guestNameProblem = (name: string) => {
   return hasTwoWords(name) ? null : nameNeedsTwoWords
 }
 
-/** The first problem of a guest's sign-in form, or null: missing fields, then the room, then the name. */
-export const guestSignInProblem = (form: Pick<GuestSignIn, 'room_number' | 'guest_name'>) => {
+/**
+ * The first problem of a guest's sign-in form, or null: missing fields, then the room, then the name.
+ * @param byReservation the hotel compares the name with a reservation's, which may be one word: 王小明
+ */
+export const guestSignInProblem = (
+  form: Pick<GuestSignIn, 'room_number' | 'guest_name'>,
+  { byReservation }: { byReservation: boolean },
+) => {
   if (!form.room_number.trim() || !form.guest_name.trim()) return guestFieldsMissing
   if (!roomHasWord(form.room_number)) return roomNeedsWord
-  return guestNameProblem(form.guest_name)
+  return byReservation ? null : guestNameProblem(form.guest_name)
 }
 
 export const hotelPath = '/api/hotels/{hotelSlug}'

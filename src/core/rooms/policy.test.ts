@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   normalizeCode,
   isListedRoomOf,
-  isNameOf,
   isRoomOf,
   isStayOf,
   meantRoom,
@@ -10,6 +9,7 @@ import {
   createRoomMatcher,
   normalizeRoom,
 } from './policy.ts'
+import { isNameOf } from './policy/names.ts'
 
 describe('a room', () => {
   test.each([
@@ -175,4 +175,43 @@ test('a stay needs both, the room and the name', () => {
 
 test('a code is the same in small letters, with a space and without its dash', () => {
   expect(new Set(['K7P-4XM', 'k7p4xm', ' k7p 4xm '].map(normalizeCode)).size).toBe(1)
+})
+
+describe('digits', () => {
+  const find = createRoomMatcher(['Apt 2', 'Room 9', 'Room 07', 'Room 12B', 'Room 30', 'Room 030', 'Room 100'].map((room_number) => ({ room_number }))) // prettier-ignore
+  test.each([
+    ['Apt ٢', 'Apt 2'],
+    ['Apt ۲', 'Apt 2'],
+    ['Room १२b', 'Room 12B'],
+    ['Room １００', 'Room 100'],
+    ['Zimmer ๙', 'Room 9'],
+    ['٠٩', 'Room 9'],
+    ['Room 09', 'Room 9'],
+    ['009', 'Room 9'],
+    ['7', 'Room 07'],
+    ['Room 012 b', 'Room 12B'],
+    ['Room 30', 'Room 30'],
+    ['Room 030', 'Room 030'],
+    ['Room ٠٣٠', 'Room 030'],
+    ['Room 0030', undefined],
+    ['Room 10', undefined],
+    ['Room 1', undefined],
+    ['Room 90', undefined],
+  ])('of "%s" mean "%s"', (typed, room) => {
+    expect(find(typed)?.room_number).toBe(room)
+  })
+  test('of a reservation are of any script, with zeros or without', () => {
+    for (const [apartment, given] of [
+      ['Deluxe Room 09', 'Room 9'],
+      ['Deluxe Room ٠٩', 'room 9'],
+      ['Apt 5', 'Apt ٥'],
+      ['Apt 05B', 'apt 5 b'],
+    ] as const)
+      expect([apartment, isRoomOf(apartment, given), isRoomOf(given, apartment)]).toEqual([apartment, true, true])
+    expect([isRoomOf('Room 90', 'Room 9'), isRoomOf('Room 0', 'Room 00'), isRoomOf('Room 0', 'Room')]).toEqual([false, true, false]) // prettier-ignore
+    expect([meantRoom('Room ٠٩'), roomDigits('House ٠2, Room 012'), normalizeRoom('Soba 09')]).toEqual(['9', ['2', '12'], 'room 9']) // prettier-ignore
+    const list = [{ room_number: 'Room 9' }, { room_number: 'Room 09' }] as const
+    const meant = (apartment: string) => list.filter((room) => isListedRoomOf(list, room, apartment))
+    expect([meant('Deluxe 09'), meant('Deluxe 9'), meant('Deluxe 009')]).toEqual([[list[1]], [list[0]], [...list]])
+  })
 })

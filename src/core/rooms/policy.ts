@@ -1,8 +1,9 @@
 import { normalizeSearch } from '#core/hotels/policy.ts'
+import { withPlainDigits } from './policy/digits.ts'
+import { isNameOf } from './policy/names.ts'
 
 /*
- * Matching of rooms and names: pure functions on texts that people typed or that a file contained. They are lenient
- * about spelling, since the guest still knows the name. They are strict about how much of it is given.
+ * Matching of rooms: pure functions on texts that people typed or that a file contained.
  */
 
 // Words for the two kinds of room in our guests' languages, in Latin and Cyrillic letters. Accents do not count.
@@ -21,7 +22,10 @@ export const roomKind = (word: string): 'apt' | 'room' | undefined => kinds[norm
 const empty = new Set(wordsOf('no nr br number numero nummer numer numri număr broj бр број číslo szám'))
 // The Czech one. Without accent and dot it is an ordinary letter: "Room C 5".
 const czechNumberSign = /(?<!\p{L})č\./giu
-const normalizeTyped = (text: string): string => normalizeSearch(text.normalize('NFC').replaceAll(czechNumberSign, ' '))
+const normalizeTyped = (text: string): string =>
+  normalizeSearch(withPlainDigits(text.normalize('NFC')).replaceAll(czechNumberSign, ' '))
+/** Room 09 is Room 9. */
+const withoutZeros = (text: string): string => text.replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '')
 
 /** "Комната номер 5" is "Комната 5": that word for a room is also the one for a number. */
 const withoutSecondKind = (words: readonly string[]): readonly string[] =>
@@ -50,7 +54,9 @@ const core = (words: readonly string[]): string[] => {
 }
 
 /** One text for each room, the same for every spelling. */
-export const normalizeRoom = (room: string): string => formOf(roomWords(room))
+export const normalizeRoom = (room: string): string => withoutZeros(spellRoom(room))
+/** The same, for a list that has both a Room 9 and a Room 09. */
+export const spellRoom = (room: string): string => formOf(roomWords(room))
 
 const kindsIn = (words: readonly string[]): string => formOf([...new Set(words.filter(isKind))].toSorted())
 
@@ -61,104 +67,23 @@ const kindsIn = (words: readonly string[]): string => formOf([...new Set(words.f
 export const createRoomMatcher = <Room extends { room_number: string }>(
   rooms: readonly Room[],
 ): ((typed: string) => Room | null) => {
-  const alike = new Map<string, { room: Room; kinds: string }[]>()
+  const alike = new Map<string, { room: Room; spelled: string; kinds: string }[]>()
   for (const room of rooms) {
     const words = roomWords(room.room_number)
-    const number = formOf(core(words))
-    alike.set(number, [...(alike.get(number) ?? []), { room, kinds: kindsIn(words) }])
+    const spelled = formOf(core(words))
+    const number = withoutZeros(spelled)
+    alike.set(number, [...(alike.get(number) ?? []), { room, spelled, kinds: kindsIn(words) }])
   }
   return (typed) => {
     const words = roomWords(typed)
-    const meant = alike.get(formOf(core(words))) ?? []
+    const spelled = formOf(core(words))
+    const withAnyZeros = alike.get(withoutZeros(spelled)) ?? []
+    const asSpelled = withAnyZeros.filter((one) => one.spelled === spelled)
+    const meant = asSpelled.length > 0 ? asSpelled : withAnyZeros
     const ofKind = meant.length > 1 ? meant.filter((one) => one.kinds === kindsIn(words)) : meant
     const [only, ...others] = ofKind
     return only && others.length === 0 ? only.room : null
   }
-}
-
-const cyrillic: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  ђ: 'd',
-  е: 'e',
-  ж: 'z',
-  з: 'z',
-  и: 'i',
-  ј: 'i',
-  к: 'k',
-  л: 'l',
-  љ: 'li',
-  м: 'm',
-  н: 'n',
-  њ: 'ni',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  ћ: 'c',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'c',
-  ч: 'c',
-  џ: 'dz',
-  ш: 's',
-  щ: 'sc',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'iu',
-  я: 'ia',
-  і: 'i',
-  є: 'ie',
-}
-// Different spellings of one sound, in passports and on booking sites. Longer ones first.
-const sounds: readonly (readonly [RegExp, string])[] = [
-  [/dj/g, 'd'],
-  [/kh/g, 'h'],
-  [/sh/g, 's'],
-  [/zh/g, 'z'],
-  [/ch/g, 'c'],
-  [/ts/g, 'c'],
-  [/ß/g, 'ss'],
-  [/æ/g, 'a'],
-  [/œ/g, 'o'],
-  [/ø/g, 'o'],
-  [/ı/g, 'i'],
-  [/ae/g, 'a'],
-  [/oe/g, 'o'],
-  [/ue/g, 'u'],
-  [/[yj]/g, 'i'],
-  [/w/g, 'v'],
-  [/i+/g, 'i'],
-]
-
-/** The words of a name for comparing, without case, accents, alphabet and order. */
-const nameWords = (name: string): string[] =>
-  normalizeSearch(name)
-    .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => cyrillic[letter] ?? letter)
-    .split(' ')
-    .map((word) => sounds.reduce((text, [sound, letter]) => text.replaceAll(sound, letter), word))
-    .filter((word) => word !== '')
-    .toSorted()
-
-const maxStrangeWords = 2
-
-/**
- * Whether the name that a guest gives matches one that a reservation names, in any order. At least two different words
- * must match (or the whole name, if it has one word), so that a surname alone is not enough. At most two words may
- * differ, such as a middle name, so that nobody can try many names at once. One reservation can name several guests.
- */
-export const isNameOf = (reserved: string, given: string): boolean => {
-  const words = new Set(nameWords(reserved))
-  const givenWords = [...new Set(nameWords(given))]
-  const shared = givenWords.filter((word) => words.has(word)).length
-  return words.size > 0 && shared >= Math.min(2, words.size) && givenWords.length - shared <= maxStrangeWords
 }
 
 const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
@@ -186,11 +111,13 @@ const joined = (form: string): string => form.replaceAll(letterAfterNumber, '').
  * number must be given, and no other. Words without a digit prove nothing beside numbers; without any number, all words
  * must match.
  */
-export const isRoomOf = (apartment: string, given: string): boolean => {
-  const words = new Set(roomWords(apartment).filter((word) => !isKind(word)))
-  if (words.size > 0 && sameSet(words, new Set(roomWords(given).filter((word) => !isKind(word))))) return true
-  const form = normalizeTyped(apartment)
-  const givenNumbers = numbersIn(joined(normalizeTyped(given)))
+export const isRoomOf = (apartment: string, given: string): boolean =>
+  isSpelledRoomOf(withoutZeros(normalizeTyped(apartment)), withoutZeros(normalizeTyped(given)))
+
+const isSpelledRoomOf = (form: string, givenForm: string): boolean => {
+  const words = new Set(roomWords(form).filter((word) => !isKind(word)))
+  if (words.size > 0 && sameSet(words, new Set(roomWords(givenForm).filter((word) => !isKind(word))))) return true
+  const givenNumbers = numbersIn(joined(givenForm))
   // A single letter can be a separate word: "Room 12 s balkonom".
   return (
     givenNumbers.size > 0 &&
@@ -200,17 +127,17 @@ export const isRoomOf = (apartment: string, given: string): boolean => {
 
 /** One text for everything that can mean the same reserved room, however it is written and whatever is added. */
 export const meantRoom = (given: string): string => {
-  const numbers = numbersIn(joined(normalizeTyped(given)))
+  const numbers = numbersIn(joined(withoutZeros(normalizeTyped(given))))
   return [...(numbers.size > 0 ? numbers : new Set(roomWords(given).filter((word) => !isKind(word))))]
     .toSorted()
     .join(' ')
 }
 
 /**
- * The digits of a room, to narrow the search in the database: every match of `createRoomMatcher` and `isRoomOf` has
- * them.
+ * The digits of a room, without zeros in front, to narrow the search in the database: every match of
+ * `createRoomMatcher` and `isRoomOf` has them.
  */
-export const roomDigits = (given: string): string[] => normalizeSearch(given).match(/[0-9]+/g) ?? []
+export const roomDigits = (given: string): string[] => withoutZeros(normalizeTyped(given)).match(/[0-9]+/g) ?? []
 
 /**
  * Whether a reservation's apartment is this room of the hotel's list.
@@ -222,7 +149,11 @@ export const isListedRoomOf = <Room extends { room_number: string }>(
   apartment: string,
 ): boolean => {
   const words = roomWords(apartment)
-  const alike = rooms.filter(({ room_number }) => isRoomOf(apartment, room_number))
+  const withAnyZeros = rooms.filter(({ room_number }) => isRoomOf(apartment, room_number))
+  const asSpelled = withAnyZeros.filter(({ room_number }) =>
+    isSpelledRoomOf(normalizeTyped(apartment), normalizeTyped(room_number)),
+  )
+  const alike = asSpelled.length > 0 ? asSpelled : withAnyZeros
   const ofKind = alike.filter(({ room_number }) =>
     roomWords(room_number).some((word) => isKind(word) && words.includes(word)),
   )

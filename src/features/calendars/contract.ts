@@ -27,6 +27,8 @@ export const secondsBetweenReadings = 60
 export const addressRefused = failure('calendars.address_refused', 400)
 export const notACalendar = failure('calendars.not_a_calendar', 400)
 export const calendarTooLarge = failure('calendars.too_large', 413)
+/** Its bytes are no UTF-8, nor the charset that the platform names: names would be stored as other letters. */
+export const lettersUnknown = failure('calendars.letters_unknown', 400)
 export const noAnswer = failure('calendars.no_answer', 502)
 export const tooManyFeeds = failure('calendars.too_many', 409)
 export const alreadyThere = failure('calendars.already_there', 409)
@@ -37,6 +39,7 @@ export const feedFailures = [
   'address_refused',
   'not_a_calendar',
   'too_large',
+  'letters_unknown',
   'no_answer',
   'address_lost',
   'room_removed',
@@ -141,7 +144,7 @@ const feed = `${path}/calendar-feeds/{feedId}` as const
 const params = z.object({ feedId: Id })
 const ofDesk = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 const ofManagers = { access: 'manager', feature: 'reservations' } as const
-const readingFails = [addressRefused, notACalendar, calendarTooLarge, noAnswer]
+const readingFails = [addressRefused, notACalendar, calendarTooLarge, lettersUnknown, noAnswer]
 
 export const listCalendarFeeds = route({
   id: 'listCalendarFeeds',

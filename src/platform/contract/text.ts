@@ -1,22 +1,43 @@
 import * as z from 'zod/mini'
 import type { FailureCode } from './failure.ts'
 
-// Control characters, direction overrides and invisible characters can make one text look like another on a staff
-// screen. Allowed: tab, line feed, and the joiners that emoji and some scripts need.
+// What draws nothing makes one text look like another on a staff screen, or like none at all: control characters,
+// direction overrides, fillers, tags. Allowed: tab and line feed, and below what letters and emoji need of it.
 const unwanted =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
+  /(?![\u200c\u200d\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufff9-\ufffc\u{16fe4}\u{1d159}]/gu
+/** Not only by scripts: an emoji or a sign in front of a joiner stands as well. */
+const joined = '[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]'
+const ofAlphabets = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]'
+// The joiners of Persian, the scripts of India and emoji. Between Latin letters they would only make another name.
+const strayJoiners = new RegExp(
+  `(?<!${joined})[\\u200c\\u200d]|(?<=${ofAlphabets}\\p{M}{0,8})[\\u200c\\u200d]|(?<!\\p{M})[\\u200c\\u200d](?!${joined})`,
+  'gu',
+)
+// A variation selector chooses the form of the sign before it, and tags name the country of a black flag.
+const straySelectors =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}])(?!(?<=[0-9#*])\ufe0f\u20e3)[\ufe0e\ufe0f]|(?<![\p{Script=Han}\p{Sm}\u1000-\u102a\u1820-\u18aa])[\ufe00-\ufe0d\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]|(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,7})[\u{e0020}-\u{e007f}]/gu
+/** The blank of Braille is a character of its own. */
+const brailleBlank = /\u2800/g
 
 /**
- * Normalises a text for storage: well-formed Unicode in NFC, CR LF as LF, no unwanted characters, trimmed.
+ * Normalises a text for storage: well-formed Unicode in NFC, CR LF as LF, no characters that draw nothing, trimmed. A
+ * text of only such characters is empty.
  * @param raw any string
  */
 export const cleanText = (raw: string): string =>
   raw
     .replace(/\r\n?/g, '\n')
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
-    .normalize('NFC')
     .replace(unwanted, '')
+    // Selectors are marks: one that stays may carry a joiner.
+    .replace(straySelectors, '')
+    .replace(strayJoiners, '')
+    .replace(brailleBlank, ' ')
+    .normalize('NFC')
     .trim()
+
+/** U+FFFD stands for letters that a program before us could not read. They are lost, and nobody would know who is meant. */
+const isUndamaged = (cleaned: string): boolean => !cleaned.includes('\ufffd')
 
 /**
  * A required text: cleaned, at least one character.
@@ -30,13 +51,18 @@ export const text = (max: number, required: FailureCode = 'platform.field_requir
       z.overwrite(cleanText),
       z.minLength(1, { error: required }),
       z.maxLength(max, { error: 'platform.field_too_long' }),
+      z.refine(isUndamaged, { error: 'platform.text_damaged' }),
     )
 
 /** A text that may be empty: cleaned, at most `max` characters. */
 export const cleanedText = (max: number) =>
   z
     .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
+    .check(
+      z.overwrite(cleanText),
+      z.maxLength(max, { error: 'platform.field_too_long' }),
+      z.refine(isUndamaged, { error: 'platform.text_damaged' }),
+    )
 
 /** The same, or undefined where it is left out. */
 export const optionalText = (max: number) => z.optional(cleanedText(max))

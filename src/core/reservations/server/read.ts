@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { inPlainDigits } from '#core/rooms/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 
@@ -20,9 +21,9 @@ const maxRows = 5000
 /** Only apartments that have each of these digits, or none when there are none. */
 const hasDigits = (digits: readonly string[]): RawBuilder<boolean> =>
   digits.length === 0
-    ? sql<boolean>`apartment !~ '[0-9]'`
+    ? sql<boolean>`${inPlainDigits('apartment')} !~ '[0-9]'`
     : sql<boolean>`(${sql.join(
-        [...new Set(digits)].map((number) => sql`apartment ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`),
+        [...new Set(digits)].map((number) => sql`${inPlainDigits('apartment')} ~ ${`(^|[^0-9])0*${number}([^0-9]|$)`}`),
         sql` and `,
       )})`
 

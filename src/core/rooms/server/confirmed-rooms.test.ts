@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInGuest, whoAmI } from '#core/people/contract.ts'
 import * as presentGuests from '#core/stays/contract/present.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -118,5 +118,86 @@ test('a reservation for Apt 5 confirms nobody in Room 5 where the list has both'
   await reserve('Arben Hoxha', 'Apartment 5 (sea view)')
   expect([(await signIn('Room 5', 'Arben Hoxha')).status, (await signIn('apt.5', 'Arben Hoxha')).status]).toEqual([
     403, 201,
+  ])
+})
+
+describe('a name of one word', () => {
+  test('that is the whole name of the reservation signs in, and no part of a name does', async () => {
+    await reserve('王小明', 'Room 1')
+    await reserve('Suharto', 'Room 2')
+    await reserve('Katharina Obermeyer', 'Room 3')
+    await reserve('田中太郎', 'Room 4')
+    await reserve('Mr Weber', 'Room 5')
+    await reserve('Ana Marija Kos', 'Room 6')
+    const status = async (room: string, name: string) => (await signIn(room, name)).status
+    expect(await status('Room 1', '王小明')).toBe(201)
+    expect(await status('Room 1', '王 小明')).toBe(201)
+    expect(await status('Room 2', 'suharto')).toBe(201)
+    expect(await status('Room 4', '田中 太郎')).toBe(201)
+    expect(await status('Room 5', 'Weber')).toBe(201)
+    expect(await status('Room 3', 'KatharinaObermeyer')).toBe(201)
+    for (const [room, name] of [
+      ['Room 1', '王'],
+      ['Room 1', '小明'],
+      ['Room 2', 'Suharta'],
+      ['Room 3', 'Katharina'],
+      ['Room 3', 'Obermeyer'],
+      ['Room 6', 'Kos'],
+      ['Room 6', 'AnaKos'],
+    ] as const)
+      expect([name, (await signIn(room, name)).body.code]).toEqual([name, 'people.stay_not_confirmed'])
+  })
+  test('is guessed as slowly as any other', async () => {
+    await reserve('Suharto', 'Room 2')
+    const statuses: number[] = []
+    for (let guess = 0; guess < 16; guess += 1) statuses.push((await signIn('Room 2', `Guess${guess}x`)).status)
+    expect(new Set(statuses)).toEqual(new Set([403, 429]))
+  })
+  test('is refused where the hotel asks for no reservation', async () => {
+    for (const guest_signin of ['open', 'qr'] as const) {
+      if (guest_signin === 'qr') await list('Room 2')
+      await world.call(vera, rooms.changeGuestSignIn, { params: { hotelSlug }, body: { guest_signin } })
+      await expect
+        .poll(async () => (await signIn('Room 2', '王小明')).body.code, { timeout: 10_000 })
+        .toBe('people.name_needs_two_words')
+    }
+  })
+})
+
+test('names are the same however passports, platforms and people write them', async () => {
+  await reserve("Sean O'Brien", 'Room 1')
+  await reserve('Maria DAngelo', 'Room 2')
+  await reserve('Lars Ågård', 'Room 3')
+  await reserve('Γιώργος Παπαδόπουλος', 'Room 4')
+  const tries = [
+    ['Room 1', 'Sean OBrien', 201],
+    ['Room 1', 'O Brien', 403],
+    ['Room 2', "Maria D'Angelo", 201],
+    ['Room 3', 'Lars Aagaard', 201],
+    ['Room 4', 'Giorgos Papadopoulos', 201],
+    ['Room 1', 'ㅤ ㅤ', 400],
+    ['Room 1', '⠀⠀ \u{e0041}', 400],
+    ['Room 1', 'Se\ufffdn OBrien', 400],
+  ] as const
+  for (const [room, name, status] of tries) expect([name, (await signIn(room, name)).status]).toEqual([name, status])
+})
+
+test('rooms are found by digits of any script, with zeros in front or without', async () => {
+  await list('Apt 2', 'Room 9', 'Room 07', 'Room 30', 'Room 030')
+  await reserve('Ana Kos', 'Deluxe Apt ٠٢')
+  await reserve('Ana Kos', 'Double Room 009')
+  await reserve('Ana Kos', 'Room 7')
+  await reserve('Ana Kos', 'Suite 030')
+  const room = async (typed: string) => {
+    const { body } = await signIn(typed, 'Ana Kos')
+    return body.user?.room_number ?? body.code
+  }
+  expect(await Promise.all(['Apt ٢', 'Room 09', '०९', 'Room ７', '030', '30'].map(room))).toEqual([
+    'Apt 2',
+    'Room 9',
+    'Room 9',
+    'Room 07',
+    'Room 030',
+    'people.stay_not_confirmed',
   ])
 })

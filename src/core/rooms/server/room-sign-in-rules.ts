@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { hasTwoWords } from '#core/people/contract.ts'
 import { findGuest } from '#core/people/server/guests.ts'
 import type { GuestSignInRules, SignInAttempt, SignInFacts } from '#core/people/server/sign-in/rules.ts'
 import { addDays } from '#platform/contract/day.ts'
@@ -12,7 +13,6 @@ import {
   normalizeCode,
   findRoomOfApartment,
   isListedRoomOf,
-  isNameOf,
   isRoomOf,
   isStayOf,
   meantRoom,
@@ -22,6 +22,7 @@ import {
   normalizeRoom,
   type Stay,
 } from '../policy.ts'
+import { isNameOf } from '../policy/names.ts'
 import { unguessableLength } from './codes.ts'
 import { countRooms, listRoomsWithDigits, findRoomOfCard, type ListedRoom } from './store.ts'
 import { findGuestOfRoom } from './typed/meant.ts'
@@ -98,7 +99,9 @@ export class RoomSignInRules implements GuestSignInRules {
     const isBooked = (stay: Booked): boolean =>
       isBookingCodeOf(stay, bookingCode) &&
       (room ? isListedRoomOf(alike, room, stay.apartment) : isRoomOf(stay.apartment, lowered))
-    const reserved = stays.find(isReserved) ?? (bookingCode === '' ? undefined : stays.find(isBooked))
+    // One word is a name where it is the reservation's whole name, and not by the code of one that has none.
+    const byCode = bookingCode !== '' && hasTwoWords(guest_name)
+    const reserved = stays.find(isReserved) ?? (byCode ? stays.find(isBooked) : undefined)
     return {
       guest,
       room,

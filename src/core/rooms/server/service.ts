@@ -9,7 +9,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import { roomsFirst, maxRooms, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
-import { normalizeRoom } from '../policy.ts'
+import { spellRoom } from '../policy.ts'
 import { getCardAddress } from './card-address.ts'
 import {
   deleteRoom,
@@ -61,9 +61,9 @@ export class RoomService {
   ): Promise<{ items: Room[]; added: number }> {
     const answer = await this.#database.write(scope, async (tx) => {
       await lockRooms(tx, scope)
-      const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => normalizeRoom(room_number)))
+      const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => spellRoom(room_number)))
       const knownBefore = known.size
-      const newNumbers = numbers.filter((number) => known.size < known.add(normalizeRoom(number)).size)
+      const newNumbers = numbers.filter((number) => known.size < known.add(spellRoom(number)).size)
       if (knownBefore + newNumbers.length > maxRooms) throw new Refusal(tooManyRooms, { values: { max: maxRooms } })
       const added = newNumbers.length === 0 ? 0 : await insertRooms(tx, scope, newNumbers, floor)
       if (added > 0)

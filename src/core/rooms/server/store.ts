@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Room, RoomCard } from '../contract.ts'
+import { otherDigits, plainDigits } from '../policy/digits.ts'
 import { newCardToken, newStayCode } from './codes.ts'
 
 const columns = ['id', 'room_number', 'floor', 'stay_code', 'card_made_at'] as const
@@ -41,6 +42,10 @@ export const findRoomOfCard = (
     .where('card_token', '=', card)
     .executeTakeFirst()
 
+/** A column with its digits as 0 to 9: `withPlainDigits` of the policy, in the database. */
+export const inPlainDigits = (column: string): RawBuilder<string> =>
+  sql<string>`translate(${sql.ref(column)}, ${otherDigits}, ${plainDigits})`
+
 /** A room of the list as sign-in needs it. */
 export type ListedRoom = Pick<Room, 'id' | 'room_number' | 'stay_code'> & { room_key: string }
 
@@ -50,7 +55,11 @@ export const listRoomsWithDigits = (tx: Tx, { hotelId }: Scope, digits: readonly
     .selectFrom('rooms')
     .select(['id', 'room_number', 'room_key', 'stay_code'])
     .where('hotel_id', '=', hotelId)
-    .where(sql<string>`btrim(regexp_replace(room_number, '[^0-9]+', ' ', 'g'))`, '=', digits.join(' '))
+    .where(
+      sql<string>`btrim(regexp_replace(regexp_replace(${inPlainDigits('room_number')}, '[^0-9]+', ' ', 'g'), '\\m0+(?=[0-9])', '', 'g'))`,
+      '=',
+      digits.join(' '),
+    )
     .execute()
 
 /**

@@ -47,7 +47,11 @@ const readers: Record<BookingPlatform, (event: EventTexts) => EventMeaning> = {
   other: byWords,
 }
 
-const toName = (text: string): string => cleanText(text.replaceAll(/\s+/g, ' ')).slice(0, maxNameLength).trim()
+/** A name whose letters the platform has lost is none: the booking is there, and staff can name it. */
+const toName = (text: string): string => {
+  const name = cleanText(text.replaceAll(/\s+/g, ' ')).slice(0, maxNameLength).trim()
+  return name.includes('\ufffd') ? '' : name
+}
 
 /** Whether an event is a booking, and what it says of it. The digits of a telephone are not read. */
 export const readMeaning = (source: BookingPlatform, event: EventTexts): EventMeaning => readers[source](event)

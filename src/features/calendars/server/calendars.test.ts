@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addRooms } from '#core/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -139,6 +140,79 @@ describe('a calendar that is read', () => {
     )
     expect((await fetchNow(id)).body).toMatchObject({ event_count: 2, held_count: 0 })
     expect(await arrivals()).toEqual([dayFrom(-1), dayFrom(6), dayFrom(20)])
+  })
+  test('is read packed and in another charset, and says what to do where its letters cannot be read', async () => {
+    const text = write([{ uid: '1', from: 5, to: 8, summary: 'Reserved - Jürgen Größe' }])
+    const send = (path: string, bytes: Uint8Array, headers: Record<string, string>): void => {
+      answers.set(path, (_request, response) => void response.writeHead(200, headers).end(bytes))
+    }
+    const latin = Buffer.from(text, 'latin1')
+    send('/l.ics', gzipSync(latin), { 'content-type': 'text/calendar; charset=ISO-8859-1', 'content-encoding': 'gzip' })
+    const id = await aFeed('/l.ics', { source: 'vrbo' })
+    expect((await reservations()).map(({ guest_name }) => guest_name)).toEqual(['Jürgen Größe'])
+    send('/l.ics', latin, { 'content-type': 'text/calendar' })
+    expect((await fetchNow(id)).body.failure).toBe('letters_unknown')
+    expect((await reservations()).map(({ guest_name }) => guest_name)).toEqual(['Jürgen Größe'])
+    const preview = await world.call(vera, contract.previewCalendarFeed, {
+      params: params(),
+      body: { url: addressOf('/l.ics'), source: 'vrbo', room_id: room.id },
+    })
+    expect([preview.status, preview.body.code]).toEqual([400, 'calendars.letters_unknown'])
+  })
+  test('survives an outage of the platform, a move under one UID, and new UIDs for all', async () => {
+    const three = [1, 2, 3].map((at) => ({ uid: `${at}`, from: at * 5, to: at * 5 + 2 }))
+    serve('/o.ics', write(three))
+    const id = await aFeed('/o.ics')
+    serve('/o.ics', write([]))
+    expect((await fetchNow(id)).body.held_count).toBe(3)
+    expect(await arrivals()).toHaveLength(3)
+    const moved = three.map((one, at) => (at === 0 ? { ...one, from: 6, to: 8 } : one))
+    serve('/o.ics', write(moved))
+    await fetchNow(id)
+    serve('/o.ics', write(moved.map((one) => ({ ...one, uid: `new-${one.uid}` }))))
+    expect((await fetchNow(id)).body.held_count).toBe(0)
+    expect(await arrivals()).toEqual([dayFrom(6), dayFrom(10), dayFrom(15)])
+  })
+  test('that gives every stay one UID keeps each of them from reading to reading, whichever comes, goes or moves', async () => {
+    const uid = 'room-7'
+    const read = async (...days: [from: number, to: number][]) => {
+      serve('/u.ics', write(days.map(([from, to]) => ({ uid, from, to }))))
+      await fetchNow(id)
+      return world.server.database.read(scopeFor(hotelSlug, {}), async (tx) =>
+        (
+          (await byName(tx)
+            .selectFrom('reservations')
+            .select(['id', 'check_in', 'check_out'])
+            .where('hotel_id', '=', hotelSlug)
+            .orderBy('check_in')
+            .execute()) as unknown as { id: string; check_in: string; check_out: string }[]
+        ).map((one) => `${one.id} ${one.check_in} ${one.check_out}`),
+      )
+    }
+    const is = (stay: string | undefined, from: number, to: number) =>
+      `${stay?.split(' ')[0]} ${dayFrom(from)} ${dayFrom(to)}`
+    serve('/u.ics', write([{ uid, from: -1, to: 2 }]))
+    const id = await aFeed('/u.ics')
+    const [now] = await read([-1, 2])
+    // Two more come, and the first one is longer; the order says nothing.
+    const [, second, third] = await read([20, 22], [-1, 3], [10, 12])
+    expect(await read([10, 12], [20, 22], [-1, 3])).toEqual([is(now, -1, 3), second, third])
+    // One arrives earlier, and the last one leaves later.
+    expect(await read([-1, 3], [9, 12], [20, 24])).toEqual([is(now, -1, 3), is(second, 9, 12), is(third, 20, 24)])
+    // Only one is left, and it is shorter; then it has the UID to itself.
+    expect(await read([20, 23])).toEqual([is(now, -1, 3), is(third, 20, 23)])
+    expect(await read([20, 23])).toEqual([is(now, -1, 3), is(third, 20, 23)])
+    const last = await read([20, 25], [30, 31])
+    expect(last.slice(0, 2)).toEqual([is(now, -1, 3), is(third, 20, 25)])
+    expect(last).toHaveLength(3)
+  })
+  test('that gives every stay one UID loses none of them while one cannot be read', async () => {
+    const text = write([5, 10, 15, 20].map((from) => ({ uid: 'room-7', from, to: from + 2 })))
+    serve('/v.ics', text)
+    const id = await aFeed('/v.ics')
+    serve('/v.ics', text.replace(`DTSTART;VALUE=DATE:${dayFrom(15).replaceAll('-', '')}`, 'DTSTART:NaN'))
+    expect((await fetchNow(id)).body).toMatchObject({ event_count: 3, held_count: 0 })
+    expect(await arrivals()).toHaveLength(4)
   })
   test('is asked whether it has changed, and 304 and a failure remove nothing', async () => {
     const text = write([{ uid: '1', from: 5, to: 8 }])

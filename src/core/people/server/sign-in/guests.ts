@@ -87,15 +87,16 @@ export class GuestSignInService {
     const byCard = form.card !== ''
     const typed = byCard ? await this.findRoomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
     const { guest_name, access_code: code } = form
-    const problem = guestSignInProblem({ room_number: typed, guest_name })
+    const policy = await this.#signInRules.getPolicy(scope)
+    const byReservation = policy === 'reservation'
+    const problem = guestSignInProblem({ room_number: typed, guest_name }, { byReservation })
     // A hotel with a list of rooms may understand "12".
     if (problem !== roomNeedsWord || !(await this.#signInRules.hasRooms(scope))) refuseIf(problem)
-    const policy = await this.#signInRules.getPolicy(scope)
     // Only where wrong ones are counted: otherwise it could be guessed.
     const bookingCode = policy === 'reservation' ? form.booking_code : ''
     const facts = await this.#signInRules.lookUp(scope, { room_number: typed, guest_name, code, bookingCode, byCard })
     const room_number = facts.room?.room_number ?? typed
-    refuseIf(guestSignInProblem({ room_number, guest_name }))
+    refuseIf(guestSignInProblem({ room_number, guest_name }, { byReservation }))
     const arrival = { room_number, guest_name, code, bookingCode, byCard }
     const known = policy === 'code' ? facts : await limitStayCode(facts, code, limits)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)

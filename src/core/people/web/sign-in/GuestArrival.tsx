@@ -137,6 +137,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
         key={room}
         hotelId={hotel.id}
         hasRooms={hotel.has_rooms}
+        byReservation={hotel.guest_signin === 'reservation'}
         card={card !== null && room !== null ? { token: card, room, shown: <Room name={room} /> } : null}
         code={codeField(hotel, card !== null, t)}
         asksBookingCode={hotel.has_booking_codes}

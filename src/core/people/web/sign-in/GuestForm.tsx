@@ -23,6 +23,7 @@ const fieldAtFault = (key: string, form: Record<Field, string>): Field | null =>
 /**
  * The sign-in form of guests. Problems are shown in a toast, and the field in question gets the focus.
  * @param hasRooms the hotel has a list of rooms: the server says whether it understands the room
+ * @param byReservation the hotel compares the name with a reservation's, which may be one word
  * @param card a scanned card: its room replaces the field
  * @param code absent: an optional access code
  * @param asksBookingCode the code of a booking can prove the stay as well as the name
@@ -31,6 +32,7 @@ const fieldAtFault = (key: string, form: Record<Field, string>): Field | null =>
 export const GuestForm = ({
   hotelId,
   hasRooms,
+  byReservation = false,
   card = null,
   code,
   asksBookingCode = false,
@@ -39,6 +41,7 @@ export const GuestForm = ({
 }: {
   hotelId: string
   hasRooms: boolean
+  byReservation?: boolean
   card?: { token: string; room: string; shown: ReactNode } | null
   code?: CodeField | undefined
   asksBookingCode?: boolean
@@ -67,7 +70,7 @@ export const GuestForm = ({
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const problem = await attemptGuest(hotelId, { ...values, card: card?.token ?? '' }, hasRooms)
+    const problem = await attemptGuest(hotelId, { ...values, card: card?.token ?? '' }, { hasRooms, byReservation })
     if (problem === null) {
       toast.success(t('people.signed_in_as_guest'))
       return onSignedIn()

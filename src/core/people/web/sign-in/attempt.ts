@@ -17,20 +17,21 @@ export const told = (cause: unknown, fallback: string, nameless: Readonly<Record
 
 /**
  * Signs a guest in.
- * @param hasRooms the hotel has a list of rooms, so only the server knows which room is meant
+ * @param hotel whether it has a list of rooms, so that only the server knows which room is meant, and whether it
+ * compares the name with a reservation's
  * @returns the problem, or null
  */
 export const attemptGuest = async (
   hotelId: string,
   form: Omit<GuestSignIn, 'invitation' | 'language'>,
-  hasRooms: boolean,
+  { hasRooms, byReservation }: { hasRooms: boolean; byReservation: boolean },
 ): Promise<Problem | null> => {
   const trimmed = {
     room_number: form.room_number.trim(),
     guest_name: form.guest_name.trim(),
     access_code: form.access_code.trim(),
   }
-  const wrong = guestSignInProblem(trimmed)
+  const wrong = guestSignInProblem(trimmed, { byReservation })
   if (wrong !== null && !(hasRooms && wrong === roomNeedsWord)) return { key: wrong.code, values: {} }
   try {
     const session = await call(signInGuest, {

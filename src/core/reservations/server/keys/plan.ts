@@ -67,6 +67,15 @@ const minHeld = 3
 export const getKey = (prefix: string, uid: string): string =>
   prefix + (uid.length <= maxUidLength ? uid : createHash('sha256').update(uid).digest('base64url'))
 
+/**
+ * The name of one of several reservations that a calendar gives one UID: with its day of arrival, for the end of a stay
+ * changes more often. No UID has a line break.
+ */
+export const getSharedUid = (uid: string, check_in: string): string =>
+  `${uid.length <= maxUidLength - 20 ? uid : createHash('sha256').update(uid).digest('base64url')}\n${check_in}`
+/** What all reservations of one UID have in common. */
+const getStem = (key: string): string => key.split('\n', 1)[0] ?? key
+
 /** The id of a row that is new by this key, as long as no other row has it. */
 export const getIdOfKey = (key: string): string => deriveId('reservation', key)
 
@@ -93,6 +102,8 @@ const isEqual = (one: ReservationRow, other: ReservationRow): boolean =>
     (name) => one[name] === other[name],
   )
 
+type Former = [key: string, row: ReservationRow]
+
 /** Compares what a calendar or another system gives with what is there. A pure function. */
 export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string): KeyPlan => {
   const plan: KeyPlan = { changes: [], putLinks: [], removedLinks: [], held: [], unchanged: 0 }
@@ -100,7 +111,7 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
   const given = new Map(set.rows.map((row) => [getKey(prefix, row.uid), row]))
   const cancelled = new Set(set.cancelled?.map((uid) => getKey(prefix, uid)))
   const unread = new Set(set.unread?.map((uid) => getKey(prefix, uid)))
-  const isGone = (key: string): boolean => cancelled.has(key) || (set.whole && !given.has(key) && !unread.has(key))
+  const isGone = (key: string): boolean => cancelled.has(key) || (set.whole && !given.has(key) && !unread.has(getStem(key)))
   const own = new Map(known.own.map((row) => [row.import_key ?? '', row]))
   const links = new Map(known.links.map((link) => [link.import_key, link]))
   const gone = new Map(Array.from(own).filter(([key]) => isGone(key)))
@@ -139,8 +150,11 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
     return false
   })
   for (const [key, row] of unknown) {
-    const former =
-      set.whole && Array.from(gone).find(([, there]) => sameDays(there, row) && there.apartment === row.apartment)
+    const isHere = ([, there]: Former): boolean => sameDays(there, row) && there.apartment === row.apartment
+    // The last one of several of a UID has the UID alone, and one that moves has another key.
+    const isOfUid = ([formerKey, there]: Former): boolean =>
+      getStem(formerKey) === getStem(key) && there.check_in < row.check_out && row.check_in < there.check_out
+    const former = set.whole && (Array.from(gone).find(isHere) ?? Array.from(gone).find(isOfUid))
     if (former) {
       gone.delete(former[0])
       follow(key, former[1], row)

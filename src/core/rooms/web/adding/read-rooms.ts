@@ -1,7 +1,7 @@
 import { roomHasWord } from '#core/people/contract.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { maxRoomNumberLength, maxRooms } from '../../contract.ts'
-import { normalizeRoom, roomKind } from '../../policy.ts'
+import { roomKind, spellRoom } from '../../policy.ts'
 
 /** The word before a bare number: guests must type one of the two. */
 export const roomWords = ['Room', 'Apt'] as const
@@ -47,7 +47,7 @@ export const readRooms = (typed: string, word: RoomWord): string[] => {
   const seenRooms = new Set<string>()
   return readList(typed)
     .map((room) => named(room, word).slice(0, maxRoomNumberLength))
-    .filter((room) => seenRooms.size < seenRooms.add(normalizeRoom(room)).size)
+    .filter((room) => seenRooms.size < seenRooms.add(spellRoom(room)).size)
 }
 
 const maxShown = 4

@@ -61,8 +61,8 @@ export class FeedReader {
       const address = readAddress(url, this.#allowed)
       const fetched = await fetchCalendar(address, { allowed: this.#allowed, known: feed })
       if (fetched.kind === 'unchanged') return fetched
-      const { bytes, etag, last_modified } = fetched
-      return { kind: 'whole', reading: await readSafely(bytes, feed), etag, last_modified }
+      const { body, etag, last_modified } = fetched
+      return { kind: 'whole', reading: await readSafely(body, feed), etag, last_modified }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const code = error.failure.code.split('.')[1]
@@ -184,6 +184,6 @@ export class FeedReader {
     })
     // Nobody was asked whether it changed.
     if (fetched.kind === 'unchanged') return { bookings: [], blocks: 0, unread: [], skipped: {} }
-    return readSafely(fetched.bytes, options)
+    return readSafely(fetched.body, options)
   }
 }

@@ -6,10 +6,13 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import { addressRefused, calendarTooLarge, noAnswer, notACalendar } from '../../contract.ts'
 import { readAddress, type FeedAddress } from './address.ts'
+import { beginsLikeCalendar, unpack } from './unpack.ts'
 
 /** What the platform said of the calendar when it was read before. */
 export type Validators = { etag: string | null; last_modified: string | null }
-export type FetchResult = { kind: 'unchanged' } | ({ kind: 'whole'; bytes: Uint8Array<ArrayBuffer> } & Validators)
+/** What came, unpacked, and the charset that the platform named. */
+export type CalendarBody = { bytes: Uint8Array<ArrayBuffer>; charset: string | null }
+export type FetchResult = { kind: 'unchanged' } | ({ kind: 'whole'; body: CalendarBody } & Validators)
 
 export const maxBytes = 1024 * 1024
 const usualPatienceMs = 10_000
@@ -94,14 +97,14 @@ const read = async (answer: IncomingMessage): Promise<FetchResult | { redirect: 
     return { redirect: headers.location }
   if (status >= 500 || status === 429 || status === 408) throw new Refusal(noAnswer)
   if (status !== 200) throw new Refusal(notACalendar)
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal(notACalendar)
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal(calendarTooLarge)
-  const bytes = new Uint8Array(await readBody(answer))
-  const isCalendar = /^text\/calendar\b/i.test(headers['content-type'] ?? '') || beginsLikeCalendar(bytes)
+  const bytes = await unpack(new Uint8Array(await readBody(answer)), headers['content-encoding'] ?? '', maxBytes)
+  const type = headers['content-type'] ?? ''
+  const isCalendar = /^text\/calendar\b/i.test(type) || beginsLikeCalendar(bytes)
   if (!isCalendar) throw new Refusal(notACalendar)
   return {
     kind: 'whole',
-    bytes,
+    body: { bytes, charset: /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(type)?.[1] ?? null },
     etag: shortEnough(headers.etag, 500),
     last_modified: shortEnough(headers['last-modified'], 100),
   }
@@ -118,9 +121,6 @@ const readBody = async (answer: IncomingMessage): Promise<Buffer> => {
   }
   return Buffer.concat(parts)
 }
-
-const beginsLikeCalendar = (bytes: Uint8Array): boolean =>
-  /^\s*BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 200)))
 
 const shortEnough = (header: string | undefined, max: number): string | null =>
   header !== undefined && header.length <= max ? header : null

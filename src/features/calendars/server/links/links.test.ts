@@ -115,6 +115,23 @@ describe('the calendar that a platform reads', () => {
     const answer = await read(pathOf((await make('airbnb')).body.address))
     expect(nightsIn(answer.body)).toEqual([`${dayFrom(3)}/${dayFrom(5)}`])
   })
+  test('is what platforms ask for: an address that ends in .ics, HEAD, CRLF, stamps, and UIDs that stay', async () => {
+    await reserve({ from: 3, to: 5 })
+    const path = pathOf((await make()).body.address)
+    const head = await world.server.app.inject({ method: 'HEAD', url: path })
+    expect([path.endsWith('.ics'), head.statusCode, head.body, head.headers['content-type']]).toEqual([
+      true,
+      200,
+      '',
+      'text/calendar; charset=utf-8',
+    ])
+    const { body } = await read(path)
+    expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(body).toMatch(/\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/)
+    await reserve({ from: 1, to: 2 })
+    const uid = /UID:.*/.exec(body)?.[0] ?? ''
+    expect((await read(path)).body).toContain(uid)
+  })
   test('is gone when its link is renewed or removed, and no token is in the database', async () => {
     const first = (await make()).body
     const second = (await make()).body

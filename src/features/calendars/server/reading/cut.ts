@@ -1,13 +1,15 @@
-/** The lines of one event that say something about its nights: folded lines are whole again. */
+/** The lines of one event that say something about its nights. */
 export type CutEvent = { lines: string[]; isBroken: boolean }
 
-const wanted = /^(UID|SUMMARY|DESCRIPTION|DTSTART|DTEND|DURATION|SEQUENCE|STATUS|RRULE|RDATE|RECURRENCE-ID)[;:]/i
+// A blank before the colon is no part of the name.
+const wanted = /^(UID|SUMMARY|DESCRIPTION|DTSTART|DTEND|DURATION|SEQUENCE|STATUS|RRULE|RDATE|RECURRENCE-ID)\s*(?=[;:])/i
 /** Of one line. A description may be long, and what matters of it stands at its beginning. */
 const maxLineLength = 4_000
 const maxLines = 60
 
 /**
  * Cuts a calendar at its events, before anything is parsed. What is inside an event, such as alarms, is left out.
+ * @param text its folded lines are whole already
  * @param maxEvents more are not cut
  * @returns null for what is no whole calendar; 'too many' when there are more events
  */
@@ -18,7 +20,7 @@ export const cutEvents = (text: string, maxEvents: number): CutEvent[] | 'too ma
   let depth = 0
   let isOpen = false
   let isWhole = false
-  for (const line of unfold(text)) {
+  for (const line of listLines(text)) {
     if (!isOpen) {
       if (line.trim() === '') continue
       if (!/^BEGIN:VCALENDAR\s*$/i.test(line)) return null
@@ -32,7 +34,7 @@ export const cutEvents = (text: string, maxEvents: number): CutEvent[] | 'too ma
           event = null
         }
       } else if (depth === 0 && wanted.test(line)) {
-        if (event.lines.length < maxLines) event.lines.push(line)
+        if (event.lines.length < maxLines) event.lines.push(line.replace(wanted, '$1'))
         else event.isBroken = true
       }
     } else if (/^BEGIN:VEVENT\s*$/i.test(line)) {
@@ -40,24 +42,18 @@ export const cutEvents = (text: string, maxEvents: number): CutEvent[] | 'too ma
       event = { lines: [], isBroken: false }
       depth = 0
     } else if (/^END:VCALENDAR\s*$/i.test(line)) isWhole = true
+    // Another calendar behind the first one has to be whole as well.
+    else if (/^BEGIN:VCALENDAR\s*$/i.test(line)) isWhole = false
   }
   return isWhole && event === null ? events : null
 }
 
-/** The lines of a text, with those that were folded as one. */
-function* unfold(text: string): Generator<string> {
-  let current: string | null = null
+/** One line after the other: all of them at once would be a million strings of one hostile text. */
+function* listLines(text: string): Generator<string> {
   for (let from = text.startsWith('\ufeff') ? 1 : 0; from < text.length;) {
     const end = text.indexOf('\n', from)
     const until = end < 0 ? text.length : end
-    const isFolded = current !== null && (text[from] === ' ' || text[from] === '\t')
-    const line = text.slice(isFolded ? from + 1 : from, text[until - 1] === '\r' ? until - 1 : until)
-    if (isFolded) current = `${current}${line.slice(0, maxLineLength)}`.slice(0, maxLineLength)
-    else {
-      if (current !== null) yield current
-      current = line.slice(0, maxLineLength)
-    }
+    yield text.slice(from, Math.min(until, from + maxLineLength))
     from = until + 1
   }
-  if (current !== null) yield current
 }

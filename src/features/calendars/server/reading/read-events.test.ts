@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BookingPlatform } from '../../contract.ts'
+import { decodeCalendar } from './decode.ts'
 import { maxEvents, readCalendar, type CalendarReading } from './read-events.ts'
 
 const options = { source: 'other', zone: 'Europe/Podgorica', today: '2026-11-23' } as const
@@ -9,8 +10,10 @@ const calendar = (...events: string[]): string =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]): string => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 const nights = (from: string, to: string): string[] => [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`]
+const readText = (text: string, source: BookingPlatform = 'other') =>
+  readCalendar(decodeCalendar(new Uint8Array(Buffer.from(text)), null) ?? '', { ...options, source })
 const read = (text: string, source: BookingPlatform = 'other'): CalendarReading => {
-  const reading = readCalendar(text, { ...options, source })
+  const reading = readText(text, source)
   if (reading === null || reading === 'too many') throw new Error(`No reading: ${reading}.`)
   return reading
 }
@@ -92,12 +95,27 @@ describe('an event', () => {
       calendar(
         event('UID:1', ...nights('20261201', '20261203'), 'SEQUENCE:2'),
         event('UID:1', ...nights('20261205', '20261207'), 'SEQUENCE:1'),
-        event('UID:2', ...nights('20261210', '20261211')),
-        event('UID:2', ...nights('20261212', '20261213')),
+        event('UID:2', ...nights('20261210', '20261213')),
+        event('UID:2', ...nights('20261212', '20261214')),
+        event('UID:3', ...nights('20261220', '20261221'), 'SEQUENCE:1'),
+        event('UID:3', ...nights('20261222', '20261223'), 'SEQUENCE:2'),
       ),
     )
-    expect(days(reading)).toEqual(['2026-12-01/2026-12-03', '2026-12-12/2026-12-13'])
-    expect(reading.skipped).toEqual({ repeated: 2 })
+    expect(days(reading)).toEqual(['2026-12-01/2026-12-03', '2026-12-12/2026-12-14', '2026-12-22/2026-12-23'])
+    expect(reading.skipped).toEqual({ repeated: 3 })
+  })
+  test('is a stay of its own where its UID comes again for nights apart and no sequence tells which is the later one', () => {
+    const at = (from: string, to: string, ...lines: string[]) => event('UID:room', ...nights(from, to), ...lines)
+    const three = [at('20261201', '20261203'), at('20261203', '20261205'), at('20261220', '20261222', 'SEQUENCE:0')]
+    const reading = read(calendar(...three))
+    expect(days(reading)).toEqual(['2026-12-01/2026-12-03', '2026-12-03/2026-12-05', '2026-12-20/2026-12-22'])
+    expect(new Set(reading.bookings.map(({ uid }) => uid)).size).toBe(3)
+    const turned = read(calendar(...three.toReversed().slice(0, 2), at('20270101', '20270103')))
+    const uidOf = ({ bookings }: CalendarReading, day: string) => bookings.find((one) => one.check_in === day)?.uid
+    for (const day of ['2026-12-03', '2026-12-20']) expect(uidOf(turned, day)).toBe(uidOf(reading, day))
+    // The same once more, and the cancellation of one, are no further stays.
+    expect(days(read(calendar(...three, ...three)))).toHaveLength(3)
+    expect(days(read(calendar(...three, at('20261203', '20261205', 'STATUS:CANCELLED'))))).toHaveLength(2)
   })
   test('keeps what is its own apart from the alarms inside it', () => {
     const alarm = ['BEGIN:VALARM', 'UID:of-the-alarm', 'DTSTART;VALUE=DATE:20300101', 'END:VALARM']
@@ -117,7 +135,7 @@ describe('what is no calendar', () => {
   test('a web page, a text, a calendar that is cut off, and nothing', () => {
     const whole = calendar(event('UID:1', ...nights('20261201', '20261203')))
     for (const text of ['', '<!doctype html><html></html>', 'hello', whole.slice(0, -20), whole.slice(0, 60)])
-      expect(readCalendar(text, options)).toBeNull()
+      expect(readText(text)).toBeNull()
   })
   test('an empty calendar is one', () => {
     expect(read(calendar())).toEqual({ bookings: [], blocks: 0, unread: [], skipped: {} })
@@ -125,6 +143,6 @@ describe('what is no calendar', () => {
   test('more events than are read are refused before they are parsed', () => {
     const many = Array.from({ length: maxEvents + 1 }, (_, at) => event(`UID:${at}`, ...nights('20261201', '20261203')))
     expect(read(calendar(...many.slice(1))).bookings).toHaveLength(maxEvents)
-    expect(readCalendar(calendar(...many), options)).toBe('too many')
+    expect(readText(calendar(...many))).toBe('too many')
   })
 })

@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#platform/contract/failure.ts'
 import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
-import { calendarTooLarge, notACalendar } from '../../contract.ts'
+import { calendarTooLarge, lettersUnknown, notACalendar } from '../../contract.ts'
+import type { CalendarBody } from '../fetching/fetch-calendar.ts'
 import type { CalendarOptions, CalendarReading } from './read-events.ts'
 import type { Outcome, Work } from './worker.ts'
+
+const refusals = { 'no calendar': notACalendar, 'too large': calendarTooLarge, 'no text': lettersUnknown }
 
 const memoryMegabytes = 64
 const maxMilliseconds = 2_000
@@ -18,19 +21,19 @@ let idle: NodeJS.Timeout | undefined
 
 /**
  * Reads the bookings of a calendar in a thread of its own, with limits on memory and time.
- * @param bytes are handed over and are empty afterwards
- * @throws Refusal of what is no calendar, or too large a one; `platform.unavailable` when too many wait
+ * @param body its bytes are handed over and are empty afterwards
+ * @throws Refusal of what is no calendar, too large a one or no text; `platform.unavailable` when too many wait
  */
-export const readSafely = (bytes: Uint8Array<ArrayBuffer>, options: CalendarOptions): Promise<CalendarReading> =>
+export const readSafely = (body: CalendarBody, options: CalendarOptions): Promise<CalendarReading> =>
   inTurn(async () => {
     clearTimeout(idle)
     const worker = (current ??= await start())
-    const outcome = await ask(worker, { bytes, options })
+    const outcome = await ask(worker, { body, options })
     if (outcome === 'stopped' && current === worker) current = null
     idle = setTimeout(stop, idleMilliseconds)
     idle.unref()
     if (outcome === 'stopped') throw new Refusal(calendarTooLarge)
-    if ('problem' in outcome) throw new Refusal(outcome.problem === 'too large' ? calendarTooLarge : notACalendar)
+    if ('problem' in outcome) throw new Refusal(refusals[outcome.problem])
     return outcome.reading
   })
 
@@ -64,7 +67,7 @@ const ask = (worker: Worker, work: Work): Promise<Outcome | 'stopped'> =>
       stopped()
     }, maxMilliseconds)
     worker.on('message', finish).on('error', stopped).on('exit', stopped)
-    worker.postMessage(work, [work.bytes.buffer])
+    worker.postMessage(work, [work.body.bytes.buffer])
   })
 
 const stop = (): void => {

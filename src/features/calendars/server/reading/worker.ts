@@ -1,11 +1,15 @@
 import { parentPort } from 'node:worker_threads'
+import type { CalendarBody } from '../fetching/fetch-calendar.ts'
+import { decodeCalendar } from './decode.ts'
 import { readCalendar, type CalendarOptions, type CalendarReading } from './read-events.ts'
 
-export type Work = { bytes: Uint8Array<ArrayBuffer>; options: CalendarOptions }
-export type Outcome = { reading: CalendarReading } | { problem: 'no calendar' | 'too large' }
+export type Work = { body: CalendarBody; options: CalendarOptions }
+export type Outcome = { reading: CalendarReading } | { problem: 'no calendar' | 'too large' | 'no text' }
 
-const getOutcome = ({ bytes, options }: Work): Outcome => {
-  const reading = readCalendar(new TextDecoder().decode(bytes), options)
+const getOutcome = ({ body: { bytes, charset }, options }: Work): Outcome => {
+  const text = decodeCalendar(bytes, charset)
+  if (text === null) return { problem: 'no text' }
+  const reading = readCalendar(text, options)
   if (reading === null) return { problem: 'no calendar' }
   return reading === 'too many' ? { problem: 'too large' } : { reading }
 }
