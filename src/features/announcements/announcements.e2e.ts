@@ -61,7 +61,7 @@ const announce = (form: Partial<NewAnnouncement> = {}) =>
 const notices = (page: Page): Promise<string[]> =>
   page.getByRole('region', { name: 'Notices of the hotel' }).getByRole('heading').allInnerTexts()
 
-test('staff tell a floor, its guests read it at once and staff see that they did; withdrawn, it is gone', async () => {
+test('staff tell a floor, its guests read it at once and staff see that they did; withdrawn, it is gone @main', async () => {
   const upstairs = await getPage(await signIn('Room 21'), 'guest', phone)
   const downstairs = await getPage(await signIn('Room 12'), 'guest', phone)
   const staff = await getPage(milica, 'manager/announcements', desk)
