@@ -29,9 +29,8 @@ const ofOnePostgres = [
 // a file changes outside its own world it puts back.
 const isolate = false
 
-// Four kinds of tests: everything beside the code, journeys through the whole product, reliability, and the tests of the
-// server once more on a cluster of Citus. `npm test` runs the first two, `npm run test:reliability` the third,
-// `npm run test:citus` the fourth.
+// Five kinds of tests: everything beside the code, the tools, journeys through the whole product, reliability, and the
+// tests of the server once more on a cluster of Citus. CONTRIBUTING.md says which command runs which.
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -41,9 +40,9 @@ export default defineConfig({
     // A condition may take its time: who polls gives up late, not at vitest’s one second, which a stalled machine needs
     // for nothing.
     expect: { poll: { timeout: 10_000 } },
-    // A machine that others share stalls now and then. There a test that fails has two more attempts; `npm test` names
+    // A machine that others share stalls now and then. There a test that fails has one more attempt; `npm test` names
     // it.
-    retry: process.env['CI'] ? 2 : 0,
+    retry: process.env['CI'] ? 1 : 0,
     // Each test so many times more: whether a further attempt finds what the first one found.
     repeats: Number(process.env['DESKBELL_REPEATS'] ?? 0),
     projects: [
@@ -51,8 +50,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,db,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,db}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...reliability, onCluster],
+          isolate,
+          testTimeout: 40_000,
+          hookTimeout: 40_000,
+          maxWorkers,
+          globalSetup: [],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tools',
+          include: ['{tools,bench}/**/*.test.ts'],
           isolate,
           testTimeout: 40_000,
           hookTimeout: 40_000,

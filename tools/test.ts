@@ -1,22 +1,46 @@
+import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { runSteps, formatResult } from './check/check.ts'
 import { steps } from './check/steps.ts'
 import { runVitest } from './test/run-vitest.ts'
 import { formatCounts } from './test/test-counts.ts'
 
-// node tools/test.ts [filter …]: the checks, then all tests but those of reliability, which take long and have
-// `npm run test:reliability`. With a filter only the tests that it matches, of whatever kind.
+// node tools/test.ts [--all] [--times] [filter …]: the checks and the tests, beside each other: everything without a
+// browser, and of the journeys those whose titles end with @main. The tests of the tools run when the tools have changed.
+// --all: every journey and the tests of the tools. --times: where the time went.
+// With a filter only the tests that it matches, of whatever kind. Reliability has `npm run test:reliability`.
 // The last line is for programs too, and always `N passed, N failed`. A check counts as one test.
 
-const words = process.argv.slice(2)
-const results =
-  words.length > 0
-    ? []
-    : await runSteps(dirname(import.meta.dirname), steps(dirname(import.meta.dirname)), (result) =>
-        console.log(formatResult(result)),
-      )
+const root = dirname(import.meta.dirname)
+const flags = new Set(process.argv.slice(2).filter((word) => ['--all', '--times'].includes(word)))
+const words = process.argv.slice(2).filter((word) => !flags.has(word))
+const isAll = flags.has('--all')
 
-const tests = await runVitest(words.length > 0 ? words : ['--project=unit', '--project=e2e'])
+/** Whether the tools, or what configures them, differ from what others have. Without git nothing is known: they do. */
+const haveToolsChanged = (): boolean => {
+  const paths = ['tools', 'bench', '*.ts', 'tsconfig*.json', 'package.json', '.oxlintrc.json', '.oxfmtrc.json']
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', root, ...args, '--', ...paths], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  try {
+    return git('status', '--porcelain') !== '' || git('diff', '--name-only', '@{upstream}...HEAD') !== ''
+  } catch {
+    return true
+  }
+}
+
+const hasFilter = words.length > 0
+const projects = ['unit', 'e2e', ...(isAll || haveToolsChanged() ? ['tools'] : [])]
+const [results, tests] = await Promise.all([
+  hasFilter ? [] : runSteps(root, steps(root), (result) => console.log(formatResult(result))),
+  runVitest(hasFilter ? words : projects.map((name) => `--project=${name}`), {
+    mainJourneys: !hasFilter && !isAll,
+    times: flags.has('--times'),
+    limits: !hasFilter,
+  }),
+])
 const total = {
   passed: tests.passed + results.filter(({ ok }) => ok).length,
   failed: tests.failed + results.filter(({ ok }) => !ok).length,

@@ -77,13 +77,13 @@ describe('addresses', () => {
     },
   )
 
-  test('the root leads to the home of the first hotel, and that home to its sign-in page', async () => {
+  test('the root leads to the home of the first hotel, and that home to its sign-in page @main', async () => {
     const page = await site.page()
     await page.goto('/')
     await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/auth$/)
   })
 
-  test('the last path is stored, and an application opened from the home screen resumes there', async () => {
+  test('the last path is stored, and an application opened from the home screen resumes there @main', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('link', { name: 'Requests' }).click()
@@ -144,7 +144,7 @@ describe('addresses', () => {
     await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
-  test('going back and forth between pages needs no reload and moves the focus to the content', async () => {
+  test('going back and forth between pages needs no reload and moves the focus to the content @main', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
     await page.evaluate('globalThis.neverReloaded = true')
@@ -188,7 +188,7 @@ describe('addresses', () => {
     expect(await expectVisible(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
   })
 
-  test('a page whose code does not come at all says so, and the others still open', async () => {
+  test('a page whose code does not come at all says so, and the others still open @main', async () => {
     const page = await site.page({ as: ana, allow: [/guest-pages/] })
     await page.route(/\/assets\/guest-pages-/, (route) => route.abort())
     await page.goto(`/${hotel}/guest`)
@@ -202,7 +202,7 @@ describe('addresses', () => {
 })
 
 describe('a hotel', () => {
-  test('closes on open screens when it is switched off, and reopens when it is switched on again', async () => {
+  test('closes on open screens when it is switched off, and reopens when it is switched on again @main', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
     await page.getByText('Live', { exact: true }).waitFor()
@@ -257,7 +257,7 @@ describe('a hotel', () => {
     )
   })
 
-  test('without requests shows no entry, no tile and no page for them', async () => {
+  test('without requests shows no entry, no tile and no page for them @main', async () => {
     await changeHotel(hotel, { features: { requests: false } })
     const guest = await site.page({ as: ana })
     await guest.goto(`/${hotel}/guest/requests`)
@@ -287,7 +287,7 @@ describe('a hotel', () => {
   })
 })
 
-test('the language chosen in the picker survives a reload, and Apply is enabled only for another language', async () => {
+test('the language chosen in the picker survives a reload, and Apply is enabled only for another language @main', async () => {
   const page = await site.page()
   await page.goto(`/${hotel}/auth`)
   await page.getByRole('button', { name: 'Language: EN' }).click()
@@ -352,7 +352,7 @@ describe('unsaved input', () => {
   }
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave this page?' })
 
-  test('is not discarded by going back without a question', async () => {
+  test('is not discarded by going back without a question @main', async () => {
     const page = await typing()
     await page.evaluate('history.back()')
     await question(page).getByRole('button', { name: 'Stay here' }).click()
@@ -394,7 +394,7 @@ describe('unsaved input', () => {
   })
 })
 
-test('a page whose stream reports another build offers the new version', async () => {
+test('a page whose stream reports another build offers the new version @main', async () => {
   const page = await site.page({ as: ana })
   await page.route('**/events?**', (route) =>
     route.fulfill({

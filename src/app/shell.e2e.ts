@@ -123,7 +123,7 @@ describe("the staff's bar", () => {
     await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/manager/${from.toLowerCase()}`)
   })
 
-  test('has an icon of its own for each entry', async () => {
+  test('has an icon of its own for each entry @main', async () => {
     const page = await staffAt(phone)
     const getIcons = (links: Locator) =>
       links
@@ -187,7 +187,7 @@ test("the hotel's logo is at the top of both areas where one is set", async () =
 })
 
 describe('every specified page has its address', () => {
-  test.each(['', '/requests', '/taxi', '/menu', '/settings'])('/{hotelSlug}/guest%s', async (path) => {
+  test.each(['', '/requests', '/taxi', '/menu', '/settings'])('/{hotelSlug}/guest%s @main', async (path) => {
     const page = await site.page({ as: ana, ...desk })
     await page.goto(`/${hotel}/guest${path}`)
     await bar(page).locator('[aria-current=page]').waitFor()

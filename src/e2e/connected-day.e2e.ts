@@ -56,7 +56,7 @@ afterAll(async () => {
   platform.close()
 })
 
-test('a booking comes by calendar, its guest orders, other systems hear of it, and the bill goes by e-mail', async () => {
+test('a booking comes by calendar, its guest orders, other systems hear of it, and the bill goes by e-mail @main', async () => {
   const { world } = site
   const hotelSlug = await world.aHotel({ name: 'Hotel Marina', features: { reservations: true } })
   const params = { hotelSlug }

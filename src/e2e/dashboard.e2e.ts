@@ -83,7 +83,7 @@ const counts = (page: Page) =>
 const entries = (page: Page) =>
   page.locator('.feed a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-test('the dashboard counts pending requests, undelivered orders, open taxis and unpaid invoices, and follows every change without a reload', async () => {
+test('the dashboard counts pending requests, undelivered orders, open taxis and unpaid invoices, and follows every change without a reload @main', async () => {
   for (const [kind, statuses] of [
     ['request', ['pending', 'pending', 'in-progress', 'completed']],
     ['order', ['pending', 'preparing', 'preparing', 'delivered']],

@@ -69,7 +69,7 @@ const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', {
 const newVersion = (page: Page): Locator => page.getByRole('status').getByText('New version')
 
 describe('a tile of the home', () => {
-  test('is one element from its first paint on: it keeps its focus, takes a press that began before its words came, and says nothing that is not true', async () => {
+  test('is one element from its first paint on: it keeps its focus, takes a press that began before its words came, and says nothing that is not true @main', async () => {
     await giveHours()
     const page = await home({ ...desk })
     const [file, answer] = [await hold(page, '**/assets/home*'), await hold(page, '**/opening-hours*')]
@@ -195,7 +195,7 @@ describe('where the network goes away in the first second', () => {
     expect(await newVersion(page).count()).toBe(0)
   })
 
-  test('a page says so, and opens by itself; on the way back nothing is said of it', async () => {
+  test('a page says so, and opens by itself; on the way back nothing is said of it @main', async () => {
     const page = await home()
     const code = await hold(page, '**/assets/guest-pages*', abort)
     await open(page)
@@ -295,7 +295,7 @@ describe('a file that does not come', () => {
     expect(await newVersion(page).count()).toBe(0)
   })
 
-  test('is a new version where the server has another one by now: both the page and what was pressed say so', async () => {
+  test('is a new version where the server has another one by now: both the page and what was pressed say so @main', async () => {
     const page = await home()
     await hold(page, '**/assets/guest-dialogs-*.js', (route) => route.fulfill({ status: 404, body: '{}' }))
     await page.route('**/sw.js', (route) =>
@@ -312,7 +312,7 @@ describe('a file that does not come', () => {
   })
 })
 
-test('what a guest needs for a request, an order and a taxi is there before it is needed, also where no worker keeps it', async () => {
+test('what a guest needs for a request, an order and a taxi is there before it is needed, also where no worker keeps it @main', async () => {
   await giveHours()
   const page = await home()
   await open(page)

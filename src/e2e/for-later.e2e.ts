@@ -102,7 +102,7 @@ test('what is for a time outside the hours is marked for staff, also when the ho
   expect(await findVisualProblems(board, 'later, outside the hours')).toEqual([])
 })
 
-test('staff enter an order and a taxi for a time, and only until the guest leaves', async () => {
+test('staff enter an order and a taxi for a time, and only until the guest leaves @main', async () => {
   await addDishes(site.world, hotelSlug, [{ name: 'Omelette', price: 8 }], { name: 'Breakfast', icon: 'coffee' })
   await leaveTomorrow()
   const board = await openBoard('orders')

@@ -86,7 +86,7 @@ const shows = async (look: () => Promise<unknown>, wanted: unknown): Promise<voi
   await expect.poll(look, eventually).toEqual(wanted)
 }
 
-test('a whole day on a phone, at the reception and in the kitchen: every feature is used, nobody reloads, and every screen ends up matching the database', async () => {
+test('a whole day on a phone, at the reception and in the kitchen: every feature is used, nobody reloads, and every screen ends up matching the database @main', async () => {
   const [guest, reception, kitchen] = await Promise.all([
     open(jonas, 'guest', phone),
     open(milica, 'manager', desk),

@@ -97,7 +97,7 @@ test('a guest signs in', async () => {
   expect(await expectVisible(page.getByRole('heading', { name: /, Ana Petrović$/ }))).toBe(true)
 })
 
-test('a guest asks for towels from the home, and the focus returns to the button', async () => {
+test('a guest asks for towels from the home, and the focus returns to the button @main', async () => {
   const [page, keys] = await open(jonas, 'guest')
   await keys.use(/^button "Make a Request/)
   await page.getByRole('dialog').waitFor()
@@ -113,7 +113,7 @@ test('a guest asks for towels from the home, and the focus returns to the button
   expect(await expectVisible(page.getByRole('article').filter({ hasText: 'Three small ones.' }))).toBe(true)
 })
 
-test('a guest orders from the menu with the cart', async () => {
+test('a guest orders from the menu with the cart @main', async () => {
   const [page, keys] = await open(jonas, 'guest/menu')
   await keys.to('tab "Kitchen"')
   await keys.press('ArrowRight')
@@ -198,7 +198,7 @@ test('a guest signs out, after a confirmation', async () => {
   expect(await expectVisible(page.getByRole('heading', { name: 'Welcome' }))).toBe(true)
 })
 
-test('a manager starts and completes a request', async () => {
+test('a manager starts and completes a request @main', async () => {
   const [page, keys] = await open(milica, 'manager/requests')
   const inProgress = page.getByRole('region', { name: 'In progress', exact: true }).getByRole('article')
   await page.getByRole('region', { name: 'Pending', exact: true }).getByRole('article').first().waitFor()
@@ -345,7 +345,7 @@ test('an owner adds a hotel and disables it', async () => {
   ).toBe(true)
 })
 
-test('the test detects a page with an invisible focus', async () => {
+test('the test detects a page with an invisible focus @main', async () => {
   const [page, keys] = await open(nobody, 'auth')
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

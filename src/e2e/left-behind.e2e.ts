@@ -132,7 +132,7 @@ const waits = async (page: Page, words: string): Promise<void> => {
   await page.getByText('Saved on this phone. We’ll send it').waitFor()
 }
 
-test('signing out leaves no id, no name and no room in any storage of the browser', async () => {
+test('signing out leaves no id, no name and no room in any storage of the browser @main', async () => {
   const { page, person } = await usedPhone()
   await page.route('**/my/requests', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -161,7 +161,7 @@ test('a guest who signs out leaves as little when the same browser is also used 
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
 })
 
-test('a session ended by the hotel leaves as little, and so does one that ended while the browser was offline', async () => {
+test('a session ended by the hotel leaves as little, and so does one that ended while the browser was offline @main', async () => {
   const { page, person } = await usedPhone()
   await site.world.call(person, signOutGuest, { params: { hotelSlug: hotel } })
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()

@@ -37,7 +37,7 @@ const getMail = async (address: string, count = 1): Promise<ReceivedMail> => {
 const linkIn = ({ text }: ReceivedMail, page: string): string =>
   new RegExp(`/${hotel}/${page}#\\S+`).exec(text)?.[0] ?? ''
 
-test('an invitation goes by e-mail, and whoever opens its link joins', async () => {
+test('an invitation goes by e-mail, and whoever opens its link joins @main', async () => {
   const email = anEmail()
   const manager = await site.page({ as: milica, ...desk })
   await manager.goto(`/${hotel}/manager/team`)

@@ -126,7 +126,7 @@ const stored = (page: Page) =>
     }
   }) : { outbox: 0, kept: [] })`)
 
-test('a request made offline is visibly queued, and is sent once when the guest is online again', async () => {
+test('a request made offline is visibly queued, and is sent once when the guest is online again @main', async () => {
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
   await page.getByText('We’ll keep what you send and deliver it when you’re back online.').waitFor()
@@ -144,7 +144,7 @@ test('a request made offline is visibly queued, and is sent once when the guest 
   expect((await stored(page)).outbox).toBe(0)
 })
 
-test('it outlives the page: closed and reopened offline, it is still there', async () => {
+test('it outlives the page: closed and reopened offline, it is still there @main', async () => {
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
   await fill(page, 'A cot for the night.')
@@ -158,7 +158,7 @@ test('it outlives the page: closed and reopened offline, it is still there', asy
   expect(await onServer()).toEqual(['A cot for the night.'])
 })
 
-test('a request whose answers are all lost is on the phone until the list shows it, and exists once', async () => {
+test('a request whose answers are all lost is on the phone until the list shows it, and exists once @main', async () => {
   const page = await getPhone(jonas, '/requests')
   const lose = async (route: Route): Promise<void> => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -207,7 +207,7 @@ test('an overloaded server is asked less and less often, and not before its Retr
   await expect.poll(onServer, eventually).toEqual(['Two towels.'])
 })
 
-test('on a network where a chunk does not load, tickets are queued, shown and sent, and the chunk is requested again when that may succeed', async () => {
+test('on a network where a chunk does not load, tickets are queued, shown and sent, and the chunk is requested again when that may succeed @main', async () => {
   const page = await site.page({ as: jonas, allow: [/Failed to fetch|import|ERR_FAILED/] })
   const [asked, come] = [[] as boolean[], { may: false }]
   await page.route('**/assets/offline-*.js', (route) => {
@@ -393,7 +393,7 @@ test.each(kinds)(
   isLong ? 3_600_000 : 120_000,
 )
 
-test('two tabs show the same queue and send it once', async () => {
+test('two tabs show the same queue and send it once @main', async () => {
   const page = await getPhone(jonas, '/requests')
   const other = await page.context().newPage()
   await other.goto(`/${hotel}/guest/requests`)
@@ -443,7 +443,7 @@ test('it can be withdrawn while it is queued, and a refused one says why', async
   expect(await onServer()).toEqual([])
 })
 
-test('the installed application opens offline, with the hotel and what was read before', async () => {
+test('the installed application opens offline, with the hotel and what was read before @main', async () => {
   await made('The window, please.')
   const page = await getPhone(jonas, '/requests')
   await page.getByText('The window, please.').waitFor()
@@ -466,7 +466,7 @@ test('the installed application opens offline, with the hotel and what was read 
   expect(await expectVisible(later.getByText('Fish soup'))).toBe(true)
 })
 
-test('signing out deletes stored answers and queued tickets', async () => {
+test('signing out deletes stored answers and queued tickets @main', async () => {
   await made('Mine alone.')
   const page = await getPhone(jonas, '/requests')
   await page.getByText('Mine alone.').waitFor()
@@ -493,7 +493,7 @@ test('a session that ends while the phone is offline leaves nothing behind when 
   expect(await onServer()).toEqual([])
 })
 
-test('staff boards say that they are offline and disable their buttons until they are online again', async () => {
+test('staff boards say that they are offline and disable their buttons until they are online again @main', async () => {
   await made('Fresh towels.')
   await inHotel(async (tx) => {
     await tx

@@ -28,7 +28,7 @@ const openDialog = async (page: Page, door: string, name = door): Promise<Locato
 }
 
 /** Each step begins where the previous one ended. */
-test('a day of the owner and the manager: a hotel with some features off, its manager, an export imported and cleared, and the manager signed out within 5 s', async () => {
+test('a day of the owner and the manager: a hotel with some features off, its manager, an export imported and cleared, and the manager signed out within 5 s @main', async () => {
   const owner = await site.page(desk)
   const { token } = await makeOwnerLink(site.world.server.database, 'boss@deskbell.example', Date.now())
   await owner.goto(`/set-password#${token}`)

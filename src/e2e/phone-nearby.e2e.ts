@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-test('a guest on a phone in the same network, without https, asks for towels, and staff see it immediately', async () => {
+test('a guest on a phone in the same network, without https, asks for towels, and staff see it immediately @main', async () => {
   const [{ id: hotel, manager }] = demoHotels
   const reception = await site.page({ ...desk, baseURL: nearby, allow })
   await reception.goto(`/${hotel}/auth?mode=manager`)

@@ -195,7 +195,7 @@ test('a picture is made smaller than 1,600 pixels, upright, and nothing but its 
   expect(await shrunk(page, Buffer.from('<svg'), 'image/jpeg')).toEqual({ code: 'images.kind_unknown' })
 })
 
-test('pictures wait with their entries, five at most, survive the page, and arrive once and in order, also over lost answers and a server that stumbles', async () => {
+test('pictures wait with their entries, five at most, survive the page, and arrive once and in order, also over lost answers and a server that stumbles @main', async () => {
   const page = await open()
   await page.context().setOffline(true)
   for (const text of ['1', '2', '3', '4', '5']) expect(await write(page, text, true)).toBe(null)

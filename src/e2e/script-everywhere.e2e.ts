@@ -16,7 +16,7 @@ afterAll(() => site.close())
 const script = '<img src=x onerror="globalThis.broken=1">'
 const marked = (field: string): string => `${field} ${script}`
 
-test('scripts in every text that guests and staff can write are plain text on every screen of phone and reception', async () => {
+test('scripts in every text that guests and staff can write are plain text on every screen of phone and reception @main', async () => {
   const hotel = await site.world.aHotel({ name: `${script}, ${script}`, content_languages: ['sr', 'en'] })
   const guest = await site.world.aGuest(hotel, {
     room_number: `Room ${script.slice(0, 30)}`,

@@ -151,7 +151,7 @@ const settled = async (page: Page, ...paths: string[]) =>
     .toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/.+\.js$/), ...paths]))
 
 describe('without a network', () => {
-  test('a hotel that was visited once opens again, with the chunks that were loaded on demand', async () => {
+  test('a hotel that was visited once opens again, with the chunks that were loaded on demand @main', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -162,7 +162,7 @@ describe('without a network', () => {
     expect(await loadPart(page)).toBe('part one')
   })
 
-  test("hotels never get each other's page", async () => {
+  test("hotels never get each other's page @main", async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -204,7 +204,7 @@ describe('without a network', () => {
     expect(await text(page, '#said')).toBe('for the staff')
   })
 
-  test('the API is never answered from the cache', async () => {
+  test('the API is never answered from the cache @main', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -339,7 +339,7 @@ test("the cached page soon shows the hotel's new name, or that it has closed", a
 })
 
 describe('a new version', () => {
-  test('waits until the person agrees; then the page is the new one and the old files are deleted', async () => {
+  test('waits until the person agrees; then the page is the new one and the old files are deleted @main', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -394,7 +394,7 @@ describe('a new version', () => {
     expect(await loadPart(page)).toBe('part one')
   })
 
-  test('a missing chunk on the server tells the page that it is outdated', async () => {
+  test('a missing chunk on the server tells the page that it is outdated @main', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')

@@ -94,7 +94,7 @@ const order = async (page: Page): Promise<void> => {
   await waiting(page).waitFor()
 }
 
-test('an order that comes through after closing asks whether it is wanted for when the kitchen opens', async () => {
+test('an order that comes through after closing asks whether it is wanted for when the kitchen opens @main', async () => {
   await addDishes(site.world, hotelSlug, [{ name: 'Omelette', price: 8 }], { name: 'Breakfast', icon: 'coffee' })
   const { body: menu } = await site.world.call(vera, getMenu, { params: { hotelSlug }, query: {} })
   await site.world.call(vera, updateHotelSettings, { params: { hotelSlug }, body: { orders_ahead: true } })

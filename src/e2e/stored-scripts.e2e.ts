@@ -167,7 +167,7 @@ test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
   isLong ? 1_800_000 : 120_000,
 )
 
-test('the test detects a page that shows a script as more than text', async () => {
+test('the test detects a page that shows a script as more than text @main', async () => {
   const page = await site.page({ as: hotel.guest, allow: [/Content Security Policy/, /net::ERR|404/] })
   await page.addInitScript(watching)
   await page.goto(`/${hotel.id}/guest`)

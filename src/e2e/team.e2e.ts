@@ -54,7 +54,7 @@ const openLink = async (page: Page, address: string): Promise<void> => {
   await page.waitForURL((url) => url.hash === '')
 }
 
-test('a manager invites a housekeeper, who joins on a phone and starts the first towels', async () => {
+test('a manager invites a housekeeper, who joins on a phone and starts the first towels @main', async () => {
   const manager = await site.page({ ...desk, as: milica })
   await manager.goto(`/${hotel}/manager/settings`)
   await manager.getByRole('link', { name: /^Team/ }).getByText('Only you').waitFor()
@@ -110,7 +110,7 @@ test('a manager invites a housekeeper, who joins on a phone and starts the first
   await jelena.getByRole('link', { name: 'Already joined? Sign in' }).waitFor()
 })
 
-test('in German: a tablet becomes a shared device, and what it takes has the name of whoever wears the tag', async () => {
+test('in German: a tablet becomes a shared device, and what it takes has the name of whoever wears the tag @main', async () => {
   await aColleague('Jelena Popović', 'housekeeping')
   const token = await invite({ kind: 'device', display_name: 'Wäschekammer' })
   const tablet = await site.page({ ...phone, locale: 'de-DE' })
@@ -230,7 +230,7 @@ test('a department is said to work day and night only where its hours are known'
   await card.getByText('00:00–23:59').waitFor()
 })
 
-test('in Serbian: a manager of one hotel joins another with the same password and goes from one to the other', async () => {
+test('in Serbian: a manager of one hotel joins another with the same password and goes from one to the other @main', async () => {
   const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
   const dragan = await site.world.aManager(other, { display_name: 'Dragan Vuković', password })
   const token = await invite({ staff_role: 'reception', email: dragan.email })

@@ -82,7 +82,7 @@ test.skipIf(!isLong)(
   3_000_000,
 )
 
-test('the test detects what overlaps or sticks out', async () => {
+test('the test detects what overlaps or sticks out @main', async () => {
   const page = await environment.site.page()
   await openPage(page, '/welcome')
   expect(await findLayoutProblems(page)).toEqual([])

@@ -17,7 +17,7 @@ const write = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Senden', exact: true }).click()
 }
 
-test('a stay from arrival to check-out: a German guest, a companion, and the desk in English', async () => {
+test('a stay from arrival to check-out: a German guest, a companion, and the desk in English @main', async () => {
   const { world } = site
   const hotel = await world.aHotel({ name: 'Hotel Marina, Budva', features: { conversations: true } })
   const milica = await world.aManager(hotel, { display_name: 'Milica Kovač' })

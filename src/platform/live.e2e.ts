@@ -116,7 +116,7 @@ describe('a live list in a real browser', () => {
     await shows(tab, 'live')
   })
 
-  test('two tabs share one stream; when one is closed the other continues', async () => {
+  test('two tabs share one stream; when one is closed the other continues @main', async () => {
     const first = await firstTab()
     await shows(first, 'live')
     const second = await nextTab(first)
@@ -131,7 +131,7 @@ describe('a live list in a real browser', () => {
     expect(server.opened).toHaveLength(2)
   })
 
-  test('what was written during a server restart appears on both tabs', async () => {
+  test('what was written during a server restart appears on both tabs @main', async () => {
     const first = await firstTab()
     const second = await nextTab(first)
     await Promise.all([shows(first, 'live'), shows(second, 'live')])

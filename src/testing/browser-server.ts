@@ -1,8 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { createLog } from '#platform/server/log.ts'
-import { readSettings } from '#platform/server/settings.ts'
-import { testKeys } from '#testing/keys.ts'
-import { composeServer, type Server } from '../compose.server.ts'
 import { newPage, type PageOptions } from './browser.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
@@ -36,49 +32,19 @@ const away = [/Failed to load resource: net::ERR_/]
 const restarting = /Failed to load resource: the server responded with a status of 503/
 
 export const createBrowserServer = async (env: Record<string, string> = {}): Promise<BrowserServer> => {
-  const world = await createTestServer({ env })
-  let server: Server | undefined
-  let port = 0
+  const webDir = process.env['DESKBELL_OUT']
+  const world = await createTestServer({ env: { LOG_LEVEL: 'fatal', ...env }, pages: true, ...(webDir && { webDir }) })
   const allowed: RegExp[] = [...usual, ...away]
   const watched: RegExp[][] = [allowed]
-  const start = async (): Promise<void> => {
-    const settings = readSettings({
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'fatal',
-      DATABASE_URL: 'postgres://of-the-test',
-      DATABASE_CONNECTIONS: '6',
-      GUEST_WRITES: '1000000000',
-      GUEST_STREAMS: '1000000000',
-      ...env,
-    })
-    const webDir = process.env['DESKBELL_OUT']
-    server = await composeServer({
-      settings,
-      logins: world.database,
-      keys: testKeys,
-      clock: world.clock,
-      maxLagMs: 60_000,
-      log: createLog(settings.logLevel),
-      ...(webDir && { webDir }),
-    })
-    await server.app.listen({ port, host: '127.0.0.1' })
-    const address = server.app.server.address()
-    if (typeof address === 'object' && address) port = address.port
-  }
-  const stop = async (): Promise<void> => {
-    for (const list of watched.splice(0)) list.push(restarting)
-    const running = server
-    server = undefined
-    await running?.stop()
-  }
-  await start()
-  const base = `http://127.0.0.1:${port}`
+  const base = await world.listen()
   return {
     world,
     base,
-    start,
-    stop,
+    start: async () => void (await world.listen()),
+    stop: async () => {
+      for (const list of watched.splice(0)) list.push(restarting)
+      await world.stop()
+    },
     page: async ({ as, allow = [], ...options } = {}) => {
       const list = [...allowed, ...allow]
       if (!allowed.includes(restarting)) watched.push(list)
@@ -87,9 +53,6 @@ export const createBrowserServer = async (env: Record<string, string> = {}): Pro
       if (name && value) await page.context().addCookies([{ name, value, url: base }])
       return page
     },
-    close: async () => {
-      await stop()
-      await world.close()
-    },
+    close: () => world.close(),
   }
 }

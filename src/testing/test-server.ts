@@ -1,20 +1,15 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
 import type { FeatureServer } from '#app/server/feature.ts'
-import type { Listener, MemberKind } from '#core/access/policy.ts'
-import type { Actor } from '#core/access/policy.ts'
-import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import type { FailureBody } from '#platform/contract/failure.ts'
-import { newId } from '#platform/contract/id.ts'
-import type { Language } from '#platform/contract/languages.ts'
 import type { Route, RouteResponse, RouteCall } from '#platform/contract/route.ts'
-import { asJson } from '#platform/server/database/column-values.ts'
 import { createLog } from '#platform/server/log.ts'
-import { mintScope } from '#platform/server/scope.ts'
 import { readSettings, type Settings } from '#platform/server/settings.ts'
 import { testKeys } from '#testing/keys.ts'
 import { composeServer, type Server } from '../compose.server.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createPeople, type People, type Person } from './setup/people.ts'
 import { StatementWatch } from './statements.ts'
+
+export { nobody, type Person } from './setup/people.ts'
 
 /** A clock that a test can set; it runs on from there, or stands still. */
 export class TestClock {
@@ -33,10 +28,6 @@ export class TestClock {
   }
 }
 
-/** Somebody with a live session in a browser: their cookie and who they are. */
-export type Person = { cookie: string; id: string; hotelId: string | null }
-export const nobody: Person = { cookie: '', id: '', hotelId: null }
-
 export type Answer<R extends Route> = {
   status: number
   body: (RouteResponse<R> extends undefined ? unknown : RouteResponse<R>) & FailureBody
@@ -44,7 +35,7 @@ export type Answer<R extends Route> = {
 }
 
 /** A complete running Deskbell with its own database. */
-export type TestServer = {
+export type TestServer = People & {
   server: Server
   database: TestDatabase
   clock: TestClock
@@ -53,24 +44,10 @@ export type TestServer = {
   watch: StatementWatch
   /** Its address, after `listen()`. */
   base: string
+  /** Also after `stop`, on the same address and with the same database. */
   listen(): Promise<string>
-  aHotel(values?: Partial<HotelValues>): Promise<string>
-  aGuest(hotelId: string, values?: { room_number?: string; guest_name?: string }): Promise<Person>
-  /** A staff member; a manager unless another role is named. */
-  aManager(
-    hotelId: string,
-    values?: {
-      email?: string
-      password?: string
-      display_name?: string | null
-      member_kind?: MemberKind
-    } & Partial<Listener>,
-  ): Promise<Person & { email: string; password: string }>
-  anOwner(): Promise<Person>
-  /** A hotel with a manager and a guest. */
-  aStaffedHotel(): Promise<{ hotel: string; staff: Person; guest: Person }>
-  /** Another browser of the same person. */
-  anotherSession(actor: Actor, hotelId: string | null): Promise<Person>
+  /** Simulates a machine that goes down: streams break, and nothing answers until `listen`. */
+  stop(): Promise<void>
   call<const R extends Route>(
     who: Person,
     route: R,
@@ -80,24 +57,13 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-type HotelValues = {
-  id: string
-  name: string
-  accent: string
-  features: Record<string, boolean>
-  expiry_date: string | null
-  enabled: boolean
-  content_languages: readonly Language[]
-  time_zone: string
-  orders_ahead: boolean
-  taxi_ahead: boolean
-}
-
 /** Starts a test server. Every answer is checked against its contract. */
 export const createTestServer = async (
   options: {
     env?: Record<string, string>
     webDir?: string
+    /** With the built pages instead of an empty one. */
+    pages?: boolean
     features?: readonly FeatureServer[]
     /** Instead of a copy of the template; dropped with the server. */
     database?: TestDatabase
@@ -118,144 +84,50 @@ export const createTestServer = async (
   })
   const watch = new StatementWatch()
   const logins = await watch.watching(database)
-  const server = await composeServer({
-    settings,
-    logins,
-    keys: testKeys,
-    clock,
-    log: createLog(settings.logLevel),
-    maxLagMs: 60_000,
-    template: async () => emptyPage,
-    ...(options.webDir && { webDir: options.webDir }),
-    ...(options.features && { features: options.features }),
-  })
-  await server.app.ready()
+  const compose = (): Promise<Server> =>
+    composeServer({
+      settings,
+      logins,
+      keys: testKeys,
+      clock,
+      log: createLog(settings.logLevel),
+      maxLagMs: 60_000,
+      ...(!options.pages && { template: async () => emptyPage }),
+      ...(options.webDir && { webDir: options.webDir }),
+      ...(options.features && { features: options.features }),
+    })
+  let isStopped = false
   const world: TestServer = {
-    server,
+    server: await compose(),
     database,
     clock,
     settings,
     watch,
     base: '',
-    listen: async () => (world.base = await server.app.listen({ port: 0, host: '127.0.0.1' })),
-    ...people(server),
-    call: (who, route, call, headers) => inject(server, who, route, call, headers),
+    listen: async () => {
+      if (isStopped) world.server = await compose()
+      isStopped = false
+      const port = world.base === '' ? 0 : Number(new URL(world.base).port)
+      return (world.base = await world.server.app.listen({ port, host: '127.0.0.1' }))
+    },
+    stop: async () => {
+      isStopped = true
+      await world.server.stop()
+    },
+    ...createPeople(() => world.server),
+    call: (who, route, call, headers) => inject(world.server, who, route, call, headers),
     close: async () => {
-      await server.stop()
+      if (!isStopped) await world.server.stop()
       await database.drop()
       if (watch.faults.length > 0) throw new Error(`A statement does not name its hotel:\n${watch.faults.join('\n')}`)
     },
   }
+  await world.server.app.ready()
   return world
 }
 
 const emptyPage =
   '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head><body></body></html>'
-
-/** A stored password of the least cost: a sign-in compares at the cost that the hash names, a tenth of a second each. */
-const hashCheaply = (password: string): string => {
-  const [memory, passes, nonce] = [8, 1, randomBytes(16)]
-  const message = Buffer.from(password.normalize('NFC'))
-  const tag = argon2Sync('argon2id', { message, nonce, parallelism: 1, tagLength: 32, memory, passes })
-  return ['argon2id', memory, passes, nonce.toString('base64url'), tag.toString('base64url')].join('$')
-}
-
-const getBrowser = (actor: Actor, hotelId: string | null, token: string): Person => ({
-  cookie: `deskbell_${actor.kind}=${token}`,
-  id: actor.id,
-  hotelId,
-})
-
-const people = ({
-  database,
-  sessions,
-}: Server): Pick<TestServer, 'aHotel' | 'aGuest' | 'aManager' | 'aStaffedHotel' | 'anOwner' | 'anotherSession'> => {
-  let count = 0
-  const anotherSession = async (actor: Actor, hotelId: string | null): Promise<Person> => {
-    const { token } =
-      hotelId === null
-        ? await database.onPlatform((tx) => sessions.open(tx, actor, null))
-        : await database.write(mintScope(hotelId, actor), (tx) => sessions.open(tx, actor, hotelId))
-    return getBrowser(actor, hotelId, token)
-  }
-  const anAccount = async (email: string, password: string | undefined): Promise<string> => {
-    const id = newId()
-    const password_hash = password === undefined ? 'none' : hashCheaply(password)
-    await database.onPlatform((tx) => tx.insertInto('accounts').values({ id, email, password_hash }).execute())
-    return id
-  }
-  const people: Pick<TestServer, 'aHotel' | 'aGuest' | 'aManager' | 'aStaffedHotel' | 'anOwner' | 'anotherSession'> = {
-    anotherSession,
-    aHotel: async (values = {}) => {
-      const id = values.id ?? `hotel-${(count += 1)}-${newId().slice(-6)}`
-      await database.onPlatform(async (tx) => {
-        await tx
-          .insertInto('hotels')
-          .values({ name: `The house ${id}`, ...values, id })
-          .execute()
-        await openHotel(tx, id)
-      })
-      return id
-    },
-    aGuest: async (hotelId, values = {}) => {
-      const guest = {
-        id: newId(),
-        room_number: values.room_number ?? `Room ${(count += 1)}`,
-        guest_name: values.guest_name ?? `Guest Number${count}`,
-      }
-      // Awaited now: a guest without a session would be anonymised once a test sets the clock ahead.
-      const { token } = await database.write(mintScope(hotelId, guest), async (tx) => {
-        await tx
-          .insertInto('guests')
-          .values({ hotel_id: hotelId, ...guest })
-          .execute()
-        return sessions.open(tx, { kind: 'guest', ...guest }, hotelId)
-      })
-      return getBrowser({ kind: 'guest', ...guest }, hotelId, token)
-    },
-    aManager: async (hotelId, values = {}) => {
-      const email = values.email ?? `manager${(count += 1)}@${hotelId}.example`
-      const display_name = values.display_name === undefined ? 'Vera Desk' : values.display_name
-      const id = await anAccount(email, values.password)
-      const { staff_role = 'manager', follows = null, member_kind = 'person' } = values
-      await database.onPlatform((tx) =>
-        tx
-          .insertInto('managers')
-          .values({
-            hotel_id: hotelId,
-            id,
-            // A device signs in by its link alone.
-            email: member_kind === 'device' ? '' : email,
-            display_name,
-            staff_role,
-            kind: member_kind,
-            follows: follows && asJson(follows),
-          })
-          .execute(),
-      )
-      const place = { staff_role, follows, member_kind }
-      return {
-        ...(await anotherSession(
-          { kind: 'manager', id, email, display_name, must_choose_password: false, ...place },
-          hotelId,
-        )),
-        email,
-        password: values.password ?? '',
-      }
-    },
-    anOwner: async () => {
-      const email = `owner${(count += 1)}@deskbell.example`
-      const id = await anAccount(email, undefined)
-      await database.onPlatform((tx) => tx.insertInto('owners').values({ id }).execute())
-      return anotherSession({ kind: 'owner', id, email }, null)
-    },
-    aStaffedHotel: async () => {
-      const hotel = await people.aHotel()
-      return { hotel, staff: await people.aManager(hotel), guest: await people.aGuest(hotel) }
-    },
-  }
-  return people
-}
 
 /** The address of a call: path parameters filled in, and the query appended. */
 export const getUrl = (

@@ -37,8 +37,8 @@ const has = (source: string, name: string): boolean => {
   return isBeginning ? found === 1 : found > 0
 }
 
-/** The formatter may put the title of a test on a line of its own. */
-const joinCalls = (source: string): string => source.replaceAll(/\(\s+/g, '(')
+/** The formatter may put the title of a test on a line of its own. Its size (`@main`) is no part of the promise. */
+const joinCalls = (source: string): string => source.replaceAll(/\(\s+/g, '(').replaceAll(/ @main(?=['"`])/g, '')
 
 /**
  * Checks that each promise of a page has a test, and that each named test exists.

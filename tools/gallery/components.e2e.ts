@@ -137,7 +137,7 @@ describe('dialogs', () => {
     },
   )
 
-  test('a tap beside a dialog closes it, but answers no question', async () => {
+  test('a tap beside a dialog closes it, but answers no question @main', async () => {
     const page = await newPage({ ...desk, baseURL })
     await show(page, 'page=kit')
     await page.click('[data-try=form]')

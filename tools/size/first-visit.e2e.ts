@@ -18,7 +18,7 @@ afterAll(() => site.close())
 /** A script as a browser loads it, by its path without the first slash. */
 const getScript = (url: string): string | undefined => /^https?:\/\/[^/]+\/([^?]+\.js)(?:\?|$)/.exec(url)?.[1]
 
-test('a guest who signs in for the first time loads exactly the scripts that the size budget counts', async () => {
+test('a guest who signs in for the first time loads exactly the scripts that the size budget counts @main', async () => {
   const { guestFirstVisit } = read(join(import.meta.dirname, '../size-budget.json')) as { guestFirstVisit: Budget }
   const counted = filesOfVisit(read(join(web, '.vite/manifest.json')) as Manifest, guestFirstVisit)
   const hotel = await site.world.aHotel()
@@ -60,7 +60,7 @@ test("the staff's first visit of the request board makes at most thirty requests
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
 })
 
-test('a guest who opens every page loads no staff code', async () => {
+test('a guest who opens every page loads no staff code @main', async () => {
   const hotel = await site.world.aHotel()
   const page = await site.page({ as: await site.world.aGuest(hotel) })
   const loaded: string[] = []

@@ -26,6 +26,7 @@ export const headings = [
   'Imports',
   'Messages',
   'Documents',
+  'Journeys',
 ] as const
 
 /** The problem as the terminal shows it. */

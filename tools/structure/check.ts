@@ -3,12 +3,12 @@ import { isTypeScript, type Tree } from '../source/tree.ts'
 import { checkAllowedFiles } from './rules/allowed-files.ts'
 import { checkCoreGraph, checkCycles } from './rules/cycles.ts'
 import { checkHandlers } from './rules/handlers.ts'
+import { checkJourneys } from './rules/journeys.ts'
 import { checkLayers } from './rules/layers.ts'
 import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
 import { checkMigrations } from './rules/migrations.ts'
 import { checkNames } from './rules/names.ts'
-import { checkPlainNames } from './rules/plain-names.ts'
 import { checkResolution } from './rules/resolution.ts'
 import { checkRestrictedImports } from './rules/restricted-imports.ts'
 import { checkSizes } from './rules/sizes.ts'
@@ -16,7 +16,6 @@ import { checkSizes } from './rules/sizes.ts'
 const rules = [
   checkAllowedFiles,
   checkNames,
-  checkPlainNames,
   checkResolution,
   checkLayers,
   checkRestrictedImports,
@@ -27,6 +26,7 @@ const rules = [
   checkMigrations,
   checkSizes,
   checkLinks,
+  checkJourneys,
 ]
 
 /** All rules of the structure on one tree, the problems in the order of their paths. */

@@ -57,6 +57,12 @@ test('folders of the core do not import each other in a cycle, not even by a dyn
   ])
 })
 
+test('a feature with journeys has one that npm test runs', () => {
+  expect(problemsWith({ 'src/features/taxi/taxi.e2e.ts': "test('a taxi is called', () => {})\n" })).toEqual([
+    'src/features/taxi has journeys, and npm test runs none of them.',
+  ])
+})
+
 describe('the files of a folder', () => {
   test.each([
     'src/features/taxi/notes.ts',
@@ -396,39 +402,6 @@ describe('migrations', () => {
       'db/migrations/0005_house_rules.sql': '',
     }
     expect(problemsWith(rules)).toEqual([])
-  })
-})
-
-describe('plain names', () => {
-  test("a word of this project’s own dialect is refused in a name, with the field's word", () => {
-    expect(problemsWith({ 'src/platform/server/log.ts': 'export const openDoorbell = (): void => {}\n' })).toEqual([
-      'src/platform/server/log.ts:1 has the name openDoorbell.',
-    ])
-    expect(problemsWith({ 'src/platform/server/keeper.ts': 'export const role = 1\n' })).toEqual([
-      'src/platform/server/keeper.ts has the name keeper.',
-    ])
-  })
-  test('words that are plain English alone are refused where they are dialect together', () => {
-    expect(
-      problemsWith({ 'src/platform/server/log.ts': 'export const linesThatFit = 5\nexport const isFit = true\n' }),
-    ).toEqual(['src/platform/server/log.ts:1 has the name linesThatFit.'])
-    expect(problemsWith({ 'src/platform/web/ask-first.ts': 'export const first = 1\n' })).toEqual([
-      'src/platform/web/ask-first.ts has the name ask-first.',
-    ])
-  })
-  test('a type is a noun', () => {
-    expect(
-      problemsWith({ 'src/platform/server/log.ts': 'export type Told = string\nexport const told = 1\n' }),
-    ).toEqual(['src/platform/server/log.ts:1 has the name Told.'])
-  })
-  test('a limit begins with max or min', () => {
-    expect(problemsWith({ 'src/platform/server/log.ts': 'export const linesMost = 5\n' })).toEqual([
-      'src/platform/server/log.ts:1 has the name linesMost.',
-    ])
-    expect(problemsWith({ 'src/platform/server/log.ts': 'export const maxLines = 5\n' })).toEqual([])
-  })
-  test('house rules are what hotels call them', () => {
-    expect(problemsWith({ 'src/platform/server/log.ts': 'export const houseRules = 5\n' })).toEqual([])
   })
 })
 

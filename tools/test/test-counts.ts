@@ -25,8 +25,16 @@ export class CountingReporter implements Reporter {
   readonly flaky: string[] = []
   /** Files with an error outside their tests. */
   readonly broken = new Map<string, TestModule>()
+  /** False while tests are only measured once more. */
+  isCounting = true
   readonly #ofFiles = new Map<string, TestCounts>()
+  readonly #isLeftOut: (test: TestCase) => boolean
   #outsideFiles = 0
+
+  /** @param isLeftOut Whether a test belongs to another size of the suite: it is not counted as skipped. */
+  constructor(isLeftOut: (test: TestCase) => boolean = () => false) {
+    this.#isLeftOut = isLeftOut
+  }
 
   get counts(): TestCounts {
     const counts = { passed: 0, failed: this.#outsideFiles, skipped: 0 }
@@ -44,6 +52,7 @@ export class CountingReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    if (!this.isCounting) return
     this.#outsideFiles += unhandled.length
     for (const module of modules) this.#count(module)
   }
@@ -51,6 +60,7 @@ export class CountingReporter implements Reporter {
   #count(module: TestModule): void {
     const counts = { passed: 0, failed: outsideTests(module).length, skipped: 0 }
     for (const test of module.children.allTests()) {
+      if (this.#isLeftOut(test)) continue
       const { state, errors: before = [] } = test.result()
       // A test that never ended, because its worker died or the run was stopped, has not passed.
       counts[state === 'pending' ? 'failed' : state] += 1

@@ -31,7 +31,7 @@ const validTree: Files = {
   'src/features/taxi/web/TaxiPage.tsx':
     "import { rides } from './api.ts'\nexport const TaxiPage = () => <p>{rides.length}</p>\n",
   'src/features/taxi/messages/en.json': '{}\n',
-  'src/features/taxi/taxi.e2e.ts': "import { start } from '#main.server.ts'\nstart()\n",
+  'src/features/taxi/taxi.e2e.ts': "import { start } from '#main.server.ts'\ntest('a taxi is called @main', start)\n",
   'src/core/people/contract.ts': "import * as z from 'zod/mini'\nexport const User = z.object({})\n",
   'src/core/people/server/gate.ts':
     "import { mintScope } from '#platform/server/scope.ts'\nexport const enter = () => mintScope()\n",

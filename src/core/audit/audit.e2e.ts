@@ -56,7 +56,7 @@ const openPage = async (options: object = {}): Promise<Page> => {
   return page
 }
 
-test('a manager comes from the settings and reads who did what, by day, and opens an entry to before and after', async () => {
+test('a manager comes from the settings and reads who did what, by day, and opens an entry to before and after @main', async () => {
   await add(examples)
   const page = await site.page({ as: milica, ...desk })
   await page.goto(`/${hotel}/manager/settings`)

@@ -31,7 +31,7 @@ const getPath = (page: Page): string => new URL(page.url()).pathname
 const problems = (page: Page) => findVisualProblems(page, expect.getState().currentTestName ?? '')
 
 describe('the landing page', () => {
-  test('says what the product is, and leads to the demo hotel', async () => {
+  test('says what the product is, and leads to the demo hotel @main', async () => {
     const page = await open('/welcome', desk)
     expect(await page.title()).toContain('Deskbell')
     await page.getByText('Your team sees it at once').waitFor()
@@ -76,7 +76,7 @@ describe('the landing page', () => {
 })
 
 describe('the hotel search', () => {
-  test('finds a hotel by part of its name or town from the second letter on, highlights the match, and leads into it once it is checked', async () => {
+  test('finds a hotel by part of its name or town from the second letter on, highlights the match, and leads into it once it is checked @main', async () => {
     const page = await open('/hotels')
     const asked: string[] = []
     page.on(

@@ -61,7 +61,7 @@ const noise = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('an image uploads with its progress, shows uncropped, keeps its space while it loads, and is stored in three widths for the item', async () => {
+test('an image uploads with its progress, shows uncropped, keeps its space while it loads, and is stored in three widths for the item @main', async () => {
   const { page, dialog, field } = await form()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('from the dashboard to the figures of the last month, into a spreadsheet, and to days without data', async () => {
+test('from the dashboard to the figures of the last month, into a spreadsheet, and to days without data @main', async () => {
   const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   const guest = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   const who = { hotel_id: hotel, guest_id: guest.id, guest_name: 'Jonas Weber', room_number: 'Room 12' }

@@ -47,7 +47,7 @@ const ask = (key: string) =>
     headers: { authorization: `Bearer ${key}` },
   })
 
-test('a manager makes a key, copies it and tries it, and it is never shown again', async () => {
+test('a manager makes a key, copies it and tries it, and it is never shown again @main', async () => {
   const page = await openPage()
   await button(page, 'New key').click()
   const dialog = page.getByRole('dialog')

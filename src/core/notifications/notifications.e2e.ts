@@ -149,7 +149,7 @@ const ask = async (guest = jonas): Promise<string> => {
 }
 
 describe('the push button', () => {
-  test('asks the browser, waits, and then this device gets messages; the server stores it in the language of the page', async () => {
+  test('asks the browser, waits, and then this device gets messages; the server stores it in the language of the page @main', async () => {
     const page = await open({ as: milica })
     const { promise, resolve } = Promise.withResolvers<void>()
     await willAnswer(page, 'granted', promise)
@@ -197,7 +197,7 @@ describe('the push button', () => {
     expect(await rows()).toEqual([])
     expect(await axeViolations(page)).toEqual([])
   })
-  test('a refusal is explained, and forgotten when it is withdrawn in the browser’s settings', async () => {
+  test('a refusal is explained, and forgotten when it is withdrawn in the browser’s settings @main', async () => {
     const page = await open({ as: jonas })
     await willAnswer(page, 'denied')
     await enable(page).click()
@@ -297,7 +297,7 @@ describe('signing out', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/\/auth/)
   }
-  test('removes the subscription from the server and the browser, and closes the messages still shown', async () => {
+  test('removes the subscription from the server and the browser, and closes the messages still shown @main', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     await deliver(
@@ -339,7 +339,7 @@ describe('signing out', () => {
 })
 
 describe('a push message', () => {
-  test('of a new request reaches the staff’s device, shows the hotel’s icon, and a tap leads the open window to the card', async () => {
+  test('of a new request reaches the staff’s device, shows the hotel’s icon, and a tap leads the open window to the card @main', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     await page.evaluate('globalThis.neverReloaded = true')
@@ -364,7 +364,7 @@ describe('a push message', () => {
     expect(await page.evaluate('globalThis.neverReloaded === true')).toBe(true)
     await expect.poll(() => shown(page)).toEqual([])
   })
-  test("of a guest's own request reaches them in their language, and leads to it", async () => {
+  test("of a guest's own request reaches them in their language, and leads to it @main", async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest?lng=de` })
     await expect.poll(async () => (await rows()).map(({ language }) => language), eventually).toEqual(['de'])
     const id = await ask()

@@ -55,7 +55,7 @@ describe('guests', () => {
     expect(getPath(page)).toBe(`/${hotel}/auth`)
   })
 
-  test('a guest signs in with room and name alone, and the browser remembers who they are but no secret', async () => {
+  test('a guest signs in with room and name alone, and the browser remembers who they are but no secret @main', async () => {
     const page = await open()
     await signInGuest(page, ' apt 5 ', ' Ana  Petrović ')
     await page.getByText('Signed in successfully as guest!').waitFor()
@@ -73,7 +73,7 @@ describe('guests', () => {
     await page.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
   })
 
-  test('an access code that was set once is always asked for', async () => {
+  test('an access code that was set once is always asked for @main', async () => {
     await signInGuest(await open(), 'Room 7', 'Jonas Weber', ' 4711 ')
     const page = await open()
     await signInGuest(page, 'room 7', 'JONAS WEBER', '4712')
@@ -127,7 +127,7 @@ describe('guests', () => {
     expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
   })
 
-  test('signing out asks first, deletes everything and leads to the sign-in page', async () => {
+  test('signing out asks first, deletes everything and leads to the sign-in page @main', async () => {
     const page = await open()
     await signInGuest(page, 'Room 5', 'Ana Petrović')
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -191,7 +191,7 @@ describe('guests', () => {
     }
   })
 
-  test('a session that the server ends is closed on the screen', async () => {
+  test('a session that the server ends is closed on the screen @main', async () => {
     const guest = await site.world.aGuest(hotel)
     const page = await open('/guest', { as: guest })
     await page.getByText('Live', { exact: true }).waitFor()
@@ -250,7 +250,7 @@ describe('managers', () => {
     ).toBe(true)
   })
 
-  test('a manager reaches the dashboard, and no sign-in page keeps them', async () => {
+  test('a manager reaches the dashboard, and no sign-in page keeps them @main', async () => {
     const vera = await site.world.aManager(hotel, { password: 'open sesame street', display_name: 'Vera Desk' })
     const page = await open('/auth?mode=manager', desk)
     await page.getByText('+382 20 555 010').waitFor()
@@ -269,7 +269,7 @@ describe('managers', () => {
     await comesTo(page, `/${hotel}/auth`)
   })
 
-  test('one browser can be a guest in one tab and staff in another', async () => {
+  test('one browser can be a guest in one tab and staff in another @main', async () => {
     const context = await open('/auth?mode=manager', {
       as: await site.world.aGuest(hotel, { guest_name: 'Jonas Weber' }),
     })
@@ -304,7 +304,7 @@ describe('managers', () => {
     expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: null } })
   })
 
-  test('a password chosen by somebody else must be replaced before anything else', async () => {
+  test('a password chosen by somebody else must be replaced before anything else @main', async () => {
     const vera = await site.world.aManager(hotel, { password: 'given by the owner' })
     await site.world.server.database.onPlatform((tx) =>
       tx.updateTable('accounts').set({ password_is_first_use: true }).where('email', '=', vera.email).execute(),

@@ -29,7 +29,7 @@ const open = async (path: string, options: object = desk, as: Person = milica): 
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const getPath = (page: Page): string => new URL(page.url()).pathname
 
-test('settings show the logo, the name and the e-mail, the push button and a link to the profile; sign-out asks first and leads to the sign-in page', async () => {
+test('settings show the logo, the name and the e-mail, the push button and a link to the profile; sign-out asks first and leads to the sign-in page @main', async () => {
   const page = await open('settings')
   const you = page.getByRole('region', { name: 'You' })
   await you.getByText('Milica Kovač').waitFor()
@@ -89,7 +89,7 @@ test("settings refuse each invalid value with its own message, and saved values 
   expect(await other.evaluate('globalThis.neverReloaded')).toBe(true)
 })
 
-test('the display name is changed, is never empty, and appears everywhere immediately; the e-mail cannot be changed', async () => {
+test('the display name is changed, is never empty, and appears everywhere immediately; the e-mail cannot be changed @main', async () => {
   const page = await open('profile')
   const name = page.getByLabel('Display name')
   expect([
@@ -115,7 +115,7 @@ test('the display name is changed, is never empty, and appears everywhere immedi
   expect(await expectVisible(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
 })
 
-test('the password form needs all three fields, the same password twice and the current one, keeps nothing afterwards, and signs out other devices', async () => {
+test('the password form needs all three fields, the same password twice and the current one, keeps nothing afterwards, and signs out other devices @main', async () => {
   const other = await open(
     'settings',
     desk,

@@ -36,7 +36,7 @@ const openSignIn = async (labels: { email: string; password: string; button: str
 const english = { email: 'E-mail', password: 'Password', button: 'Sign In as Manager' }
 const german = { email: 'E-Mail', password: 'Passwort', button: 'Als Personal anmelden' }
 
-test('second factor from set-up to recovery code', async () => {
+test('second factor from set-up to recovery code @main', async () => {
   const page = await site.page({ as: milica })
   await page.goto(`/${hotel}/manager/profile`)
   const card = page.getByRole('region', { name: 'Second factor' })

@@ -36,7 +36,7 @@ const getEnd = async (who: Person): Promise<number> => {
 }
 
 describe('the session when a page opens', () => {
-  test('a remembered guest is shown immediately, before the server has answered, and stays when it does not answer', async () => {
+  test('a remembered guest is shown immediately, before the server has answered, and stays when it does not answer @main', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
     await greeting(page, 'Ana Petrović').waitFor()
@@ -148,7 +148,7 @@ describe('a session near its end', () => {
     expect(await expectVisible(page.getByRole('heading', { name: 'Orders', level: 1 }))).toBe(true)
   })
 
-  test('is extended by one tab for all of them, and the others take over its new end', async () => {
+  test('is extended by one tab for all of them, and the others take over its new end @main', async () => {
     await endsInAnHour(ana)
     const first = await site.page({ as: ana })
     let prolonged = 0

@@ -86,7 +86,7 @@ test('a manager adds places, changes one, prints their cards and removes one; a 
   expect(asked.filter((url) => url.includes('/places'))).toEqual([])
 })
 
-test('a scanned place is kept for this browser and leads through the sign-in to the menu; it signs nobody in', async () => {
+test('a scanned place is kept for this browser and leads through the sign-in to the menu; it signs nobody in @main', async () => {
   await add('Sunbed 14', 'Liege 14')
   const token = await getToken()
   const page = await site.page(english)

@@ -32,7 +32,7 @@ const find = async (page: Page, words: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('the settings lead to a guest who is found, exported and erased, with the keyboard alone', async () => {
+test('the settings lead to a guest who is found, exported and erased, with the keyboard alone @main', async () => {
   const page = await site.page({ as: vera, ...english, ...desk })
   const guest = await site.page({ as: jonas, ...english })
   await guest.goto(`/${hotel}/guest`)

@@ -51,7 +51,7 @@ const scanned = async (card: string): Promise<Page> => {
 }
 const getPath = (page: Page): string => new URL(page.url()).pathname
 
-test('a manager adds rooms and prints their cards; a guest scans one, enters a name, and is signed in to that room', async () => {
+test('a manager adds rooms and prints their cards; a guest scans one, enters a name, and is signed in to that room @main', async () => {
   const page = await staff('settings')
   await page.getByRole('link', { name: 'Room cards' }).click()
   await page.getByRole('button', { name: 'Add rooms' }).click()
@@ -191,7 +191,7 @@ describe('the guest sign-in policy', () => {
   })
 })
 
-test('the end of a stay: its guests are thanked on the sign-in page within a second, and are no longer listed', async () => {
+test('the end of a stay: its guests are thanked on the sign-in page within a second, and are no longer listed @main', async () => {
   await add('Room 12')
   const { card_token } = await getCard('Room 12')
   const guest = await scanned(card_token)
@@ -269,7 +269,7 @@ describe('the room that a guest types', () => {
   }
   const message = 'Room number must include "apt" or "room".'
 
-  test('is understood in a hotel with a list; a number that is nobody’s gets the message, and the field', async () => {
+  test('is understood in a hotel with a list; a number that is nobody’s gets the message, and the field @main', async () => {
     await add('Room 5', 'Apt 5', 'Room 12')
     const guest = await site.page(english)
     await guest.goto(`/${hotel}/auth`)

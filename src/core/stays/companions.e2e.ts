@@ -43,7 +43,7 @@ const stored = (page: Page) =>
     `indexedDB.databases().then((all) => ({ databases: all.map(({ name }) => name), kept: Object.keys(localStorage).filter((key) => key.startsWith('guest-')) }))`,
   )
 
-test('a companion joins by the six characters, reads the stay’s messages and writes; with its end all of it is gone', async () => {
+test('a companion joins by the six characters, reads the stay’s messages and writes; with its end all of it is gone @main', async () => {
   const phone = await open(await site.page({ as: ana }), '/messages')
   await write(phone, 'We are four.')
   await open(phone, '/settings')

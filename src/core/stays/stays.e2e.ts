@@ -63,7 +63,7 @@ const told = (page: Page, text: string): Promise<void> =>
 const entry = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-test('an arrival is checked in, the guest who signs in by name is confirmed and joined with it, and both leave', async () => {
+test('an arrival is checked in, the guest who signs in by name is confirmed and joined with it, and both leave @main', async () => {
   await reserve('Ana Petrović', 'Deluxe Room 12')
   const page = await open('stays')
   await page.getByText('Nobody is here').waitFor()

@@ -73,7 +73,7 @@ describe('owner sign-in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  test('requires both fields, and refuses a wrong password and accounts that are no owner, each with its own message', async () => {
+  test('requires both fields, and refuses a wrong password and accounts that are no owner, each with its own message @main', async () => {
     const { email } = await site.world.aManager(testHotel, { password })
     const page = await site.page()
     await page.goto('/add-hotel')
@@ -144,7 +144,7 @@ describe('owner sign-in', () => {
 })
 
 describe('new hotel', () => {
-  test('everything but what a hotel has to want is on in an empty form, and what is switched off there is off in the hotel', async () => {
+  test('everything but what a hotel has to want is on in an empty form, and what is switched off there is off in the hotel @main', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     expect(await form.getByRole('checkbox').count()).toBe(12)
@@ -208,7 +208,7 @@ describe('new hotel', () => {
     expect([red, green]).toEqual(tokens)
   })
 
-  test('slug and name are required; a malformed or reserved slug and a logo that is no https image are refused at their field, and nothing is sent', async () => {
+  test('slug and name are required; a malformed or reserved slug and a logo that is no https image are refused at their field, and nothing is sent @main', async () => {
     const page = await ownerPage()
     let sent = 0
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
@@ -474,7 +474,7 @@ describe('managers', () => {
     return managers
   }
 
-  test('adding requires e-mail, password and hotel, and shows why the server refuses', async () => {
+  test('adding requires e-mail, password and hotel, and shows why the server refuses @main', async () => {
     const taken = await site.world.aManager(await site.world.aHotel())
     const page = await ownerPage()
     const form = await openDialog(page, 'Add Manager')
@@ -554,7 +554,7 @@ describe('managers', () => {
     await managers.locator('b').getByText(email).waitFor()
   })
 
-  test('the trash asks first; a removed manager disappears from the list and is signed out on their open screen within 5 s', async () => {
+  test('the trash asks first; a removed manager disappears from the list and is signed out on their open screen within 5 s @main', async () => {
     const vera = await site.world.aManager(testHotel, { display_name: 'Vera Desk' })
     const manager = await site.page({ as: vera, ...desk })
     await manager.goto(`/${testHotel}/manager`)

@@ -37,7 +37,7 @@ const openQuestion = async (page: Page) => {
   return dialog
 }
 
-test('an owner deletes a disabled hotel by typing its slug, and stops it while the backup is written', async () => {
+test('an owner deletes a disabled hotel by typing its slug, and stops it while the backup is written @main', async () => {
   const page = await openPage()
   const dialog = await openQuestion(page)
   for (const said of ['deleted for good', 'First a backup is written', 'By law', `The address /${hotel} is not given`])

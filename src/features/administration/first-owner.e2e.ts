@@ -27,7 +27,7 @@ const save = async (page: Page, password: string, again = password): Promise<voi
 }
 const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
 
-test('the first owner chooses a password by the link, is signed in, and the link is invalid after that', async () => {
+test('the first owner chooses a password by the link, is signed in, and the link is invalid after that @main', async () => {
   const { page, address } = await open('first@house.example', desk)
   await save(page, '', '')
   await says(page, 'Please fill in all password fields.')

@@ -90,7 +90,7 @@ test('the home stays in sight and takes a press while the first notice is loaded
   expect(await page.evaluate('wasHidden')).toBe(false)
 })
 
-test('staff tell a floor, its guests read it at once and staff see that they did; withdrawn, it is gone', async () => {
+test('staff tell a floor, its guests read it at once and staff see that they did; withdrawn, it is gone @main', async () => {
   const upstairs = await getPage(await signIn('Room 21'), 'guest', phone)
   const downstairs = await getPage(await signIn('Room 12'), 'guest', phone)
   const staff = await getPage(milica, 'manager/announcements', desk)

@@ -95,7 +95,7 @@ const readNow = async (page: Page): Promise<void> => {
   await button(page, 'Read now: Airbnb, Apt 4').click()
 }
 
-test('a calendar is looked at before it is saved, and its stays are in the nights at once', async () => {
+test('a calendar is looked at before it is saved, and its stays are in the nights at once @main', async () => {
   const page = await open(milica)
   await page.getByText('No calendars yet').waitFor()
   await button(page, 'Add a calendar').click()
@@ -148,7 +148,7 @@ test('a calendar is paused, read again and removed, and its stays may stay', asy
   await expect.poll(() => row.getByRole('listitem').count()).toBe(0)
 })
 
-test('the address for a platform is made, read and renewed; the old one is void', async () => {
+test('the address for a platform is made, read and renewed; the old one is void @main', async () => {
   const page = await open(milica, { ...desk, permissions: ['clipboard-read', 'clipboard-write'] })
   const card = page.getByRole('region', { name: 'Out', exact: true })
   await card.getByRole('combobox', { name: 'Room' }).selectOption('Apt 4')

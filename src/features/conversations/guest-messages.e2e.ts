@@ -65,7 +65,7 @@ const photo = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-test('what a guest writes without a network waits, and arrives in its order and once', async () => {
+test('what a guest writes without a network waits, and arrives in its order and once @main', async () => {
   const page = await getPhone()
   await page.getByText('Write to reception').waitFor()
   await page.getByRole('button', { name: 'Please clean our room.' }).click()
@@ -109,7 +109,7 @@ test('what a guest writes without a network waits, and arrives in its order and 
     .toBeGreaterThan(0)
 }, 120_000)
 
-test('an answer comes live, counts in the header until it is read, and the guest sees what the hotel has read', async () => {
+test('an answer comes live, counts in the header until it is read, and the guest sees what the hotel has read @main', async () => {
   await say('Is breakfast at eight?')
   const home = await getPhone('')
   await home.getByRole('link', { name: 'Messages', exact: true }).waitFor()

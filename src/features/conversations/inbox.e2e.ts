@@ -93,7 +93,7 @@ const answerFirst = async (page: Page): Promise<void> => {
   })
 }
 
-test('a message waits on desk and phone at once, is claimed, answered with a phrase, closed, and opens again', async () => {
+test('a message waits on desk and phone at once, is claimed, answered with a phrase, closed, and opens again @main', async () => {
   const [page, hand] = await Promise.all([open(), open({ as: dragan, size: phone })])
   await Promise.all([page, hand].map((one) => one.getByText('Nobody is waiting for an answer.').waitFor()))
   await say('Gibt es morgen Frühstück auf der Terrasse?')
@@ -145,7 +145,7 @@ test('a message waits on desk and phone at once, is claimed, answered with a phr
     })
 })
 
-test('who writes while a colleague answers is asked first, and nothing is sent twice', async () => {
+test('who writes while a colleague answers is asked first, and nothing is sent twice @main', async () => {
   await say('Gibt es einen Föhn?')
   const page = await openThread()
   await field(page).fill('In the drawer.')
@@ -254,7 +254,7 @@ test('a quick reply arrives in the guest’s language, and a changed one says th
   expect(newest).toMatchObject({ language: 'en', translations: {} })
 })
 
-test('a request is made from a message, once, and its chip follows it', async () => {
+test('a request is made from a message, once, and its chip follows it @main', async () => {
   await say('Wir brauchen Handtücher.')
   const [page, other] = [await openThread(), await openThread({ as: dragan })]
   const make = async (one: Page) => {

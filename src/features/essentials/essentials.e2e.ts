@@ -63,7 +63,7 @@ const write = async () => {
   })
 }
 
-test('staff write the essentials, guests read them at once; the door code comes when staff confirm who they are', async () => {
+test('staff write the essentials, guests read them at once; the door code comes when staff confirm who they are @main', async () => {
   const ana = await signIn()
   const guest = await getPage(ana, 'guest', phone)
   await guest.locator('.tiles').waitFor()

@@ -82,7 +82,7 @@ const kinds = [
 describe.each(kinds)(
   '$page',
   ({ of, path, tile, page: title, add: addWords, edit: editWords, word, failed, empty }) => {
-    test('what staff write, change, move and delete appears on the guest’s page and in the dialog on the home immediately, without a reload', async () => {
+    test('what staff write, change, move and delete appears on the guest’s page and in the dialog on the home immediately, without a reload @main', async () => {
       const editor = await getPage(milica, `manager/${path}`, desk)
       const [reader, home] = [await getPage(jonas, `guest/${path}`), await getPage(jonas, 'guest')]
       await reader.evaluate('globalThis.neverReloaded = true')
@@ -272,7 +272,7 @@ test('an entry that a colleague moves while its form is open keeps the new place
   await expect.poll(() => titles(page), eventually).toEqual(['No smoking', 'Parking', 'Keys'])
 })
 
-test('saving over an unseen change shows that change first; a lost answer duplicates nothing', async () => {
+test('saving over an unseen change shows that change first; a lost answer duplicates nothing @main', async () => {
   const keys = await add('hotel_guide', 'Keys')
   await add('hotel_guide', 'Parking')
   const page = await getPage(milica, 'manager/guide', desk)

@@ -89,7 +89,7 @@ const getCounts = async (page: Page): Promise<string[]> =>
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
-test("an invoice is created, sent and paid, and every step appears on a colleague's screen without a reload", async () => {
+test("an invoice is created, sent and paid, and every step appears on a colleague's screen without a reload @main", async () => {
   const [mine, theirs] = [await getScreen(milica), await getScreen(dragan)]
   await Promise.all([mark(mine), mark(theirs)])
   expect(await expectVisible(theirs.getByText('No invoices yet'))).toBe(true)
@@ -200,7 +200,7 @@ test('a draft is edited and its total follows; a sent invoice cannot be edited',
   expect(await button(row(page, 'INV-0001'), 'Edit INV-0001').count()).toBe(0)
 })
 
-test('of two who edit one draft the second keeps their input, sees why it was refused, and can continue from the current row', async () => {
+test('of two who edit one draft the second keeps their input, sees why it was refused, and can continue from the current row @main', async () => {
   const invoice = await make()
   const page = await getScreen(milica)
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
@@ -288,7 +288,7 @@ test('more than one page of invoices loads on demand', async () => {
   expect(await button(page, 'Load more').count()).toBe(0)
 })
 
-test('a create whose answer was lost is sent again and exists once', async () => {
+test('a create whose answer was lost is sent again and exists once @main', async () => {
   const page = await getScreen(milica)
   let sent = 0
   await page.route('**/invoices', async (route) => {
@@ -397,7 +397,7 @@ test('offline the screen shows its last data and offers no action, and everythin
   await page.getByText('No drafts').waitFor()
 })
 
-test('the print view is a page of its own in A4, with the hotel on it and without bars, and follows the invoice', async () => {
+test('the print view is a page of its own in A4, with the hotel on it and without bars, and follows the invoice @main', async () => {
   const invoice = await make('Jonas Weber', [
     aLine(),
     aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }),

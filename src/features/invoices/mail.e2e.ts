@@ -44,7 +44,7 @@ const openDialog = async (page: Page): Promise<Locator> => {
 }
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Send', exact: true }).click()
 
-test('an invoice goes to the guest by e-mail in their language, and the dialog says when it was sent', async () => {
+test('an invoice goes to the guest by e-mail in their language, and the dialog says when it was sent @main', async () => {
   const to = anAddress()
   const page = await site.page({ as: milica, ...desk })
   const dialog = await openDialog(page)

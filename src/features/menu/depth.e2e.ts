@@ -49,7 +49,7 @@ const edit = async (page: Page, name: string): Promise<Locator> => {
 const part = (form: Locator, name: string): Locator => form.locator('summary', { hasText: name })
 const row = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name })
 
-test('a manager declares what is in a dish: allergens, traces and diets; what contradicts is said and not saved', async () => {
+test('a manager declares what is in a dish: allergens, traces and diets; what contradicts is said and not saved @main', async () => {
   const page = await open()
   // A hotel that declares nothing reads nothing about it.
   await row(page, 'Fish soup').waitFor()
@@ -84,7 +84,7 @@ test('a manager declares what is in a dish: allergens, traces and diets; what co
   await page.getByText('1 item has no allergens declared. Guests with a filter see it under “please ask us”.').waitFor()
 })
 
-test('an option group is made within the form of an item, translated, and used; saving says for how many', async () => {
+test('an option group is made within the form of an item, translated, and used; saving says for how many @main', async () => {
   const page = await open()
   const form = await edit(page, 'Coffee')
   await part(form, 'Choices and kitchen').click()

@@ -50,7 +50,7 @@ const getRow = async (page: Page, name: string): Promise<string[]> =>
   )
 
 describe('the menu as a file', () => {
-  test('is exported, changed in a spreadsheet, looked at and imported', async () => {
+  test('is exported, changed in a spreadsheet, looked at and imported @main', async () => {
     const page = await open(await site.page({ as: milica, ...desk }))
     const downloading = page.waitForEvent('download')
     await fromMenu(page, 'Export (Excel)')

@@ -63,7 +63,7 @@ const item = async (of: MenuCategory, name: string, values: Partial<contract.New
   ).body
 const menu = async () => (await site.world.call(milica, getMenu, { params: { hotelSlug: hotel } })).body
 
-test('a category and an item created on one screen appear on the other immediately; they are changed, hidden and deleted there without a reload', async () => {
+test('a category and an item created on one screen appear on the other immediately; they are changed, hidden and deleted there without a reload @main', async () => {
   const [one, other] = [await editor(), await editor(await site.world.aManager(hotel))]
   await one.evaluate('globalThis.neverReloaded = true')
   await one.getByText('Please add a category first.').waitFor()
@@ -286,7 +286,7 @@ test('without a category an item cannot be saved and the form says why', async (
   expect(await button(page, 'Manage categories').isDisabled()).toBe(true)
 })
 
-test('each rule has its own message beside its field, and the input stays', async () => {
+test('each rule has its own message beside its field, and the input stays @main', async () => {
   const drinks = await category('Drinks')
   await item(drinks, 'Espresso')
   const page = await editor()
@@ -391,7 +391,7 @@ test('items and categories are reordered with the keyboard alone, the focus stay
     ])
 })
 
-test('categories are dragged to their place', async () => {
+test('categories are dragged to their place @main', async () => {
   for (const name of ['Drinks', 'Food', 'Sweets']) await category(name)
   const page = await editor()
   const [from, to] = [
@@ -511,7 +511,7 @@ test('saving over an unseen change shows that change first; moving past a delete
   expect(await expectVisible(late.getByText('Nothing in this category yet'))).toBe(true)
 })
 
-test('an item has an image: uploaded, shown in the list, removed; an invalid file is refused', async () => {
+test('an item has an image: uploaded, shown in the list, removed; an invalid file is refused @main', async () => {
   await item(await category('Drinks'), 'Ale')
   const page = await editor()
   await button(page, 'Edit Ale').click()

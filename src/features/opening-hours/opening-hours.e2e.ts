@@ -80,7 +80,7 @@ const openWithClock = async (ahead: number) => {
 const tile = (page: Page) => page.locator('.tile', { hasText: 'Bar Menu' })
 const order = (page: Page) => page.getByRole('button', { name: 'Add Omelette' })
 
-test('a manager writes a timetable and gives it to a category; guests read it on their open screens', async () => {
+test('a manager writes a timetable and gives it to a category; guests read it on their open screens @main', async () => {
   const staff = await site.page({ as: vera, ...desk })
   const page = await openHome()
   await expectVisible(page.getByText('Drinks and dishes to your room'))
@@ -179,7 +179,7 @@ test('a hotel without hours asks for none', async () => {
   expect(asked.filter((url) => url.includes('opening-hours'))).toEqual([])
 })
 
-test('a type of request that is closed says when it opens, and cannot be sent', async () => {
+test('a type of request that is closed says when it opens, and cannot be sent @main', async () => {
   const params = { hotelSlug }
   const id = newId()
   const body = { id, name: 'Never', periods: [], exceptions: [] }

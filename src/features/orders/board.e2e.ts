@@ -149,7 +149,7 @@ test('an item that is switched off while staff create an order is named, and the
   expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
 }, 60_000)
 
-test('the reception orders for a guest at the pool: what is in a dish, a note, an allergy, and every fee before it is sent', async () => {
+test('the reception orders for a guest at the pool: what is in a dish, a note, an allergy, and every fee before it is sent @main', async () => {
   await inHotel((tx) =>
     tx
       .updateTable('menu_settings')

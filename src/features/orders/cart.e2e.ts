@@ -142,7 +142,7 @@ test('what is left of an item is no longer said once the kitchen has more, also 
   expect(await ordered()).toEqual([['8 Fish soup', 52]])
 })
 
-test('a queued order that is refused returns to the cart, which says what is unavailable and what costs more, and can be ordered again', async () => {
+test('a queued order that is refused returns to the cart, which says what is unavailable and what costs more, and can be ordered again @main', async () => {
   const guest = await readMenu()
   // The outbox loads a moment after the page.
   await expect

@@ -118,7 +118,7 @@ const chooseCoffee = async (page: Page): Promise<Locator> => {
   return dialog(page, 'Your cart')
 }
 
-test('a guest who avoids milk reads German, sees what fits, chooses an oat drink with a note, and orders to a sunbed', async () => {
+test('a guest who avoids milk reads German, sees what fits, chooses an oat drink with a note, and orders to a sunbed @main', async () => {
   await site.world.call(milica, addPlace, {
     params: { hotelSlug: hotel },
     body: {
@@ -294,7 +294,7 @@ describe('what changes between the cart and the order is refused with what is tr
     ])
   })
 
-  test('a portion that somebody else took: what is left is said, also when it is more than the menu tells', async () => {
+  test('a portion that somebody else took: what is left is said, also when it is more than the menu tells @main', async () => {
     await changeItem(soup, { stock: 9 })
     const guest = await readMenu()
     await guest.route('**/events?**', (route) => route.abort())

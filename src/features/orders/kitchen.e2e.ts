@@ -109,7 +109,7 @@ const everything = [
   ...notes,
 ]
 
-test('the kitchen reads every choice and note of an order in its own language, as large as the dish, and the allergy before all', async () => {
+test('the kitchen reads every choice and note of an order in its own language, as large as the dish, and the allergy before all @main', async () => {
   const page = await open('kitchen')
   const ticket = page.locator('.kt')
   await ticket.waitFor()
@@ -160,7 +160,7 @@ test('the board has every word of it, and says in its details what the guest rea
   expect(await findVisualProblems(page, 'board with choices')).toEqual([])
 })
 
-test('the slip has every word on 80 mm of paper, without anything that sticks out', async () => {
+test('the slip has every word on 80 mm of paper, without anything that sticks out @main', async () => {
   await changeOrder({ service_charge: 1.23, total: 25.73 })
   const page = await open(`orders/${order.id}/print`)
   const slip = page.getByRole('article')

@@ -72,7 +72,7 @@ const stored = async (): Promise<Order[]> =>
 const step = (of: Order, route: typeof startPreparing | typeof markDelivered) =>
   site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: of.id } })
 
-test('an order goes from the phone to the board and the kitchen, and each transition appears on the phone without a reload', async () => {
+test('an order goes from the phone to the board and the kitchen, and each transition appears on the phone without a reload @main', async () => {
   const [board, kitchen, guest] = [await getBoard(), await getBoard('kitchen'), await readMenu()]
   await Promise.all([board, kitchen, guest].map((page) => page.evaluate('globalThis.neverReloaded = true')))
   await board.getByText('Nothing waiting').waitFor()
@@ -131,7 +131,7 @@ test('an order goes from the phone to the board and the kitchen, and each transi
   ])
 })
 
-test('the cart survives a reload; quantities go up and down, zero removes the line, and clearing empties the cart', async () => {
+test('the cart survives a reload; quantities go up and down, zero removes the line, and clearing empties the cart @main', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await button(guest, 'One more Fish soup').click()
@@ -205,7 +205,7 @@ test('a changed price is shown beside the previous one and must be accepted befo
   expect((await stored()).map(({ total }) => total)).toEqual([9])
 })
 
-test('an order whose answer was lost is sent again and exists once', async () => {
+test('an order whose answer was lost is sent again and exists once @main', async () => {
   const guest = await readMenu()
   let sent = 0
   await guest.route('**/my/orders', async (route) => {
@@ -236,7 +236,7 @@ test('two tabs have one cart: what one orders the other cannot order again', asy
   expect((await stored()).length).toBe(1)
 })
 
-test('what cannot be ordered has its own message, and the cart is kept', async () => {
+test('what cannot be ordered has its own message, and the cart is kept @main', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
@@ -275,7 +275,7 @@ test('a guest sees their three newest orders, live, and nobody else’s', async 
   expect(await hers.getByRole('region', { name: 'Recent orders' }).count()).toBe(0)
 })
 
-test('of two who press simultaneously one wins and the other sees the current order; a lost answer moves an order once', async () => {
+test('of two who press simultaneously one wins and the other sees the current order; a lost answer moves an order once @main', async () => {
   const made = await order()
   const late = await site.page({ as: milica, ...desk })
   // This board hears nothing of what the others do.

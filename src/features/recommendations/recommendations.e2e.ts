@@ -94,7 +94,7 @@ const isLeafletHere = (page: Page) =>
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
-test('a guest opens the recommendations from the home, by category, and one of them with its map: zoom 15, 250 pixels, the hotel on it, and a link to a public map', async () => {
+test('a guest opens the recommendations from the home, by category, and one of them with its map: zoom 15, 250 pixels, the hotel on it, and a link to a public map @main', async () => {
   await add()
   await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles' })
   await add({ category: 'Boat rental', name: 'Pier 3', description: 'Small boats by the hour.', distance: '0.5 miles' })
@@ -281,7 +281,7 @@ test("a lost answer does not look like a colleague's change, and deleting twice 
   expect(await editor.getByText('Failed').count()).toBe(0)
 })
 
-test('what a manager adds with a tap on the map, changes and deletes appears on the phone without a reload', async () => {
+test('what a manager adds with a tap on the map, changes and deletes appears on the phone without a reload @main', async () => {
   await stand(42.2839, 18.8416)
   const editor = await getEditor()
   const guest = await open(jonas, 'guest/recommendations')
@@ -409,7 +409,7 @@ test('everything works by keyboard: coordinates are typed, pasted or moved by ar
   expect(await expectVisible(getDialog(editor, 'Pier 3').getByText('Small boats by the hour.'))).toBe(true)
 })
 
-test("a manager sets the hotel's location, and every map shows it", async () => {
+test("a manager sets the hotel's location, and every map shows it @main", async () => {
   await add()
   const guest = await open(jonas, 'guest/recommendations')
   await guest.getByRole('button', { name: /The Citadel/ }).click()

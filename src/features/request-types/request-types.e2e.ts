@@ -25,7 +25,7 @@ const opened = async (as: Person, path: string, options: object): Promise<Page> 
   return page
 }
 
-test('an own type goes from a suggestion over the guest’s dialog and the board to completed', async () => {
+test('an own type goes from a suggestion over the guest’s dialog and the board to completed @main', async () => {
   const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['en', 'de'] })
   const manager = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const jonas = await site.world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Jonas Weber' })
@@ -129,7 +129,7 @@ test('what the server finds wrong with a type is said at its text, or above the 
   expect(await expectVisible(dialog.getByText('Two to eight different choices, one per line.'))).toBe(true)
 })
 
-test('with the switch on, a guest hangs out the sign, staff see it on the board and take it down', async () => {
+test('with the switch on, a guest hangs out the sign, staff see it on the board and take it down @main', async () => {
   const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   const manager = await site.world.aManager(hotel)
   const jonas = await site.world.aGuest(hotel, { room_number: 'Room 9', guest_name: 'Jonas Weber' })

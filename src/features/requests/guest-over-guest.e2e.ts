@@ -76,7 +76,7 @@ test('scanning another card in a second tab makes both tabs another guest: the l
   for (const page of [tab, other]) expect(await expectVisible(page.getByText('Towels for Boris'))).toBe(true)
 })
 
-test('queued requests of one guest are not sent in the session of the next: they stay, and are sent when their own guest is back', async () => {
+test('queued requests of one guest are not sent in the session of the next: they stay, and are sent when their own guest is back @main', async () => {
   const { vera, scan } = await twoCards()
   const words = `Medicine for Ana ${newId()}`
   const asked = async () =>

@@ -46,7 +46,7 @@ const open = async (who: Person, path: string, size: { width: number; height: nu
 }
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
 
-test('three people hand a request over: the note is on the card for the colleagues and not on the phone of the guest', async () => {
+test('three people hand a request over: the note is on the card for the colleagues and not on the phone of the guest @main', async () => {
   await ask({ description: 'The bedside lamp is dark.' })
   const hers = await open(jelena, 'manager/requests', phone)
   await card(hers, 'bedside lamp').getByRole('button', { name: 'Start' }).click()
@@ -71,7 +71,7 @@ test('three people hand a request over: the note is on the card for the colleagu
   expect(await guest.locator('body').innerText()).not.toContain('socket')
 })
 
-test('what is for later is folded away and silent; Take claims it early, and the guest withdraws what nobody has claimed', async () => {
+test('what is for later is folded away and silent; Take claims it early, and the guest withdraws what nobody has claimed @main', async () => {
   await ask({ description: 'While we are at the beach.', scheduled_for: inMinutes(24 * 60) })
   await ask({ description: 'Before dinner.', scheduled_for: inMinutes(3 * 24 * 60) })
   const board = await open(dragan, 'manager/requests', desk)

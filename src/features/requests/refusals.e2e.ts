@@ -37,7 +37,7 @@ const getDialog = async (page: Page, door: string): Promise<Locator> => {
 const kept = async (): Promise<ServiceRequest[]> =>
   (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel } })).body.items
 
-test('the dialog offers towels, cleaning, maintenance and other, and each arrives with its type, from the home and from the requests page', async () => {
+test('the dialog offers towels, cleaning, maintenance and other, and each arrives with its type, from the home and from the requests page @main', async () => {
   // On a phone every dialog is that narrow.
   const page = await open(jonas, '/guest', desk)
   for (const [label, type] of [
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('a request that the server refuses is shown in a toast, and on the requests page in its place too', async () => {
+test('a request that the server refuses is shown in a toast, and on the requests page in its place too @main', async () => {
   const refuse = (page: Page) =>
     page.route('**/my/requests', (route) =>
       route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),

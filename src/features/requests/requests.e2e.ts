@@ -58,7 +58,7 @@ const ask = async (text: string, type: 'towels' | 'cleaning' = 'towels') =>
     })
   ).body
 
-test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, without a reload', async () => {
+test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, without a reload @main', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -83,7 +83,7 @@ test('a request made on a phone appears on the staff board, and Start and Comple
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('the same when the server restarts between the tap and the event on the board', async () => {
+test('the same when the server restarts between the tap and the event on the board @main', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -105,7 +105,7 @@ test('the same when the server restarts between the tap and the event on the boa
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('a tap whose answer was lost is sent again and exists once', async () => {
+test('a tap whose answer was lost is sent again and exists once @main', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   let sent = 0
@@ -123,7 +123,7 @@ test('a tap whose answer was lost is sent again and exists once', async () => {
   expect([sent, await card(board, 'One more blanket.').count()]).toEqual([2, 1])
 })
 
-test('the dialog on the home refuses an empty description with its own message and keeps the input until the server has it', async () => {
+test('the dialog on the home refuses an empty description with its own message and keeps the input until the server has it @main', async () => {
   const guest = await getPhone(jonas)
   await guest.getByRole('button', { name: /Make a Request/ }).click()
   await guest.getByLabel('Tell us more').fill('   ')
@@ -228,7 +228,7 @@ test('a guest sees only their own requests, with a badge for open ones and a lin
   expect(await expectVisible(guest.getByText('No requests yet'))).toBe(true)
 })
 
-test('pressing Start second shows the current request, and who has claimed it', async () => {
+test('pressing Start second shows the current request, and who has claimed it @main', async () => {
   const late = await site.world.aManager(hotel, { display_name: 'Dragan Vuk' })
   const { id } = await ask('Spilled coffee.', 'cleaning')
   const board = await site.page({ as: late, ...desk })
@@ -243,7 +243,7 @@ test('pressing Start second shows the current request, and who has claimed it', 
   expect(await expectVisible(column(board, 'In progress').getByText('Milica Kovač'))).toBe(true)
 })
 
-test('new requests are marked and counted until somebody looks at the board, and the banner offers the oldest one', async () => {
+test('new requests are marked and counted until somebody looks at the board, and the banner offers the oldest one @main', async () => {
   await ask('The first wish.')
   const board = await getBoard(milica)
   await card(board, 'The first wish.').waitFor()
@@ -294,7 +294,7 @@ test("a card names the session's guest where room or name differ, and the dialog
   expect(await card(board, 'For myself, please.').getByText(/^From/).count()).toBe(0)
 })
 
-test('requests that are switched off and on again are reloaded, because nobody got the events in between', async () => {
+test('requests that are switched off and on again are reloaded, because nobody got the events in between @main', async () => {
   const board = await getBoard(milica)
   await ask('Before it was switched off.')
   await card(board, 'Before it was switched off.').waitFor()
@@ -325,7 +325,7 @@ test('requests that are switched off and on again are reloaded, because nobody g
   expect(await column(board, 'Pending').getByRole('article').count()).toBe(2)
 })
 
-test('the board works by keyboard and can be filtered by type', async () => {
+test('the board works by keyboard and can be filtered by type @main', async () => {
   await ask('Fresh towels.')
   await ask('Sweep the balcony.', 'cleaning')
   const board = await getBoard(milica)

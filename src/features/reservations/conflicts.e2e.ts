@@ -63,7 +63,7 @@ test('a hotel whose rooms are booked once sees nothing of conflicts, calendars a
     expect(await page.getByText(text).count()).toBe(0)
 })
 
-test('a room that is booked twice has a card and a tab, until somebody says that it is right', async () => {
+test('a room that is booked twice has a card and a tab, until somebody says that it is right @main', async () => {
   await addByHand(0, 4)
   await feed('airbnb', [{ uid: 'a', from: 2, to: 6, code: 'HMK4Q2ABCD' }])
   const [page, colleague] = [await open(), await open()]

@@ -96,7 +96,7 @@ const refuse = (page: Page, url: string, status: number, code: string) =>
   )
 
 describe('months and table', () => {
-  test('the current month is shown first, the months are in order, and arrow keys move through them', async () => {
+  test('the current month is shown first, the months are in order, and arrow keys move through them @main', async () => {
     await have(
       { check_in: '2027-01-02', check_out: '2027-01-05' },
       { check_in: '2026-09-30', check_out: '2026-10-01' },
@@ -201,7 +201,7 @@ describe('adding by hand', () => {
       .locator('[aria-invalid=true]')
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''))
 
-  test('each mistake has its own message, is marked and focused, and nothing is sent', async () => {
+  test('each mistake has its own message, is marked and focused, and nothing is sent @main', async () => {
     const page = await open()
     await button(page, 'Add Reservation').click()
     const dialog = page.getByRole('dialog', { name: 'Add Reservation' })
@@ -236,7 +236,7 @@ describe('adding by hand', () => {
     expect(await invalid(page)).toEqual(['Check-in date'])
   })
 
-  test('a saved reservation shows a toast, is in its month, and that month is shown', async () => {
+  test('a saved reservation shows a toast, is in its month, and that month is shown @main', async () => {
     await have({})
     const page = await open()
     await button(page, 'Add Reservation').click()
@@ -299,7 +299,7 @@ describe('adding by hand', () => {
 })
 
 describe('deleting', () => {
-  test('only manual reservations can be deleted, after a confirmation that names them', async () => {
+  test('only manual reservations can be deleted, after a confirmation that names them @main', async () => {
     await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
     await imported(file(lena))
     const page = await open()
@@ -332,7 +332,7 @@ describe('deleting', () => {
 })
 
 describe('importing', () => {
-  test('the preview says what each row would do and why, and only Import writes it', async () => {
+  test('the preview says what each row would do and why, and only Import writes it @main', async () => {
     await imported(file(lena, ioana))
     const page = await open()
     await choose(
@@ -429,7 +429,7 @@ describe('importing', () => {
     await isFocused(page.locator('#main'))
   })
 
-  test('ambiguous dates are asked about with examples', async () => {
+  test('ambiguous dates are asked about with examples @main', async () => {
     const page = await open()
     await choose(
       page,
@@ -612,7 +612,7 @@ describe('clearing and undoing', () => {
     await log.first().getByText('Undone', { exact: true }).waitFor()
   })
 
-  test('an import can be undone from its success message, after a confirmation', async () => {
+  test('an import can be undone from its success message, after a confirmation @main', async () => {
     const page = await open()
     await choose(page, 'wrong house.csv', file(lena, ioana))
     await button(page, 'Import 2 rows').click()

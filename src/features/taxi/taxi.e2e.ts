@@ -70,7 +70,7 @@ const open = async (): Promise<readonly TaxiRequest[]> =>
 const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> =>
   change(id, { dispatch_due_at: complete_due_at })
 
-test('a taxi called from the home is dispatched automatically, arrives and ends on the phone and on the staff screen, without a reload', async () => {
+test('a taxi called from the home is dispatched automatically, arrives and ends on the phone and on the staff screen, without a reload @main', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -120,7 +120,7 @@ test('the taxi page orders to the parking lot; a second taxi is possible once th
   expect(await button(guest, 'Call taxi').isEnabled()).toBe(true)
 })
 
-test('a guest cancels while the taxi is requested, and the staff see who it was', async () => {
+test('a guest cancels while the taxi is requested, and the staff see who it was @main', async () => {
   const taxi = await call()
   await hold(taxi)
   const board = await getBoard(milica)
@@ -146,7 +146,7 @@ test('a guest who cancels too late is told so and sees their taxi on the way', a
   expect(await button(guest, 'Cancel').count()).toBe(0)
 })
 
-test('staff cancel or claim a requested taxi, dispatch it, and the guest sees it', async () => {
+test('staff cancel or claim a requested taxi, dispatch it, and the guest sees it @main', async () => {
   const other = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
   for (const taxi of [await call(jonas), await call(other, 'Parking Lot')]) await hold(taxi)
   const board = await getBoard(milica)
@@ -289,7 +289,7 @@ test('new taxis are marked and counted until somebody looks at the board', async
   await fresh.waitFor({ state: 'detached' })
 })
 
-test('a call whose answer was lost is sent again and is one taxi', async () => {
+test('a call whose answer was lost is sent again and is one taxi @main', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas, '/taxi')
   let sent = 0

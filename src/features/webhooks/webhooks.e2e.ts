@@ -37,7 +37,7 @@ const addEndpoint = async (path: string): Promise<string> => {
   return id
 }
 
-test('a manager adds a webhook, copies its secret once, and its address is checked', async () => {
+test('a manager adds a webhook, copies its secret once, and its address is checked @main', async () => {
   const page = await site.page({ as: milica, ...desk })
   await page.goto(`/${hotel}/manager/connections`)
   await page.getByText('No other system is called yet when something happens.').waitFor()
@@ -75,7 +75,7 @@ const runOut = () =>
     sql`update webhook_deliveries set status = 'failed', attempts = 11 where hotel_id = ${hotel} and status = 'pending'`,
   )
 
-test('a manager sends a ping, sees that it arrived, and sends it again', async () => {
+test('a manager sends a ping, sees that it arrived, and sends it again @main', async () => {
   const id = await addEndpoint('/pinged')
   const page = await site.page({ as: milica, ...desk })
   await page.goto(`/${hotel}/manager/connections/${id}`)

@@ -12,9 +12,9 @@ import { impossible, maliciousInputs, maliciousBodies } from './malicious-inputs
  * error, every refusal has the standard shape, and accepted values can be read again.
  */
 
-// Every value at every route takes minutes; the short run uses different values at each route.
-const perRoute = isLong ? maliciousInputs.length : 20
-const impossiblePerField = isLong ? impossible.length : 12
+// Every value at every route takes minutes; the short run uses a few values at every fourth route.
+const perRoute = isLong ? maliciousInputs.length : 6
+const impossiblePerField = isLong ? impossible.length : 4
 
 let world: TestServer
 let hotel: TestHotel
@@ -34,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const routes = (): Route[] => world.server.routes
+const swept = (): Route[] => (isLong ? routes() : routes().filter((_, at) => at % 4 === 0))
 const personFor = ({ access: who }: Route): Person =>
   who.includes('guest') ? hotel.guest : who === 'manager' ? hotel.manager : who === 'owner' ? owner : nobody
 const getNames = ({ path }: Route): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
@@ -108,7 +109,7 @@ describe('a malicious value', () => {
   })
 
   test('in any field of a body', async () => {
-    for (const [database, route] of routes().entries()) {
+    for (const [database, route] of swept().entries()) {
       const body = bodyFor(route)
       if (typeof body !== 'object' || body === null || isOver(route)) continue
       const fields = Object.keys(body)
@@ -128,7 +129,7 @@ describe('a malicious value', () => {
   }, 600_000)
 
   test('in any part of a path', async () => {
-    for (const [database, route] of routes().entries()) {
+    for (const [database, route] of swept().entries()) {
       if (isOver(route) || isExpensive(route)) continue
       const names = getNames(route)
       if (names.length === 0) continue
@@ -140,7 +141,7 @@ describe('a malicious value', () => {
   }, 600_000)
 
   test('in any part of a query', async () => {
-    for (const [database, route] of routes().entries()) {
+    for (const [database, route] of swept().entries()) {
       if (route.query === undefined || isOver(route)) continue
       const names = [...Object.keys((route.query as unknown as { shape: object }).shape), 'surprise']
       for (const [index, value] of someOf(inAddresses, readsFiles(route) ? 6 : perRoute, database * 5).entries()) {
@@ -153,7 +154,7 @@ describe('a malicious value', () => {
   test('that looks right and is impossible, in any field of a body and any part of a query', async () => {
     let turn = 0
     const some = (): unknown[] => someOf(impossible, impossiblePerField, (turn += impossiblePerField))
-    for (const route of routes()) {
+    for (const route of swept()) {
       if (isOver(route) || isExpensive(route) || readsFiles(route)) continue
       const query = route.query === undefined ? [] : Object.keys((route.query as unknown as { shape: object }).shape)
       for (const name of query)
@@ -213,7 +214,7 @@ describe('a malicious value', () => {
       'nonsense',
       'application/json/x',
     ]
-    for (const [database, route] of routes().entries()) {
+    for (const [database, route] of swept().entries()) {
       if (route.method === 'GET' || isOver(route)) continue
       const bodies = isLong ? maliciousBodies : (someOf(maliciousBodies, 8, database) as string[])
       for (const [index, raw] of bodies.entries())
@@ -246,7 +247,7 @@ test('the tests cover thousands of cases', () => {
     cases,
     'answers that were our failure': broken,
   })
-  expect(cases).toBeGreaterThanOrEqual(isLong ? 10_000 : 3_000)
+  expect(cases).toBeGreaterThanOrEqual(isLong ? 10_000 : 500)
 })
 test('there are at least five hundred values, no two alike', () => {
   expect(new Set(maliciousInputs.map((value) => JSON.stringify(value))).size).toBeGreaterThanOrEqual(500)

@@ -166,4 +166,6 @@ export const spell = (word: string, isLoose: boolean): Spelling => {
 
 /** Whether two vowels may be one with dots: "Michael", "Miguel" and "Joao" have none. */
 const canStand = (letters: readonly string[], at: number): boolean =>
-  letters[at] === 'd' || /^[^aeiouy]{2}/.test(`${letters[at - 1] ?? 'x'}${letters[at + 2] ?? 'a'}`) && !/^l[aeo]?$/.test(letters.slice(at + 2).join(''))
+  letters[at] === 'd' ||
+  (/^[^aeiouy]{2}/.test(`${letters[at - 1] ?? 'x'}${letters[at + 2] ?? 'a'}`) &&
+    !/^l[aeo]?$/.test(letters.slice(at + 2).join('')))

@@ -21,7 +21,8 @@ const particles = new Set(
     ' ',
   ),
 )
-const isLight = (word: string): boolean => particles.has(word) || /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(word)
+const isLight = (word: string): boolean =>
+  particles.has(word) || /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(word)
 
 /** The words of a name, each once, without titles unless there is nothing else. */
 const wordsOf = (name: string): string[] => {
@@ -56,7 +57,12 @@ const meet = (one: Spelling, other: Spelling): boolean => {
 
 const ofOtherAlphabet = /^[\p{Script=Cyrillic}\p{M}]+$|^[\p{Script=Greek}\p{M}]+$/u
 const accentsAndYo = (word: string): string =>
-  word.normalize('NFC').replaceAll('ё', 'е').replaceAll('ς', 'σ').normalize('NFD').replaceAll(/\u0301|\u0300|\u0342/g, '')
+  word
+    .normalize('NFC')
+    .replaceAll('ё', 'е')
+    .replaceAll('ς', 'σ')
+    .normalize('NFD')
+    .replaceAll(/\u0301|\u0300|\u0342/g, '')
 
 /**
  * Whether two words are one word of a name. Each of them may be written in another way, but there is no way round over a

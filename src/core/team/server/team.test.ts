@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whoAmI } from '#core/people/contract.ts'
 import * as account from '#core/people/contract/account.ts'
 import { newId } from '#platform/contract/id.ts'
+import { isLong } from '#testing/faults/metrics.ts'
 import { Reader } from '#testing/faults/reader.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, nobody, type Answer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -296,14 +297,15 @@ describe('members', () => {
     expect((await change(jelena.id, { display_name: 'Jelena P.', seen })).status).toBe(200)
   })
 
-  test('two managers who demote each other 200 times leave one manager every time', async () => {
+  test('two managers who demote each other leave one manager every time', async () => {
+    const rounds = isLong ? 200 : 30
     const hotel = await world.aHotel()
     const two = await Promise.all([1, 2].map(() => world.aManager(hotel)))
     const set = (memberId: string, by: Person, at: TestServer, seen: string, staff_role: 'manager' | 'reception') =>
       at.call(by, contract.changeMember, { params: { hotelSlug: hotel, memberId }, body: { staff_role, seen } })
     const list = async (by: Person) =>
       (await world.call(by, contract.getTeam, { params: { hotelSlug: hotel } })).body.items
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const members = await list(two[0]!)
       const seenOf = (id: string) => members.find((member) => member.id === id)?.updated_at ?? ''
       const answers = await Promise.all([

@@ -6,9 +6,11 @@ import { checkOutStay } from '#core/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
+import { isLong } from '#testing/faults/metrics.ts'
 import { testKeys } from '#testing/keys.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listMyRequests, withdrawMyRequest, type ServiceRequest } from '../contract.ts'
@@ -159,10 +161,11 @@ test('a time too near, too far, off the steps or after the check-out is refused;
   expect((await ask(inMinutes(3 * 24 * 60), leaving)).body.code).toBe('hours.time_unavailable')
 })
 
-test('of a guest who withdraws and a colleague who claims at the same moment one wins, 500 times', async () => {
+test('of a guest who withdraws and a colleague who claims at the same moment one wins, many times over', async () => {
+  const rounds = isLong ? 50 : 6
   const time = inMinutes(120)
   let withdrawn = 0
-  for (let round = 0; round < 50; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     await Promise.all(
       Array.from({ length: 10 }, async () => {
         const { id } = (await ask(time)).body
@@ -179,7 +182,7 @@ test('of a guest who withdraws and a colleague who claims at the same moment one
       }),
     )
   expect(withdrawn).toBeGreaterThan(0)
-  expect(withdrawn).toBeLessThan(500)
+  expect(withdrawn).toBeLessThan(10 * rounds)
 }, 120_000)
 
 test("nobody withdraws another guest's request, nor what rings already", async () => {
@@ -222,7 +225,9 @@ test('the staff are told once what was withdrawn when a stay ended, and nothing 
   expect(told(plainStay)).toEqual([])
 })
 
-test('1,000 things due within seconds ring once each on three processes, although one of them stops', async () => {
+test('many things due within seconds ring once each on three processes, although one of them stops', async () => {
+  allowSlow('their time has to come')
+  const count = isLong ? 1000 : 200
   const many = await world.aHotel()
   const staff = await world.aManager(many)
   const who = await world.aGuest(many)
@@ -232,7 +237,7 @@ test('1,000 things due within seconds ring once each on three processes, althoug
     body: { ...receiver.subscription(`/push/${staff.id}`), hotel_id: many, as: 'manager', language: 'en' },
   })
   const inHotel = scopeFor(many, null)
-  const ids = Array.from({ length: 1000 }, newId)
+  const ids = Array.from({ length: count }, newId)
   await world.server.database.write(inHotel, (tx) =>
     tx
       .insertInto('service_requests')
@@ -246,13 +251,13 @@ test('1,000 things due within seconds ring once each on three processes, althoug
           type: 'towels' as const,
           description: 'Later.',
           scheduled_for: sql<string>`now() + interval '1 hour'`,
-          escalation_from: sql<string>`now() + make_interval(secs => ${3 + place / 100})`,
+          escalation_from: sql<string>`now() + make_interval(secs => ${2 + place / 100})`,
         })),
       )
       .execute(),
   )
   const counted = await world.call(staff, getOpenRequests, { params: { hotelSlug: many } })
-  expect(counted.body).toMatchObject({ untaken: 0, later: 1000 })
+  expect(counted.body).toMatchObject({ untaken: 0, later: count })
   const rings = () =>
     world.server.database.read(inHotel, (tx) =>
       sql<{ times: number; late: number; count: number }>`
@@ -260,9 +265,9 @@ test('1,000 things due within seconds ring once each on three processes, althoug
           coalesce(max(extract(epoch from created_at - (row_data ->> 'escalation_from')::timestamptz)), 0)::float8 as late
         from hotel_events where hotel_id = ${many} and changed ? 'ring_due_at'`.execute(tx),
     )
-  await expect.poll(async () => (await rings()).rows[0]?.count ?? 0, eventually).toBeGreaterThan(200)
+  await expect.poll(async () => (await rings()).rows[0]?.count ?? 0, eventually).toBeGreaterThan(count / 5)
   await others.pop()?.stop()
-  await expect.poll(async () => (await rings()).rows[0]?.count ?? 0, { timeout: 60_000 }).toBe(1000)
+  await expect.poll(async () => (await rings()).rows[0]?.count ?? 0, { timeout: 60_000 }).toBe(count)
   const [{ times, late } = { times: 0, late: 99 }] = (await rings()).rows
   expect(times).toBe(1)
   expect(late).toBeLessThan(5)
@@ -270,6 +275,6 @@ test('1,000 things due within seconds ring once each on three processes, althoug
     receiver.received
       .filter(({ path, text }) => path === `/push/${staff.id}` && text.includes('Due at'))
       .map(({ text }) => (JSON.parse(text) as { notification: { tag: string } }).notification.tag)
-  await expect.poll(() => tags().length, { timeout: 60_000, interval: 1000 }).toBe(1000)
-  expect(new Set(tags()).size).toBe(1000)
+  await expect.poll(() => tags().length, { timeout: 60_000, interval: 100 }).toBe(count)
+  expect(new Set(tags()).size).toBe(count)
 }, 150_000)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateHotelSettings, type HotelSettings } from '#core/hotels/contract/settings.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { newId } from '#platform/contract/id.ts'
+import { isLong } from '#testing/faults/metrics.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
@@ -144,9 +145,10 @@ test('the destination is on the row and in the push to staff, where the hotel as
   expect((await ask(await aGuest(), { dropoff_location: 'x'.repeat(201) })).status).toBe(400)
 })
 
-test('of a dispatch and a cancellation at the same moment one wins, 500 times', async () => {
+test('of a dispatch and a cancellation at the same moment one wins, many times over', async () => {
+  const rounds = isLong ? 50 : 8
   const outcomes: Record<string, number> = {}
-  for (let round = 0; round < 50; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     await Promise.all(
       Array.from({ length: 10 }, async () => {
         const who = await aGuest()
@@ -158,5 +160,5 @@ test('of a dispatch and a cancellation at the same moment one wins, 500 times', 
       }),
     )
   expect(Object.keys(outcomes).toSorted()).toEqual(['cancelled', 'dispatched'])
-  expect((outcomes['cancelled'] ?? 0) + (outcomes['dispatched'] ?? 0)).toBe(500)
+  expect((outcomes['cancelled'] ?? 0) + (outcomes['dispatched'] ?? 0)).toBe(10 * rounds)
 }, 120_000)

@@ -111,7 +111,8 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
   const given = new Map(set.rows.map((row) => [getKey(prefix, row.uid), row]))
   const cancelled = new Set(set.cancelled?.map((uid) => getKey(prefix, uid)))
   const unread = new Set(set.unread?.map((uid) => getKey(prefix, uid)))
-  const isGone = (key: string): boolean => cancelled.has(key) || (set.whole && !given.has(key) && !unread.has(getStem(key)))
+  const isGone = (key: string): boolean =>
+    cancelled.has(key) || (set.whole && !given.has(key) && !unread.has(getStem(key)))
   const own = new Map(known.own.map((row) => [row.import_key ?? '', row]))
   const links = new Map(known.links.map((link) => [link.import_key, link]))
   const gone = new Map(Array.from(own).filter(([key]) => isGone(key)))

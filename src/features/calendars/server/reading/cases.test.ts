@@ -230,7 +230,9 @@ describe('letters that were escaped for HTML', () => {
     expect(stays(whole(readBytes(Buffer.from(named(written)), { source: 'vrbo' })))).toEqual([[...threeNights, name]])
   })
   test('a block is one in them as well', () => {
-    expect(whole(readBytes(Buffer.from(calendar(...days, 'SUMMARY:Nicht verf&uuml;gbar'))))).toMatchObject({ blocks: 1 })
+    expect(whole(readBytes(Buffer.from(calendar(...days, 'SUMMARY:Nicht verf&uuml;gbar'))))).toMatchObject({
+      blocks: 1,
+    })
   })
 })
 

@@ -20,8 +20,7 @@ type Point = { day: string; moment: number; time: string | null; zone: string }
 const farAway: Point = { day: '', moment: Infinity, time: null, zone: 'UTC' }
 
 // With dashes and colons as ISO 8601 has them, and with an offset: such calendars are about.
-const form =
-  /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ](\d\d):?(\d\d)(?::?\d\d(?:[.,]\d+)?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i
+const form = /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ](\d\d):?(\d\d)(?::?\d\d(?:[.,]\d+)?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
 /** When a date or a time is. A time of no known zone is the hotel's. */
 const readPoint = ({ value, tzid, isDate }: TimedValue, hotelZone: string): Point | null => {
@@ -33,7 +32,9 @@ const readPoint = ({ value, tzid, isDate }: TimedValue, hotelZone: string): Poin
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const zone = offset === undefined && isZone(tzid) ? tzid : hotelZone
   const moment = offset === undefined ? momentInZone(day, time, zone) : Date.parse(`${day}T${time}Z`) - msOf(offset)
-  return Math.abs(moment) < lastMoment ? { day: localTime(moment, hotelZone).slice(0, 10), moment, time, zone } : farAway
+  return Math.abs(moment) < lastMoment
+    ? { day: localTime(moment, hotelZone).slice(0, 10), moment, time, zone }
+    : farAway
 }
 
 const msOf = (offset: string): number => {
