@@ -3,8 +3,13 @@ import type { FailureCode } from './failure.ts'
 
 // What draws nothing makes one text look like another on a staff screen, or like none at all: control characters,
 // direction overrides, fillers, tags. Allowed: tab and line feed, and below what letters and emoji need of it.
-const unwanted =
-  /(?![\u200c\u200d\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufff9-\ufffc\u{16fe4}\u{1d159}]/gu
+const selectors = '\\ufe00-\\ufe0d\\u180b-\\u180d\\u180f\\u{e0100}-\\u{e01ef}'
+const tags = '[\\u{e0020}-\\u{e007f}]'
+const unwanted = new RegExp(
+  `(?![\\u200c\\u200d\\ufe0e\\ufe0f${selectors}]|${tags})` +
+    '[\\p{Default_Ignorable_Code_Point}\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\ufff9-\\ufffc\\u{16fe4}\\u{1d159}]',
+  'gu',
+)
 /** Not only by scripts: an emoji or a sign in front of a joiner stands as well. */
 const joined = '[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]'
 const ofAlphabets = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]'
@@ -14,8 +19,14 @@ const strayJoiners = new RegExp(
   'gu',
 )
 // A variation selector chooses the form of the sign before it, and tags name the country of a black flag.
-const straySelectors =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}])(?!(?<=[0-9#*])\ufe0f\u20e3)[\ufe0e\ufe0f]|(?<![\p{Script=Han}\p{Sm}\u1000-\u102a\u1820-\u18aa])[\ufe00-\ufe0d\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]|(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,7})[\u{e0020}-\u{e007f}]/gu
+const straySelectors = new RegExp(
+  [
+    '(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}])(?!(?<=[0-9#*])\\ufe0f\\u20e3)[\\ufe0e\\ufe0f]',
+    `(?<![\\p{Script=Han}\\p{Sm}\\u1000-\\u102a\\u1820-\\u18aa])[${selectors}]`,
+    `(?<!\\u{1f3f4}${tags}{0,7})${tags}`,
+  ].join('|'),
+  'gu',
+)
 /** The blank of Braille is a character of its own. */
 const brailleBlank = /\u2800/g
 
