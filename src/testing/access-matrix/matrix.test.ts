@@ -48,13 +48,14 @@ afterAll(async () => {
 })
 
 // The expectations come from openapi.json: a guard removed from a contract is detected here.
-type Promised = Pick<Route, 'access' | 'roles' | 'feature' | 'allowClosedHotel'>
+type Promised = Pick<Route, 'access' | 'roles' | 'feature' | 'allowClosedHotel' | 'isHidden'>
 type Operation = {
   operationId: string
   'x-who': Route['access']
   'x-roles'?: StaffRole[]
   'x-feature'?: string
   'x-closed-hotel-too'?: true
+  'x-hidden'?: true
 }
 const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>
@@ -69,15 +70,18 @@ const promises = new Map(
         roles: one['x-roles'] ?? [],
         ...(one['x-feature'] !== undefined && { feature: one['x-feature'] }),
         ...(one['x-closed-hotel-too'] && { allowClosedHotel: true }),
+        ...(one['x-hidden'] && { isHidden: true }),
       },
     ]),
 )
 const routes = (): Route[] =>
-  world.server.routes.map(({ access: _who, roles: _roles, feature: _feature, allowClosedHotel: _closed, ...route }) => {
-    const promise = promises.get(route.id)
-    if (!promise) throw new Error(`${route.id} is not in openapi.json: run npm run generate.`)
-    return { ...route, ...promise }
-  })
+  world.server.routes.map(
+    ({ access: _who, roles: _roles, feature: _feature, allowClosedHotel: _closed, isHidden: _hidden, ...route }) => {
+      const promise = promises.get(route.id)
+      if (!promise) throw new Error(`${route.id} is not in openapi.json: run npm run generate.`)
+      return { ...route, ...promise }
+    },
+  )
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
 // What another system names is made by naming it.
 const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId|source|externalId)\w+\}/.test(path)
@@ -150,7 +154,11 @@ const sessionless = new Set(['nobody', 'expired session', 'revoked session', 'fo
 const guestsHere = new Set(['own guest', 'guest of the same room', 'guest of another room'])
 
 /** What the contract promises this person at this route of an open hotel, before the row is checked. */
-const admitted = ({ access: who, roles = [] }: Route, name: string): 200 | 401 | 403 => {
+const admitted = (route: Route, name: string): number => {
+  const status = getStatus(route, name)
+  return status !== 200 && route.isHidden ? 404 : status
+}
+const getStatus = ({ access: who, roles = [] }: Route, name: string): 200 | 401 | 403 => {
   if (who === 'anyone') return 200
   if (sessionless.has(name)) return 401
   const role = getRole(name)
@@ -158,6 +166,10 @@ const admitted = ({ access: who, roles = [] }: Route, name: string): 200 | 401 |
   const kind = guestsHere.has(name) ? 'guest' : name === 'owner' ? name : 'stranger'
   return who.split('-or-').includes(kind) ? 200 : 403
 }
+
+/** How a hotel refuses: what is hidden is not there. */
+const getRefusal = ({ isHidden }: Route, code: string): [status: number, code: string] =>
+  isHidden ? [404, 'platform.not_found'] : [403, code]
 
 const expectDenied = (said: Said, status: number, hotel: TestHotel, cell: string): void => {
   expect([cell, said.status]).toEqual([cell, status])
@@ -202,8 +214,9 @@ describe('who is admitted', () => {
       for (const route of inHotel().filter(({ allowClosedHotel }) => !allowClosedHotel)) {
         for (const [name, who] of Object.entries(everybody)) {
           const said = await ask(who, route, hotel.id, hotel.rows.of(hotel.rows.tables[0] ?? '') ?? newId())
-          expectDenied(said, 403, hotel, `${route.id} as ${name}`)
-          expect([route.id, name, said.code]).toEqual([route.id, name, 'hotels.closed'])
+          const [status, code] = getRefusal(route, 'hotels.closed')
+          expectDenied(said, status, hotel, `${route.id} as ${name}`)
+          expect([route.id, name, said.code]).toEqual([route.id, name, code])
         }
         expect([route.id, await writes.take()]).toEqual([route.id, []])
       }
@@ -218,8 +231,9 @@ describe('who is admitted', () => {
       for (const [name, who] of Object.entries(everybody)) {
         const status = admitted(route, name)
         const said = await ask(who, route, switchedOff.id, newId())
-        expectDenied(said, status === 200 ? 403 : status, switchedOff, `${route.id} as ${name}`)
-        if (status === 200) expect([route.id, name, said.code]).toEqual([route.id, name, 'hotels.feature_off'])
+        const [off, code] = getRefusal(route, 'hotels.feature_off')
+        expectDenied(said, status === 200 ? off : status, switchedOff, `${route.id} as ${name}`)
+        if (status === 200) expect([route.id, name, said.code]).toEqual([route.id, name, code])
       }
       expect([route.id, await writes.take()]).toEqual([route.id, []])
     }

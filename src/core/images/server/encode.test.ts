@@ -25,6 +25,16 @@ test('noise is stored with less detail, so that a few pictures do not fill the s
   expect(files.map(({ bytes }) => bytes.length <= 1_500_000)).toEqual([true, true, true])
 }, 60_000)
 
+test('a picture that takes too long is given up, and the next one is encoded', async () => {
+  const late = { failure: unavailable, retryAfterSeconds: 5 }
+  await expect(encode(await draw(400, 300), staff, 0)).rejects.toMatchObject(late)
+  // The encoder itself is stopped.
+  const slow = sharp(randomBytes(3000 * 4000 * 3), { raw: { width: 3000, height: 4000, channels: 3 } })
+  const original = await slow.avif({ quality: 60, effort: 0 }).toBuffer()
+  await expect(encode(original, staff, 200)).rejects.toMatchObject(late)
+  expect(await encode(await draw(400, 300), staff)).toMatchObject({ width: 400, height: 300 })
+}, 60_000)
+
 test('an address has two pictures of guests at work at a time, and a few that wait', async () => {
   const original = await draw(400, 300)
   const guest = { hotelId: 'a', isGuest: true, address: '192.0.2.1' }

@@ -22,8 +22,11 @@ const waiting = { maxWaitMs: 10_000, retryAfterSeconds: 5 }
 const inTurn = createEncoderTurns({ atOnce: 2, maxOfGuests: 1, maxWaiters: 20, ...waiting })
 const ofAddress = createKeyedConcurrencyLimit({ atOnce: 2, maxWaiters: 4, ...waiting })
 
-/** For how long one image is worked on. */
-const maxWorkMs = 20_000
+/**
+ * For how long one image is worked on. A slow one of a guest would have the guests of other hotels refused, who wait for
+ * the same encoder: it is given up before they are.
+ */
+const getMaxWorkMs = ({ isGuest }: Turn): number => (isGuest ? waiting.maxWaitMs - 2_000 : 20_000)
 /** A file of an image that is larger is encoded again with less detail, and refused where that is not enough. */
 const maxFileBytes = 1_500_000
 const qualities = [80, 20]
@@ -42,14 +45,24 @@ export type Encoded = { width: number; height: number; files: { width: number; b
  * @throws Refusal for a file that is not an image, an unsupported format, too many pixels (checked before decoding),
  * when too many images wait, and when it takes too long
  */
-export const encode = (original: Uint8Array, { address, ...turn }: Uploader): Promise<Encoded> => {
-  const run = () => inTurn(turn, () => work(original))
+export const encode = (
+  original: Uint8Array,
+  { address, ...turn }: Uploader,
+  maxWorkMs = getMaxWorkMs(turn),
+): Promise<Encoded> => {
+  const run = () => inTurn(turn, () => work(original, maxWorkMs))
   return turn.isGuest && address !== undefined ? ofAddress(addressForLimits(address), run) : run()
 }
 
-const work = async (original: Uint8Array): Promise<Encoded> => {
+const tooSlow = (): Refusal => new Refusal(unavailable, { retryAfterSeconds: waiting.retryAfterSeconds })
+
+const work = async (original: Uint8Array, maxWorkMs: number): Promise<Encoded> => {
   const until = performance.now() + maxWorkMs
-  const timeout = () => ({ seconds: Math.max(1, Math.ceil((until - performance.now()) / 1000)) })
+  const timeout = () => {
+    const leftMs = until - performance.now()
+    if (leftMs <= 0) throw tooSlow()
+    return { seconds: Math.ceil(leftMs / 1000) }
+  }
   const { width, height, format, compression } = await metadata(original)
   // HEIF is a family of formats; only AVIF is decoded here.
   if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
@@ -81,8 +94,8 @@ const work = async (original: Uint8Array): Promise<Encoded> => {
     return { width: info.width, height: info.height, files }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (error instanceof Error && error.message.startsWith('timeout'))
-      throw new Refusal(unavailable, { retryAfterSeconds: waiting.retryAfterSeconds })
+    // A decoder that is stopped fails in words of its own, which differ by format.
+    if (performance.now() >= until) throw tooSlow()
     throw new Refusal(imageUnreadable)
   }
 }

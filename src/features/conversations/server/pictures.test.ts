@@ -6,7 +6,7 @@ import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
-import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { showMessageImage, uploadMessageImage } from '../contract/images.ts'
 import { sendMessage } from '../contract/inbox.ts'
 import { sendMyMessage } from '../contract/mine.ts'
@@ -54,14 +54,13 @@ const send = (image_id: string, who = guest, id = newId()) =>
     params: { hotelSlug },
     body: { id, image_id, language: 'en', written_at: new Date().toISOString() },
   })
-const show = async (who: Person, imageId: string, at = hotelSlug) =>
-  (
-    await world.server.app.inject({
-      method: 'GET',
-      url: getUrl(showMessageImage, { params: { hotelSlug: at, imageId, width: '320' } }),
-      headers: { cookie: who.cookie },
-    })
-  ).statusCode
+const ask = (who: Person, imageId: string, at = hotelSlug) =>
+  world.server.app.inject({
+    method: 'GET',
+    url: getUrl(showMessageImage, { params: { hotelSlug: at, imageId, width: '320' } }),
+    headers: { cookie: who.cookie },
+  })
+const show = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).statusCode
 
 test('a picture is a message of its own, with its size, for the guests of the stay and the staff alone', async () => {
   const { id, status } = await upload()
@@ -69,9 +68,29 @@ test('a picture is a message of its own, with its size, for the guests of the st
   const sent = await send(id)
   expect(sent.body).toMatchObject({ text: '', image_id: id, image_width: 60, image_height: 40 })
   expect(await Promise.all([guest, companion, manager].map((who) => show(who, id)))).toEqual([200, 200, 200])
-  expect(await show(stranger, id)).toBe(404)
+})
+test('a picture is not there, word for word, for everybody else', async () => {
+  const { id } = await upload()
+  await send(id)
   const elsewhere = await world.aStaffedHotel()
-  for (const who of [elsewhere.guest, elsewhere.staff]) expect(await show(who, id, elsewhere.hotel)).toBe(404)
+  const kitchen = await world.aManager(hotelSlug, { staff_role: 'kitchen' })
+  const forged = { ...nobody, cookie: `deskbell_guest=${'A'.repeat(43)}` }
+  const answers = [
+    ...(await Promise.all(
+      [stranger, kitchen, nobody, forged, elsewhere.guest, elsewhere.staff].map((who) => ask(who, id)),
+    )),
+    await ask(elsewhere.guest, id, elsewhere.hotel),
+    await ask(elsewhere.staff, id, elsewhere.hotel),
+    await ask(nobody, id, 'no-such-house'),
+  ]
+  const absent = await ask(manager, newId())
+  expect([absent.statusCode, absent.json()]).toMatchObject([404, { code: 'platform.not_found' }])
+  const lessOwn = ({ statusCode, headers, body }: typeof absent) => ({
+    statusCode,
+    body,
+    headers: { ...headers, date: '', 'x-request-id': '' },
+  })
+  for (const answer of answers) expect(lessOwn(answer)).toEqual(lessOwn(absent))
 })
 test('the same message again, after a lost answer, is the first one', async () => {
   const { id } = await upload()

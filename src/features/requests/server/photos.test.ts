@@ -69,6 +69,7 @@ test('its guest and staff see it, without place or camera; nobody else does, and
   expect([exif, format]).toEqual([undefined, 'webp'])
   const neighbour = await world.aGuest(hotelSlug)
   const foreign = await world.aStaffedHotel()
+  const kitchen = await world.aManager(foreign.hotel, { staff_role: 'kitchen' })
   const answers = [
     await show(neighbour, showMyRequestPhoto, requestId),
     await show(foreign.guest, showMyRequestPhoto, requestId, foreign.hotel),
@@ -76,6 +77,7 @@ test('its guest and staff see it, without place or camera; nobody else does, and
     await show(foreign.staff, showRequestPhoto, requestId),
     await show(foreign.guest, showRequestPhoto, requestId),
     await show(guest, showRequestPhoto, requestId),
+    await show(kitchen, showRequestPhoto, requestId),
     await show(staff, showMyRequestPhoto, requestId),
     await show(nobody, showMyRequestPhoto, requestId),
     await show(nobody, showRequestPhoto, requestId),

@@ -38,9 +38,8 @@ export class PrivatePictures {
    * every width. The picture is removed after a day, unless `keep` is called by then. Safe to repeat.
    * @param own adds the row of the feature, in the transaction in which the picture gets its own (`bytes` are those of
    * all widths); not called again for a repeated upload
-   * @throws Refusal for what is no picture, for too many of a guest today, when the hotel's quota
-   * or the share of its guests is used up, when the
-   * store is unavailable, and for an id that something else has
+   * @throws Refusal for what is no picture, for too many of a guest today, when the hotel's quota or
+   * the share of its guests is used up, when the store is unavailable, and for an id that something else has
    */
   async receive(
     scope: HotelScope,

@@ -138,6 +138,7 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
   ...(route.scope && { 'x-scope': route.scope }),
   ...(route.feature && { 'x-feature': route.feature }),
   ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
+  ...(route.isHidden && { 'x-hidden': true }),
   ...(route.deprecated && {
     deprecated: true,
     'x-deprecated-since': route.deprecated.since,
