@@ -216,11 +216,13 @@ const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 /* The comparison. */
 
 const empty = Symbol('nothing')
-// What draws nothing is nothing, but for the end of a number.
-const nothing = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g
+// What draws nothing is nothing, but for two numbers that it keeps apart.
+const nothing = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]+/g
 const cleaned = (cell: string): string =>
   cell
-    .replaceAll(nothing, (_, at: number) => (/\d/.test(cell[at - 1] ?? '') ? '  ' : ''))
+    .replaceAll(nothing, (found, at: number) =>
+      /\d/.test(cell[at - 1] ?? '') && /\d/.test(cell[at + found.length] ?? '') ? '  ' : '',
+    )
     .normalize('NFC')
     .trim()
 
