@@ -77,7 +77,10 @@ test.each([
   ],
   [
     'features/calendars/server/reading/worker',
-    { bytes: calendar, options: { source: 'airbnb', zone: 'Europe/Podgorica', today: '2026-11-24' } },
+    {
+      body: { bytes: calendar, charset: 'utf-8' },
+      options: { source: 'airbnb', zone: 'Europe/Podgorica', today: '2026-11-24' },
+    },
     { reading: expect.anything() },
   ],
   ['core/pdf/server/thread', paper, expect.any(Uint8Array)],

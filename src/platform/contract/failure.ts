@@ -28,7 +28,7 @@ export type FailureBody = {
 export const invalidInput = failure('platform.invalid_input', 400)
 export const notJson = failure('platform.not_json', 400)
 /** Text in another encoding, or halves of a character. */
-export const notUtf8 = failure('platform.not_utf8', 400)
+export const notUnicode = failure('platform.not_unicode', 400)
 export const wrongContentType = failure('platform.wrong_content_type', 415)
 export const tooLarge = failure('platform.too_large', 413)
 export const noSuchRoute = failure('platform.no_such_route', 404)

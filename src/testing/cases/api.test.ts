@@ -50,14 +50,14 @@ const put = (payload: string | Buffer, { id = newExternalId(), type }: { id?: st
   call('PUT', `external-reservations/pms.cases/${encodeURIComponent(id)}`, payload, type)
 const good = { room: 'Apt 2', guest_name: 'Ana Kos', check_in: '2027-08-05', check_out: '2027-08-07' }
 const aBody = (more: object = {}): string => JSON.stringify({ ...good, status: 'confirmed', version: 1, ...more })
-const notUtf8 = {
+const notUnicode = {
   status: 400,
-  body: { code: 'platform.not_utf8', message: 'The request is not UTF-8. Please send its text in UTF-8.' },
+  body: { code: 'platform.not_unicode', message: 'The request is not UTF-8. Please send its text in UTF-8.' },
 }
 
 describe('the body of a call', () => {
   test('in Latin-1 is refused, and no letter becomes U+FFFD', async () => {
-    expect(await put(Buffer.from(aBody({ guest_name: 'Jürgen Größe' }), 'latin1'))).toMatchObject(notUtf8)
+    expect(await put(Buffer.from(aBody({ guest_name: 'Jürgen Größe' }), 'latin1'))).toMatchObject(notUnicode)
   })
   test.each([
     ['in UTF-16 with a byte order mark', Buffer.from(`\ufeff${aBody()}`, 'utf16le')],
@@ -69,12 +69,12 @@ describe('the body of a call', () => {
   ])('%s is refused', async (how, bytes) => {
     const answer = await put(bytes)
     if (how.includes('ends inside')) expect(answer.status).toBe(400)
-    else expect(answer).toMatchObject(notUtf8)
+    else expect(answer).toMatchObject(notUnicode)
   })
   test('with another declared charset is refused, with that of JSON it is read', async () => {
     const declare = (charset: string) => put(aBody(), { type: `application/json; charset=${charset}` })
-    expect(await declare('iso-8859-1')).toMatchObject(notUtf8)
-    expect(await declare('"windows-1252"')).toMatchObject(notUtf8)
+    expect(await declare('iso-8859-1')).toMatchObject(notUnicode)
+    expect(await declare('"windows-1252"')).toMatchObject(notUnicode)
     for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8'])
       expect([charset, (await declare(charset)).status]).toEqual([charset, 200])
   })
@@ -91,12 +91,12 @@ describe('the body of a call', () => {
 describe('the address of a call', () => {
   test('whose query cannot be decoded is refused', async () => {
     for (const query of ['after=1&x=%E9', 'x=%', 'x=%ff', 'x=%ED%A0%80'])
-      expect([query, await call('GET', `changes?${query}`)]).toMatchObject([query, notUtf8])
+      expect([query, await call('GET', `changes?${query}`)]).toMatchObject([query, notUnicode])
     expect((await call('GET', 'changes?x=%C3%A9')).status).toBe(200)
   })
   test('whose path cannot be decoded is refused', async () => {
     for (const id of ['%E9', '%', '%zz', '%C3', '%ED%A0%80', 'a%2F%E9'])
-      expect([id, await call('PUT', `external-reservations/pms.cases/${id}`, aBody())]).toMatchObject([id, notUtf8])
+      expect([id, await call('PUT', `external-reservations/pms.cases/${id}`, aBody())]).toMatchObject([id, notUnicode])
   })
   test('may have any id of another system, percent-encoded', async () => {
     const ids = ['SO/2026/001', 'A B', 'x#y', 'аб', 'a%2Fb']

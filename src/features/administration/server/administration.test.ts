@@ -503,7 +503,7 @@ describe('managers of a hotel', () => {
     expect(signedIn.body.user.must_choose_password).toBe(true)
     const browser = getBrowser(signedIn.headers)
     for (const route of world.server.routes.filter(
-      ({ access: who, allowInitialPassword }) => who === 'manager' && !allowInitialPassword,
+      ({ access: who, allowInitialPassword, isHidden }) => who === 'manager' && !allowInitialPassword && !isHidden,
     )) {
       const answer = await world.call<Route>(browser, route, { params: { hotelSlug: testHotel }, body: {} } as never)
       expect([route.id, answer.status, (answer.body as { code?: string }).code]).toEqual([

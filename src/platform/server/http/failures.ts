@@ -4,7 +4,7 @@ import {
   invalidInput,
   noSuchRoute,
   notJson,
-  notUtf8,
+  notUnicode,
   Refusal,
   tooLarge,
   unexpected,
@@ -50,12 +50,14 @@ export const invalidInputBody = (error: z.core.$ZodError, fails: readonly Failur
     const code =
       issue.code === 'unrecognized_keys'
         ? 'platform.field_unknown'
-        : // Said of every whole number, whatever else its contract says of a wrong one.
-          issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER
-          ? 'platform.number_too_large'
-          : isCode(issue.message)
-            ? issue.message
-            : 'platform.field_invalid'
+        : isCode(issue.message) && !issue.message.startsWith('platform.')
+          ? issue.message
+          : // Said of every whole number for which its contract has no words of its own.
+            issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER
+            ? 'platform.number_too_large'
+            : isCode(issue.message)
+              ? issue.message
+              : 'platform.field_invalid'
     const values = issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
     for (const name of names) fields[name] ??= field(code, values)
   }
@@ -71,7 +73,7 @@ const ofFastify: Record<string, Failure> = {
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: notJson,
   // The path of a URL that cannot be decoded.
-  FST_ERR_BAD_URL: notUtf8,
+  FST_ERR_BAD_URL: notUnicode,
   FST_ERR_MAX_PARAM_LENGTH: noSuchRoute,
 }
 

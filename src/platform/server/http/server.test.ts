@@ -33,7 +33,7 @@ test('a body that is no JSON, of another type, or too large is refused in the st
     ['null', {}, 400, 'platform.invalid_input'],
     ['"text"', {}, 400, 'platform.invalid_input'],
     ['{"__proto__":{"x":1}}', {}, 400, 'platform.not_json'],
-    [Buffer.from([0xff, 0xfe, 0x00]), {}, 400, 'platform.not_utf8'],
+    [Buffer.from([0xff, 0xfe, 0x00]), {}, 400, 'platform.not_unicode'],
     [good(), { 'content-type': 'text/plain' }, 415, 'platform.wrong_content_type'],
     [good(), { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'platform.wrong_content_type'],
     [good(), { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'platform.wrong_content_type'],
@@ -133,7 +133,7 @@ test('what never becomes a request is refused with the same headers, in the same
     return answer
   }
   const cases: [string, number, string][] = [
-    ['GET /%zz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n', 400, 'platform.not_utf8'],
+    ['GET /%zz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n', 400, 'platform.not_unicode'],
     ['NO HTTP AT ALL\r\n\r\n', 400, 'platform.request_unreadable'],
     [`GET / HTTP/1.1\r\nhost: test\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'platform.request_unreadable'],
     [

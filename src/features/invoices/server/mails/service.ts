@@ -35,9 +35,9 @@ export class InvoiceMails {
     invoiceId: string,
     { id, to, language, message = '' }: NewInvoiceMail,
   ): Promise<Mail> {
-    this.#queue.requireMail()
     // What its PDF cannot say is known before the invoice counts as sent.
     await this.#papers.makeFile(scope, invoiceId, language)
+    this.#queue.requireMail()
     return this.#database.write(scope, async (tx) => {
       // Two who send it at once come one after the other.
       const before = await lockInvoice(tx, scope, invoiceId)

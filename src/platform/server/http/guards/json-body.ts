@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notUtf8, Refusal } from '#platform/contract/failure.ts'
+import { notUnicode, Refusal } from '#platform/contract/failure.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 // UTF-8 has these letters as they are.
@@ -9,11 +9,11 @@ const escapedSurrogate = /\\ud[89a-f]/i
 /**
  * JSON is UTF-8. Bytes of another encoding, and halves of a surrogate pair, would be stored as U+FFFD in the place of a
  * letter: a name would be lost without a word. A byte order mark in front is left out.
- * @throws Refusal 400 `platform.not_utf8`
+ * @throws Refusal 400 `platform.not_unicode`
  */
 export const readJsonText = (body: Buffer, contentType = ''): string => {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
-  if (charset !== undefined && !sameAsUtf8.test(charset)) throw new Refusal(notUtf8)
+  if (charset !== undefined && !sameAsUtf8.test(charset)) throw new Refusal(notUnicode)
   try {
     const text = utf8.decode(body)
     if (escapedSurrogate.test(text)) JSON.parse(text, refuseHalves)
@@ -21,12 +21,12 @@ export const readJsonText = (body: Buffer, contentType = ''): string => {
   } catch (error) {
     // A text that is no JSON has a failure of its own, from the parser behind this.
     if (error instanceof SyntaxError) return utf8.decode(body)
-    throw new Refusal(notUtf8)
+    throw new Refusal(notUnicode)
   }
 }
 
 const refuseHalves = (key: string, value: unknown): unknown => {
-  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new Refusal(notUtf8)
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new Refusal(notUnicode)
   return value
 }
 
@@ -44,7 +44,7 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
 
 /**
  * The same for the query of a call of the API: what cannot be decoded would be taken letter by letter as it is written.
- * @throws Refusal 400 `platform.not_utf8`
+ * @throws Refusal 400 `platform.not_unicode`
  */
 export const refuseUndecodedQuery = ({ url, routeOptions }: FastifyRequest): void => {
   if (routeOptions.config.route === undefined) return
@@ -52,8 +52,8 @@ export const refuseUndecodedQuery = ({ url, routeOptions }: FastifyRequest): voi
   try {
     decodeURIComponent(query)
   } catch {
-    throw new Refusal(notUtf8)
+    throw new Refusal(notUnicode)
   }
   // A URL is ASCII: Node reads other bytes as Latin-1.
-  if (/[^\u0000-\u007f]/.test(url)) throw new Refusal(notUtf8)
+  if (/[^\u0000-\u007f]/.test(url)) throw new Refusal(notUnicode)
 }
