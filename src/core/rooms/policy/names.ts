@@ -83,7 +83,7 @@ const joinLike = (words: readonly string[], others: readonly string[]): string[]
     const lengths = [maxJoined, maxJoined - 1].filter((length) => at + length <= words.length)
     const length = lengths.find((many) => {
       const whole = words.slice(at, at + many).join('')
-      return others.some((other) => other.length >= whole.length / 2 && isSameWord(whole, other))
+      return others.some((other) => isSameWord(whole, other))
     })
     joined.push(words.slice(at, at + (length ?? 1)).join(''))
     at += (length ?? 1) - 1
