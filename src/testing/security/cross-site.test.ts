@@ -48,6 +48,7 @@ const foreign: Record<string, Record<string, string>> = {
   'a frame without an origin': { origin: 'null' },
   'another port of this machine': { origin: 'http://localhost:1' },
   'an origin that looks alike': { origin: 'http://localhost.evil.example' },
+  'an origin with a user': { origin: 'http://evil@localhost' },
   'an origin that is none': { origin: 'localhost' },
   'a page elsewhere that names our origin': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
 }

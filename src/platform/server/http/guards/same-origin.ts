@@ -34,7 +34,10 @@ export const refuseForeignOrigin = ({ publicUrl }: Pick<Settings, 'publicUrl'>) 
 const isOwn = (origin: string, request: FastifyRequest, site: URL): boolean => {
   const url = `${getOrigin(`${site.protocol}//${request.host}`) === site.origin ? site.protocol : `${request.protocol}:`}//${request.host}`
   const ownOrigin = getOrigin(url)
-  return ownOrigin !== null && getOrigin(origin) === ownOrigin
+  return ownOrigin !== null && isBare(origin) && getOrigin(origin) === ownOrigin
 }
+
+/** No browser sends more than scheme, host and port; `http://own-site@other-site` would be read as the other. */
+const isBare = (origin: string): boolean => !/[@?#]/.test(origin) && !/^[^:]+:\/\/[^/]*\/./.test(origin)
 
 const getOrigin = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
