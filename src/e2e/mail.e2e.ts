@@ -63,7 +63,7 @@ test('an invitation goes by e-mail, and whoever opens its link joins @main', asy
   await jelena.getByRole('heading', { name: 'Hotel Marina invites you' }).waitFor()
   expect(await jelena.getByLabel('E-mail').inputValue()).toBe(email)
   await jelena.getByLabel('Password', { exact: true }).fill(password)
-  await jelena.getByRole('button', { name: 'Join the team' }).click()
+  await jelena.getByRole('button', { name: 'Join', exact: true }).click()
   await jelena.waitForURL(`**/${hotel}/manager/requests`)
 })
 

@@ -48,7 +48,7 @@ test('the first owner chooses a password by the link, is signed in, and the link
   const second = await site.page()
   await second.goto(address)
   await save(second, 'another good password')
-  await says(second, 'This link is incomplete, has already been used or has expired.')
+  await says(second, 'This link is incomplete, already used or expired.')
   await second.goto('/add-hotel')
   await second.getByLabel('E-mail').fill('first@house.example')
   await second.getByLabel('Password', { exact: true }).fill('plenty of olive trees')
