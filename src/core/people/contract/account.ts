@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { departments } from '#core/access/policy.ts'
-import { failure } from '#platform/contract/failure.ts'
+import { failure, notFound } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, text } from '#platform/contract/text.ts'
@@ -117,6 +117,7 @@ export const changePassword = route({
     codeNeeded,
     codeWrong,
     signInTooOften,
+    notFound,
   ],
 })
 
@@ -144,7 +145,7 @@ export const changeDisplayName = route({
   body: z.strictObject({ display_name: text(maxDisplayNameLength, displayNameEmpty.code) }),
   response: ManagerSession,
   audit: 'people.renamed',
-  errors: [displayNameEmpty, userNotFound],
+  errors: [displayNameEmpty, userNotFound, notFound],
 })
 
 /** Null is what the role follows. */

@@ -3,7 +3,7 @@ import type { Department } from '#core/access/policy.ts'
 import type { MemberScope } from '#core/access/server/scope.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
-import { Refusal } from '#platform/contract/failure.ts'
+import { notFound, Refusal } from '#platform/contract/failure.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { notSignedIn } from '../contract.ts'
@@ -39,6 +39,8 @@ export class Profiles {
   async rename(scope: MemberScope, displayName: string): Promise<Session> {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)
+    // A shared device has no profile and no password of its own: managers name it.
+    if (actor.member_kind === 'device') throw new Refusal(notFound)
     const row = await this.#database.write(scope, async (tx) => {
       const renamed = await tx
         .updateTable('managers')

@@ -495,6 +495,18 @@ describe('a shared device', () => {
       .poll(async () => (await world.server.sessions.find(token))?.actor, eventually)
       .toMatchObject({ display_name: 'Linen room' })
   })
+  test('has no profile and no password to change', async () => {
+    const tablet = await world.aManager(hotelSlug, { staff_role: 'kitchen', member_kind: 'device' })
+    const renamed = await world.call(tablet, account.changeDisplayName, {
+      params: params(),
+      body: { display_name: 'Another name' },
+    })
+    const changed = await world.call(tablet, account.changePassword, {
+      params: params(),
+      body: { current_password: password, new_password: 'plenty of olive trees' },
+    })
+    expect([renamed.status, changed.status]).toEqual([404, 404])
+  })
   test('is linked again in another browser, and the one before is signed out', async () => {
     const { device } = await aDevice('Tablet')
     const again = await link((await invite({ kind: 'device', for_id: device.id })).token)

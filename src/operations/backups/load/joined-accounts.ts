@@ -68,7 +68,7 @@ export class JoinedAccounts {
     for (const { email, display_name, staff_role } of this.#leftOut)
       await client`
         insert into staff_invitations (hotel_id, id, kind, staff_role, display_name, email, created_by, created_by_id, expires_at)
-        values (${hotel}, ${newId()}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now())`
+        values (${hotel}, ${newId()}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now() + interval '7 days')`
     await client.unsafe('reset role')
     return this.#leftOut.map(({ email }) => email)
   }
