@@ -10,7 +10,7 @@ const limitConcurrency = createConcurrencyLimit({ atOnce: 2, maxWaiters: 100, ma
 
 // One address has one of them at a time in the queue above, so that guesses from there delay nobody elsewhere. A hotel
 // shares an address: a dozen of its people may sign in at once.
-const limitAddress = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 12, maxWaitMs: 7_000, retryAfterSeconds: 5 })
+const limitTurns = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 12, maxWaitMs: 7_000, retryAfterSeconds: 5 })
 
 const derive = promisify(argon2)
 
@@ -56,11 +56,11 @@ export const isPasswordHash = (stored: string): boolean => {
 
 /**
  * Compares in constant time. A stored hash that cannot be parsed counts as different, after the same amount of work.
- * @param address of the caller, whose guesses take turns
+ * @param turn of the caller: their address, or a device that they are known on. The guesses of one take turns.
  * @throws Refusal when too many hashes are waiting, of this address or of all
  */
-export const passwordMatches = (secret: string, stored: string, address?: string): Promise<boolean> =>
-  address === undefined ? compare(secret, stored) : limitAddress(address, () => compare(secret, stored))
+export const passwordMatches = (secret: string, stored: string, turn?: string): Promise<boolean> =>
+  turn === undefined ? compare(secret, stored) : limitTurns(turn, () => compare(secret, stored))
 
 const compare = async (secret: string, stored: string): Promise<boolean> => {
   const [kind, memory, times, nonce, tag] = stored.split('$')
@@ -76,8 +76,8 @@ let dummyHash: Promise<string> | undefined
  * Spends the time of a comparison when there is no account, so that an unknown e-mail address takes as long as a known
  * one.
  */
-export const pretendToCompare = (secret: string, address?: string): Promise<false> =>
-  address === undefined ? compareWithDummy(secret) : limitAddress(address, () => compareWithDummy(secret))
+export const pretendToCompare = (secret: string, turn?: string): Promise<false> =>
+  turn === undefined ? compareWithDummy(secret) : limitTurns(turn, () => compareWithDummy(secret))
 
 const compareWithDummy = async (secret: string): Promise<false> => {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {

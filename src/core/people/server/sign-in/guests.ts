@@ -206,7 +206,7 @@ export class GuestSignInService {
     // An invitation opens no guest by name, so none can be guessed by it.
     if (!isSure && !isThemselves && !invitation) await limits.refuseNames(room)
     if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
-    if (!isSure && found && !invitation) await this.#checkCode(found, code, limits, isThemselves)
+    if (!isSure && found && !invitation) await this.#checkCode(found, code, { limits, caller, isThemselves })
     const codeHash = !found && code ? await hashPassword(code) : null
     const open = async (tx: Tx, guest: GuestRow): Promise<SignedIn> => {
       const { hasStayCode } = known
@@ -228,7 +228,7 @@ export class GuestSignInService {
       return open(tx, guest)
     })
     if ('token' in opened) return opened
-    await this.#checkCode(opened, code, limits)
+    await this.#checkCode(opened, code, { limits, caller, isThemselves: false })
     return this.#database.write(scope, (tx) => open(tx, opened))
   }
 
@@ -236,14 +236,18 @@ export class GuestSignInService {
    * Comparing is expensive, so it comes after the limits: of this guest from this address, and of this guest from
    * everywhere.
    */
-  async #checkCode(guest: GuestRow, code: string, limits: GuestLimits, isThemselves = false): Promise<void> {
+  async #checkCode(
+    guest: GuestRow,
+    code: string,
+    { limits, caller, isThemselves }: Pick<Admitted, 'limits' | 'caller'> & { isThemselves: boolean },
+  ): Promise<void> {
     const { id, access_code: kept } = guest
     if (kept === null) return
     // A missing code is not a guess and counts against no limit.
     if (code === '') throw new Refusal(invalidAccessCode)
     return this.#inTurn(`code:${id}`, async () => {
       await limits.refuseCodes(id, isThemselves)
-      if (await passwordMatches(code, kept)) return
+      if (await passwordMatches(code, kept, caller.address)) return
       await limits.countCode(id)
       throw new Refusal(invalidAccessCode)
     })

@@ -1,6 +1,6 @@
 import type { MemberScope, AnonymousScope, OwnerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
-import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
+import { notFound, Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
@@ -171,6 +171,7 @@ export class StaffSignInService {
     if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
     const { actor, session } = scope
     if (!session) throw new Error('A password is changed in the session that the gate proved.')
+    if (actor.member_kind === 'device') throw new Refusal(notFound)
     const account = await this.provePassword(scope, current, { address })
     refuseNewPassword(
       passwordProblem(wanted, [actor.email, scope.hotelId]) ??
@@ -220,8 +221,8 @@ export class StaffSignInService {
     }
   }
 
-  #isRight(password: string, account: StaffAccount | undefined, address: string): Promise<boolean> {
-    return account ? passwordMatches(password, account.password_hash, address) : pretendToCompare(password, address)
+  #isRight(password: string, account: StaffAccount | undefined, turn: string): Promise<boolean> {
+    return account ? passwordMatches(password, account.password_hash, turn) : pretendToCompare(password, turn)
   }
 
   // An unknown e-mail takes the same time as a wrong password and gets the same answer.
@@ -236,11 +237,14 @@ export class StaffSignInService {
     const limits = this.#limits.of(form.email, caller.address, device)
     return this.#inTurn(limits.turn, async () => {
       await limits.refuse()
-      const right = await this.#isRight(form.password, account, caller.address).catch(async (error: unknown) => {
-        // Too many are waiting: guesses that were not compared count too.
-        await limits.count()
-        throw error
-      })
+      // Guesses from the hotel's own address hold up nobody at a device on which this account is known.
+      const right = await this.#isRight(form.password, account, device ?? caller.address).catch(
+        async (error: unknown) => {
+          // Too many are waiting: guesses that were not compared count too, of their address alone.
+          if (device === undefined) await this.#limits.countAddress(caller.address)
+          throw error
+        },
+      )
       if (account && right) {
         await limits.clear()
         return account
