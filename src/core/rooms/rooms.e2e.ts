@@ -5,9 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHotel, type GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { signInGuest, signOutGuest } from '#core/people/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { Person } from '#testing/test-server.ts'
 import * as rooms from './contract.ts'
 
@@ -377,6 +380,38 @@ test('rooms, their cards and a guest with a card look right at every width, ligh
   problems.push(...(await findVisualProblems(guest, 'rooms sign-in')))
   expect(problems).toEqual([])
 }, 60_000)
+
+test('where the hotel asks for a reservation, a guest with a name of one word signs in; elsewhere the form asks for two', async () => {
+  await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
+    tx
+      .insertInto('reservations')
+      .values({
+        hotel_id: hotel,
+        id: newId(),
+        guest_name: '王小明',
+        apartment: 'Room 12',
+        check_in: dayFrom(-1),
+        check_out: dayFrom(2),
+        source: 'manual',
+      })
+      .execute(),
+  )
+  const page = await site.page(english)
+  const signIn = async (name: string): Promise<void> => {
+    await page.goto(`/${hotel}/auth`)
+    await page.getByLabel('Room number').fill('Room 12')
+    await page.getByLabel('Guest name').fill(name)
+    await page.getByRole('button', { name: 'Sign in as guest' }).click()
+  }
+  await signIn('王小明')
+  await expectVisible(page.getByText('Please enter your full name (at least two words).'))
+  await choose('reservation')
+  await signIn('小明')
+  await expectVisible(page.getByText('We couldn’t confirm your stay with these details.', { exact: false }))
+  await page.getByLabel('Guest name').fill('王小明')
+  await page.getByRole('button', { name: 'Sign in as guest' }).click()
+  await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/guest`)
+})
 
 test('empty lists and lists that do not load say what to do', async () => {
   const page = await staff('rooms')

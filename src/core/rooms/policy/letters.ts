@@ -157,7 +157,9 @@ export const spell = (word: string, isLoose: boolean): Spelling => {
   for (let at = 0; at < letters.length; at += 1) {
     const bare = withoutAccent(letters[at] ?? '')
     const pair = bare + withoutAccent(letters[at + 1] ?? '')
-    const ways = special.get(pair) ?? (isLoose && canStand(letters, at) ? plain.get(pair) : undefined)
+    const ways =
+      special.get(pair) ??
+      (isLoose && canStand(letters, at) ? plain.get(letters.slice(at, at + 2).join('')) : undefined)
     spelling.push(ways ?? special.get(letters[at] ?? '') ?? special.get(bare) ?? [sameSound(bare)])
     if (ways) at += 1
   }

@@ -56,8 +56,10 @@ const plainWords = (name: string): string[] =>
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .split(/[ ,-]+/)
-    .filter((word) => word !== '' && word !== 'mr' && word !== 'dr.')
-const isSmall = (word: string): boolean => ['de', 'la', 'van', 'o', 'd'].includes(word)
+    .filter((word) => word !== '' && !['mr', 'mrs', 'ms', 'dr'].includes(word))
+const small =
+  'de da di do du del della dos das la le las los el al van von der den ter ten zu of bin ibn abu bint ben st mc mac'
+const isSmall = (word: string): boolean => word.length === 1 || small.split(' ').includes(word)
 
 /** Every way to join up to three words in a row that the other name has as one. */
 const joinings = (words: readonly string[], others: readonly string[]): string[][] =>

@@ -82,19 +82,24 @@ const isOneScript = (word: string): boolean => ofOtherAlphabet.test(word)
 
 const maxJoined = 3
 
-/** The words, with those in a row as one that the other name writes as one: "O Brien" is "OBrien". */
-const joinLike = (words: readonly string[], others: readonly string[]): string[] => {
-  const joined: string[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const lengths = [maxJoined, maxJoined - 1].filter((length) => at + length <= words.length)
-    const length = lengths.find((many) => {
-      const whole = words.slice(at, at + many).join('')
-      return others.some((other) => isSameWord(whole, other))
+/** Of one name: more ways to join its words are not tried. */
+const maxWays = 8
+
+type Compare = (one: string, other: string) => boolean
+
+/** The ways to take words in a row as one where the other name writes them as one: "O Brien" is "OBrien". */
+const listJoinings = (words: readonly string[], others: readonly string[], isSame: Compare): string[][] => {
+  // The ways from each word to the end, beginning with the last word.
+  const ways: string[][][] = [[[]]]
+  for (let at = words.length - 1; at >= 0; at -= 1) {
+    const here = Array.from({ length: Math.min(maxJoined, words.length - at) }, (_, more) => {
+      const whole = words.slice(at, at + more + 1).join('')
+      const isOne = more === 0 || others.some((other) => isSame(whole, other))
+      return isOne ? (ways[more] ?? []).map((rest) => [whole, ...rest]) : []
     })
-    joined.push(words.slice(at, at + (length ?? 1)).join(''))
-    at += (length ?? 1) - 1
+    ways.unshift(here.flat().slice(0, maxWays))
   }
-  return joined
+  return ways[0] ?? []
 }
 
 const isAsian = (word: string): boolean =>
@@ -106,7 +111,32 @@ const turnLike = (words: readonly string[], others: readonly string[]): readonly
 }
 
 const maxStrangeWords = 2
-const unique = (words: readonly string[]): string[] => [...new Set(words)]
+
+/** Pairs as many words as can be with different words of the other name, the first ones in any case if they can be. */
+const pairWords = (words: readonly string[], others: readonly string[], isSame: Compare): Set<string> => {
+  const pairs = new Map<string, string>()
+  const pair = (word: string, tried: Set<string>): boolean =>
+    others.some((other) => {
+      if (tried.has(other) || !isSame(word, other)) return false
+      tried.add(other)
+      const before = pairs.get(other)
+      if (before !== undefined && !pair(before, tried)) return false
+      pairs.set(other, word)
+      return true
+    })
+  for (const word of words) pair(word, new Set())
+  return new Set(pairs.values())
+}
+
+const hasEnough = (words: ReadonlySet<string>, given: ReadonlySet<string>, isSame: Compare): boolean => {
+  const heavy = Array.from(words).filter((word) => !isLight(word))
+  const paired = pairWords([...heavy, ...Array.from(words).filter(isLight)], Array.from(given), isSame)
+  return (
+    paired.size >= Math.min(2, words.size) &&
+    heavy.filter((word) => paired.has(word)).length >= Math.min(2, heavy.length) &&
+    given.size - paired.size <= maxStrangeWords
+  )
+}
 
 /**
  * Whether the name that a guest gives matches one that a reservation names, in any order. At least two different words
@@ -114,26 +144,20 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)]
  * At most two words may differ, such as a middle name, so that nobody can try many names at once. One reservation can
  * name several guests.
  */
-export const isNameOf = (reserved: string, given: string): boolean => {
-  const [all, typed] = [wordsOf(reserved), wordsOf(given)]
-  const words = unique(joinLike(turnLike(all, typed), typed))
-  const givenWords = unique(joinLike(turnLike(typed, all), all))
-  const free = new Set(words)
-  const matched: string[] = []
-  // A word that is written the same is taken before one that may mean it.
-  for (const isMeant of [(one: string, other: string) => one === other, isSameWord])
-    for (const word of givenWords.filter((one) => !matched.includes(one))) {
-      const found = [...free].find((one) => isMeant(one, word))
-      if (found === undefined) continue
-      free.delete(found)
-      matched.push(word)
-    }
-  const heavy = words.filter((word) => !isLight(word))
-  const matchedHeavy = heavy.filter((word) => !free.has(word)).length
+export const isNameOf = (reserved: string, name: string): boolean => {
+  const [all, typed] = [wordsOf(reserved), wordsOf(name)]
+  const known = new Map<string, boolean>()
+  const isSame: Compare = (one, other) => {
+    const key = `${one} ${other}`
+    const before = known.get(key) ?? isSameWord(one, other)
+    known.set(key, before)
+    return before
+  }
+  const given = listJoinings(turnLike(typed, all), all, isSame)
   return (
-    words.length > 0 &&
-    matched.length >= Math.min(2, words.length) &&
-    matchedHeavy >= Math.min(2, heavy.length) &&
-    givenWords.length - matched.length <= maxStrangeWords
+    all.length > 0 &&
+    listJoinings(turnLike(all, typed), typed, isSame).some((words) =>
+      given.some((others) => hasEnough(new Set(words), new Set(others), isSame)),
+    )
   )
 }

@@ -336,7 +336,8 @@ describe('rows survive whatever program wrote them', () => {
   const anyText = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     .map((raw) => raw.replaceAll('&', '+'))
-    .filter((raw) => cellText(raw) !== '')
+    // A cell with a letter that was lost refuses its row.
+    .filter((raw) => cellText(raw) !== '' && !raw.includes('\ufffd'))
   const encodings = [
     ...(['utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16be'] as const).map((encoding) =>
       fc.record({
