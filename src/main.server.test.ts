@@ -6,6 +6,7 @@ import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { ask } from '#testing/faults/http.ts'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 
 afterAll(clearEverything)
 
@@ -41,6 +42,7 @@ test('a fresh public installation starts without the demo, and one on a private 
 }, 120_000)
 
 test('where the demo accounts are refused the start says why, how to enable them and how to remove the demo hotels; DEMO=on enables them', async () => {
+  allowSlow('starts the program four times')
   const { settings, base, owner } = await createInstallation({ DEMO: '' })
   const signIn = () =>
     ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })

@@ -50,7 +50,7 @@ export async function runVitest(
     }
     if (limits && limiter.lines.length > 0) {
       counter.isCounting = false
-      await vitest.rerunTestSpecifications(limiter.specifications)
+      await vitest.runTestSpecifications(limiter.specifications)
     }
     await vitest.close()
     // An error before the first test, such as a missing database, reaches no reporter.

@@ -6,6 +6,7 @@ import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type Route, type StaffRole } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { isLong, reportMetrics } from '../faults/metrics.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { bodyFor, paramsFor, queryFor } from './bodies.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
@@ -186,6 +187,7 @@ const rowsFor = (turn: number, refused: number): string[] =>
 
 describe('who is admitted', () => {
   test('an open hotel: everybody without access is refused, in the same words for every row, and nothing is written', async () => {
+    allowSlow('calls every route as everybody')
     const everybody = await createCallers(ours, theirs)
     await writes.take()
     for (const [at, route] of routes().entries()) {
@@ -272,6 +274,7 @@ describe('row ownership', () => {
   }
 
   test("another guest's and another hotel's row is answered word for word like one that never existed, and nothing is written", async () => {
+    allowSlow('calls every route with every row')
     await writes.take()
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
       const who = route.access === 'guest' ? ours.guest : ours.manager
@@ -290,6 +293,7 @@ describe('row ownership', () => {
   }, 120_000)
 
   test('a row of the right kind is found by its owner, and rows of all other kinds are not', async () => {
+    allowSlow('calls every route with every row')
     const unfound: string[] = []
     // A merge names two stays, a conflict two reservations, and both must be there.
     const namesTwo = ({ body, path }: Route): boolean =>

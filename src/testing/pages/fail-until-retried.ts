@@ -12,7 +12,10 @@ const count = `globalThis.retries ??= (addEventListener('click', ({ target }) =>
 export const failUntilRetried = async (page: Page, calls: RegExp, presses = 1): Promise<void> => {
   await page.addInitScript(count)
   await page.route(calls, async (route) => {
-    if (Number(await page.evaluate('globalThis.retries ?? 0')) >= presses) return route.fallback()
+    // Null: the page has been closed meanwhile, at the end of its test.
+    const retries = await page.evaluate<number>('globalThis.retries ?? 0').catch(() => null)
+    if (retries === null) return
+    if (retries >= presses) return route.fallback()
     return route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } })
   })
 }

@@ -22,6 +22,7 @@ import { createEmptyDatabase } from '../faults/external.ts'
 import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { insertRows } from '../insert-rows.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 import { attacks, attacksOnAll } from './archive-attacks.ts'
 import type { Attack, Pick, Target } from './archive-drafting.ts'
 import { cloneArchive, getDraft, writeDraft, type Draft } from './crafted-archives.ts'
@@ -185,6 +186,7 @@ const rounds = isLong ? Math.ceil(200 / attacks.length) : 1
 test(
   'a forged archive of one hotel is refused in a sentence, and changes nothing of another hotel or of the platform',
   async () => {
+    allowSlow('restores every kind of forged archive once')
     const before = await getState(database)
     let archives = 0
     for (let round = 1; round <= rounds; round += 1) {
@@ -209,6 +211,7 @@ test(
 test(
   'a complete archive that names an unknown table leaves an empty database empty',
   async () => {
+    allowSlow('restores forged archives of everything')
     const empty = await createEmptyDatabase()
     let archives = 0
     for (let round = 1; round <= (isLong ? 3 : 1); round += 1) {

@@ -176,7 +176,8 @@ test('made-up addresses use up no mail of a real one behind the same address, no
       )
       .execute(),
   )
-  for (let at = 0; at < 25; at += 1) expect((await forgot(anEmail(), '192.0.2.9')).status).toBe(204)
+  const answers = await Promise.all(Array.from({ length: 25 }, () => forgot(anEmail(), '192.0.2.9')))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
   expect((await forgot(jelena.email, '192.0.2.9')).status).toBe(204)
   await arrivals(jelena.email)
 })
