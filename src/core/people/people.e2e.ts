@@ -135,6 +135,7 @@ describe('guests', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('Are you sure you want to sign out?').waitFor()
     await page.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
     expect(getPath(page)).toBe(`/${hotel}/guest/settings`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
