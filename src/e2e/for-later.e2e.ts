@@ -115,7 +115,7 @@ test('staff enter an order and a taxi for a time, and only until the guest leave
   }
   const order = await enter()
   await order.getByRole('button', { name: 'Add Omelette' }).click()
-  await order.getByText('At a time').click()
+  await order.getByText('At a set time').click()
   await expect.poll(() => days(order).last().textContent(), eventually).toBe('Tomorrow')
   await order.getByRole('group', { name: 'Time' }).getByRole('button').last().click()
   expect(await findVisualProblems(board, 'an order for later')).toEqual([])
@@ -124,7 +124,7 @@ test('staff enter an order and a taxi for a time, and only until the guest leave
 
   await board.goto(`/${hotelSlug}/manager/taxi-requests`)
   const taxi = await enter()
-  await taxi.getByText('At a time').click()
+  await taxi.getByText('At a set time').click()
   await expect.poll(() => days(taxi).last().textContent(), eventually).toBe('Tomorrow')
   await taxi.getByRole('group', { name: 'Time' }).getByRole('button').last().click()
   await taxi.getByRole('button', { name: 'Call taxi' }).click()
@@ -135,7 +135,7 @@ test('a guest is offered no time after the last day of their stay', async () => 
   await leaveTomorrow()
   const page = await site.page({ as: guest, ...phone })
   await page.goto(`/${hotelSlug}/guest/taxi`)
-  await page.getByText('At a time').click()
+  await page.getByText('At a set time').click()
   await expect.poll(() => days(page).last().textContent(), eventually).toBe('Tomorrow')
   expect(await days(page).count()).toBeLessThanOrEqual(2)
 })

@@ -140,7 +140,7 @@ test('what takes long is promised after its own minutes, and an order for a time
   await openCart(page)
   const cart = page.getByRole('dialog')
   await cart.getByText('To Room 12, in about 120 minutes.').waitFor()
-  await cart.getByText('At a time').click()
+  await cart.getByText('At a set time').click()
   const offered = cart.getByRole('group', { name: 'Time' }).getByRole('button')
   await offered.first().click()
   await cart.getByRole('button', { name: /^Order for (tomorrow )?\d/ }).click()
@@ -171,7 +171,7 @@ test('a request for a time asks for that time when it has waited too long, and f
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Cleaning').click()
     await dialog.getByLabel('Description').fill(words)
-    await dialog.getByText('At a time').click()
+    await dialog.getByText('At a set time').click()
     const last = dialog.getByRole('group', { name: 'Time' }).getByRole('button').last()
     const time = (await last.textContent()) ?? ''
     await last.click()

@@ -39,7 +39,7 @@ const german = { email: 'E-Mail', password: 'Passwort', button: 'Als Personal an
 test('second factor from set-up to recovery code @main', async () => {
   const page = await site.page({ as: milica })
   await page.goto(`/${hotel}/manager/profile`)
-  const card = page.getByRole('region', { name: 'Second factor' })
+  const card = page.getByRole('region', { name: 'Two-step sign-in' })
   await button(card, 'Turn on').click()
   const dialog = page.getByRole('dialog')
   await button(dialog, 'Next').click()
@@ -138,7 +138,7 @@ test('where it is required, sign-in leads to the set-up and nothing else, in Ger
   await button(next, german.button).click()
   await next.waitForURL(`**/${hotel}/manager`)
   await next.goto(`/${hotel}/manager/profile`)
-  const card = next.getByRole('region', { name: 'Zweiter Faktor' })
+  const card = next.getByRole('region', { name: 'Anmeldung in zwei Schritten' })
   await card.getByText(/noch 9 Ersatzcodes$/).waitFor()
   expect(await button(card, 'Ausschalten').count()).toBe(0)
 }, 120_000)

@@ -69,7 +69,7 @@ test('an arrival is checked in, the guest who signs in by name is confirmed and 
   await page.getByText('Nobody is here').waitFor()
   await tab(page, /Arriving\s*1/).click()
   await button(row(page, 'Ana Petrović'), 'Check in Ana Petrović').click()
-  const form = page.getByRole('dialog', { name: 'Check somebody in' })
+  const form = page.getByRole('dialog', { name: 'Check in a guest' })
   expect(await form.getByLabel('Room').inputValue()).toBe('Room 12')
   await button(form, 'Check in').click()
   await told(page, 'Room 12 is checked in.')
@@ -90,8 +90,8 @@ test('an arrival is checked in, the guest who signs in by name is confirmed and 
   const { stay } = await getMine(ana)
   await page.goto(`/${hotel}/manager/stays/${stay.id}`)
   await page.getByText('1 phone', { exact: true }).waitFor()
-  await button(page, 'Same party').click()
-  const merging = page.getByRole('dialog', { name: 'Same party' })
+  await button(page, 'Same group').click()
+  const merging = page.getByRole('dialog', { name: 'Same group' })
   await merging.getByText(/Ana Petrović and Ana Petrović become one party.*This cannot be undone\./).waitFor()
   await button(merging, 'Merge').click()
   await told(page, 'The two stays are one now.')
@@ -135,8 +135,8 @@ test('a guest whose phone is signed out can be confirmed, and the question says 
 
 test('somebody is checked in by hand, once, and what is missing or wrong is said at its field', async () => {
   const page = await open('stays', phone)
-  await button(page, 'Check somebody in').click()
-  const form = page.getByRole('dialog', { name: 'Check somebody in' })
+  await button(page, 'Check in a guest').click()
+  const form = page.getByRole('dialog', { name: 'Check in a guest' })
   await button(form, 'Check in').click()
   await form.getByText('Please enter the room.').waitFor()
   await form.getByLabel('Room').fill('soba 3')
@@ -168,7 +168,7 @@ test('each line of who is here leads to its stay, also where stays are not in th
   const page = await open('rooms')
   await page.getByRole('link', { name: 'Jonas Weber' }).click()
   await page.getByRole('heading', { name: 'Jonas Weber' }).waitFor()
-  await page.getByText('Nothing is open for them.').waitFor()
+  await page.getByText('No open requests, orders or taxis.').waitFor()
   await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
     tx
       .insertInto('service_requests')
@@ -220,7 +220,7 @@ test('offline the stays can be read and not changed; a list that cannot be loade
   await page.context().setOffline(true)
   await page.getByText('You’re offline', { exact: false }).first().waitFor()
   expect(await button(page, 'Check out Room 12').isDisabled()).toBe(true)
-  expect(await button(page, 'Check somebody in').isDisabled()).toBe(true)
+  expect(await button(page, 'Check in a guest').isDisabled()).toBe(true)
   await page.context().setOffline(false)
   const failing = await site.page({ as: vera, locale: 'en-GB', ...desk, allow: [/status of 500/] })
   await failUntilRetried(failing, /\/stays\?/)

@@ -102,7 +102,7 @@ test('a calendar is looked at before it is saved, and its stays are in the night
   const dialog = page.getByRole('dialog', { name: 'Add a calendar' })
   await dialog.getByRole('textbox', { name: 'Address of the calendar' }).fill('https://10.0.0.1/a.ics')
   await button(dialog, 'Read it').click()
-  await dialog.getByText('This address cannot be read. It must begin with https:// and lead outside.').waitFor()
+  await dialog.getByText('This address can’t be read. It must begin with https:// and be reachable from the internet.').waitFor()
   await button(dialog, 'Cancel').click()
   await dialog.waitFor({ state: 'detached' })
   await addCalendar(page)
@@ -120,7 +120,7 @@ test('reservations that are suddenly missing are held, and staff keep or remove 
   stays = []
   await readNow(page)
   await page.getByText('Held: 3 reservations are missing from the Airbnb calendar of Apt 4.').waitFor()
-  await page.getByText('Held', { exact: true }).waitFor()
+  await page.getByText('On hold', { exact: true }).waitFor()
   expect([await axeViolations(page), await findVisualProblems(page, 'calendars')]).toEqual([[], []])
   await button(page, 'Remove now').click()
   await page.getByText('Held: 3 reservations').waitFor({ state: 'detached' })
@@ -150,7 +150,7 @@ test('a calendar is paused, read again and removed, and its stays may stay', asy
 
 test('the address for a platform is made, read and renewed; the old one is void @main', async () => {
   const page = await open(milica, { ...desk, permissions: ['clipboard-read', 'clipboard-write'] })
-  const card = page.getByRole('region', { name: 'Out', exact: true })
+  const card = page.getByRole('region', { name: 'To booking platforms', exact: true })
   await card.getByRole('combobox', { name: 'Room' }).selectOption('Apt 4')
   await button(card, 'Make an address').click()
   await card.getByText('Not read yet.').waitFor()
@@ -174,7 +174,7 @@ test('reception reads a calendar and sees no address; on a phone nothing is cut 
   await readNow(page)
   await page.getByText('Calendar read.').waitFor()
   expect(await button(page, 'More actions').count()).toBe(0)
-  expect(await page.getByText('Out', { exact: true }).count()).toBe(0)
+  expect(await page.getByText('To booking platforms', { exact: true }).count()).toBe(0)
   expect([await axeViolations(page), await findVisualProblems(page, 'calendars')]).toEqual([[], []])
 })
 
@@ -202,7 +202,7 @@ test('each dialog passes the accessibility check and fits a phone', async () => 
     await button(dialog, 'Cancel').click()
     await dialog.waitFor({ state: 'detached' })
   }
-  await button(page.getByRole('region', { name: 'Out', exact: true }), 'Make an address').click()
+  await button(page.getByRole('region', { name: 'To booking platforms', exact: true }), 'Make an address').click()
   await page.getByText('Not read yet.').waitFor()
   problems.push(...(await findVisualProblems(page, 'calendars out')))
   expect(problems).toEqual([])

@@ -148,7 +148,7 @@ test('a guest reads phrases and quick replies in their language, and what was wr
   const page = await site.page({ as: jonas, locale: 'de-DE' })
   await page.goto(`/${hotel}/guest/messages`)
   const pool = bubble(page, 'Der Pool ist offen.')
-  await pool.getByText('Wie geschrieben').click()
+  await pool.getByText('Originaltext').click()
   await pool.getByText('The pool is open.').waitFor()
   expect(await expectVisible(bubble(page, 'In 1 Minute'))).toBe(true)
 })

@@ -163,13 +163,13 @@ test('what did not arrive is listed, sent again at once, and not a second time',
   await page.getByRole('tab', { name: /^Failed/ }).click()
   await page.getByText('Failed, 11 attempts').first().waitFor()
   await page.getByText('status 503').first().waitFor()
-  await button(page, 'Replay failed').click()
+  await button(page, 'Send failed ones again').click()
   await page.getByText('2 events are sent again.').waitFor()
   await page
     .getByRole('tab', { name: /^Arrived/ })
     .getByText('2')
     .waitFor({ timeout: 30_000 })
-  await expect.poll(() => button(page, 'Replay failed').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Send failed ones again').isDisabled()).toBe(true)
   expect(arrivals()).toBe(4)
 })
 

@@ -317,7 +317,7 @@ describe('the list of calendars', () => {
     const inside = await add('/', { url: 'https://10.0.0.1/calendar.ics' })
     expect([inside.status, inside.body.message]).toEqual([
       400,
-      'This address cannot be read. It must begin with https:// and lead outside.',
+      'This address can’t be read. It must begin with https:// and be reachable from the internet.',
     ])
   })
   test('takes one that is sent twice once, and pausing stops the readings', async () => {

@@ -315,7 +315,7 @@ describe('the limit of a day', () => {
     expect(codes(answers)).toEqual(['201', '201', ...Array.from({ length: 3 }, () => '429 images.too_many_today')])
     const refused = answers.find(({ status }) => status === 429)
     expect([refused?.body, refused?.headers['retry-after']]).toMatchObject([
-      { message: 'That is enough pictures for today.' },
+      { message: 'No more pictures can be sent today. Please try again tomorrow or tell reception.' },
       undefined,
     ])
     expect([(await rows()).length, (await stored()).length]).toEqual([30, 6])
