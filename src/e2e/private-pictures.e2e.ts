@@ -258,7 +258,7 @@ test('with a network a note with a picture comes before the one that is written 
     request.fulfill({
       status: 429,
       contentType: 'application/json',
-      body: '{"code":"images.too_many_today","message":"That is enough pictures for today."}',
+      body: '{"code":"images.too_many_today","message":"No more pictures can be sent today. Please try again tomorrow or tell reception."}',
     }),
   )
   await write(page, 'too many', true)

@@ -72,7 +72,7 @@ test('a manager comes from the settings and reads who did what, by day, and open
   expect(await texts(page)).toEqual([
     'Milica Kovač changed the item Octopus salad',
     'Milica Kovač switched the item Lemonade off',
-    'Mews bridge wrote a reservation of Room 9',
+    'Mews bridge saved a reservation for Room 9',
     expect.stringMatching(/^Somebody .*ana@marina\.example.* × 2$/),
     'Milica Kovač ended the stay in Room 2',
   ])
@@ -112,7 +112,7 @@ test('it is filtered by person, kind, time and words, and says when nothing fits
   await page.getByLabel('When').selectOption({ label: 'Last 30 days' })
   await expect.poll(() => lines(page).count()).toBe(6)
   await page.getByLabel('Who').selectOption({ label: 'Mews bridge' })
-  await expect.poll(() => texts(page)).toEqual(['Mews bridge wrote a reservation of Room 9'])
+  await expect.poll(() => texts(page)).toEqual(['Mews bridge saved a reservation for Room 9'])
   await page.getByLabel('Who').selectOption({ label: 'Everybody' })
   await page.getByLabel('What', { exact: true }).selectOption({ label: 'Prices' })
   await expect.poll(() => texts(page)).toEqual(['Milica Kovač changed the item Octopus salad'])

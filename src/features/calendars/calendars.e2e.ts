@@ -102,7 +102,9 @@ test('a calendar is looked at before it is saved, and its stays are in the night
   const dialog = page.getByRole('dialog', { name: 'Add a calendar' })
   await dialog.getByRole('textbox', { name: 'Address of the calendar' }).fill('https://10.0.0.1/a.ics')
   await button(dialog, 'Read it').click()
-  await dialog.getByText('This address can’t be read. It must begin with https:// and be reachable from the internet.').waitFor()
+  await dialog
+    .getByText('This address can’t be read. It must begin with https:// and be reachable from the internet.')
+    .waitFor()
   await button(dialog, 'Cancel').click()
   await dialog.waitFor({ state: 'detached' })
   await addCalendar(page)

@@ -208,7 +208,7 @@ test('a refused message returns in front of what was typed meanwhile, and can be
   await expect.poll(() => field(page).inputValue(), eventually).toBe('')
   await field(page).fill('It is from seven.')
   refuse()
-  await page.getByText('Failed to send the message').waitFor()
+  await page.getByText('The message couldn’t be sent. Please try again.').waitFor()
   expect(await field(page).inputValue()).toBe('Breakfast is on the terrace.\nIt is from seven.')
   await page.unroute('**/messages')
   await send(page)

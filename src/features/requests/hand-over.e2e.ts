@@ -87,11 +87,11 @@ test('what is for later is folded away and silent; Take claims it early, and the
   await board.getByText('Taken by Dragan Vuković').waitFor()
 
   const dinner = card(guest, 'Before dinner.')
-  await dinner.getByRole('button', { name: 'Withdraw' }).click()
-  await guest.getByText('Withdrawn.').waitFor()
+  await dinner.getByRole('button', { name: 'Cancel' }).click()
+  await guest.getByText('Cancelled.').waitFor()
   await expect.poll(() => dinner.count(), eventually).toBe(0)
   await board.getByRole('button', { name: /1 later/ }).waitFor()
-  const withdrawals = guest.getByRole('button', { name: 'Withdraw' })
+  const withdrawals = guest.getByRole('button', { name: 'Cancel' })
   await card(guest, 'While we are at the beach.').waitFor()
   await expect.poll(() => withdrawals.count(), eventually).toBe(0)
 

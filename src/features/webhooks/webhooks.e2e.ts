@@ -52,7 +52,9 @@ test('a manager adds a webhook, copies its secret once, and its address is check
   await button(dialog, 'order.created').click()
   await dialog.getByRole('listitem').filter({ hasText: 'Requests' }).getByRole('button', { name: 'All' }).click()
   await button(dialog, 'Add webhook').click()
-  await dialog.getByText('This address cannot be used. It must begin with https:// and lead outside.').waitFor()
+  await dialog
+    .getByText('This address can’t be used. It must begin with https:// and be reachable from the internet.')
+    .waitFor()
   await dialog.getByLabel('Address').fill(`${receiver.origin}/added`)
   await button(dialog, 'Add webhook').click()
   await page.getByRole('heading', { name: 'Copy this secret now' }).waitFor()

@@ -221,7 +221,9 @@ test('the staff are told once what was withdrawn when a stay ended, and nothing 
   expect(await leave(stayId)).toMatchObject({ withdrawn_count: 2 })
   // A retry of the check-out is no second ending.
   expect(await leave(stayId)).toMatchObject({ withdrawn_count: 2 })
-  await expect.poll(() => told(stayId), eventually).toEqual(['2 scheduled things of Room 42 were withdrawn.'])
+  await expect
+    .poll(() => told(stayId), eventually)
+    .toEqual(['2 scheduled requests or orders of Room 42 were cancelled.'])
   expect(told(plainStay)).toEqual([])
 })
 

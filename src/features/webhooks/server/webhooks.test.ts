@@ -479,7 +479,7 @@ describe('what is refused', () => {
       status: 400,
       body: {
         code: 'webhooks.address_refused',
-        message: 'This address cannot be used. It must begin with https:// and lead outside.',
+        message: 'This address can’t be used. It must begin with https:// and be reachable from the internet.',
       },
     })
     expect((await world.call(manager, listWebhooks, { params: { hotelSlug } })).body.items).toEqual([])
