@@ -6,7 +6,6 @@ import { isHotelSlug } from '#platform/contract/id.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
-import { refusePrerelease } from '#platform/server/database/migrate.ts'
 import { PartTally, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { figure } from './command.ts'
@@ -35,7 +34,7 @@ const pieceBytes = 4 * 1024 * 1024
  * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written
  * meanwhile. In a distributed database each machine has its own moment, and all lie within the manifest's `moment`.
  * Pictures never change and are there before their row is, so they are read afterwards.
- * @throws BackupRefused, MigrationRefused; nothing is left behind then
+ * @throws BackupRefused; nothing is left behind then
  */
 export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   const client = openClient({
@@ -99,7 +98,6 @@ const writeRows = async (
   const migrations = place?.migrated
     ? await client<Manifest['migrations']>`select number, name, checksum from schema_migrations order by number`
     : []
-  refusePrerelease(migrations)
   if (!place?.migrated || !place.hasRole)
     throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
   const [start] = await client<{ now: string }[]>`select now()`

@@ -483,9 +483,21 @@ describe('backups of other schemas', () => {
       into(
         place,
         whole,
-        migrations.map((one) => ({ ...one, checksum: 'other' })),
+        migrations.map((one) => (one.number === 1 ? one : { ...one, checksum: 'other' })),
       ),
-    ).rejects.toThrow(/another migration 1 /)
+    ).rejects.toThrow(/another migration 2 /)
+    expect(await isUntouched(place)).toBe(true)
+  })
+
+  test('a backup from before the first release is refused before anything changes', async () => {
+    const place = await anEmpty()
+    await expect(
+      into(
+        place,
+        whole,
+        migrations.map((one) => ({ ...one, checksum: 'released' })),
+      ),
+    ).rejects.toThrow(/^The backup was made by a Deskbell from before its first release/)
     expect(await isUntouched(place)).toBe(true)
   })
 

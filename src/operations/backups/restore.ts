@@ -11,7 +11,6 @@ import {
   type Migration,
 } from '#platform/server/database/migrate.ts'
 import type { Manifest } from './archive/manifest.ts'
-import { convertPrerelease } from './archive/prerelease.ts'
 import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
 import { explainLoadError, load } from './load/load.ts'
@@ -55,17 +54,17 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
   const { owner, file, migrations, tell } = options
   const manifest = await verify(file)
   tell(`  ${file} is whole, of ${manifest.made_at}`)
-  if (isPrerelease(manifest.migrations)) {
-    tell('  it is from before the first release: bringing it to this version')
-    return restoreInstead(await convertPrerelease(file, manifest, migrations), options)
-  }
+  if (isPrerelease(manifest.migrations, migrations))
+    throw new BackupRefused(
+      'The backup was made by a Deskbell from before its first release, which no released version reads. Nothing was changed.',
+    )
   assertKnown(manifest, migrations)
   const client = openClient({
     ...owner,
     connection: { ...owner.connection, application_name: 'deskbell restore', statement_timeout: '0' },
   })
   try {
-    const there = await migrationsIn(client)
+    const there = await migrationsIn(client, migrations)
     if (there.length > 0 || !options.asInstallation) await assertRoom(client, manifest, there)
     const present = there.length === 0 ? manifest.migrations : there
     if (present.length < manifest.migrations.length)
@@ -117,11 +116,11 @@ const assertKnown = (manifest: Manifest, migrations: readonly Migration[]): void
   }
 }
 
-const migrationsIn = async (client: Client): Promise<{ number: number }[]> => {
+const migrationsIn = async (client: Client, migrations: readonly Migration[]): Promise<{ number: number }[]> => {
   const [place] = await client<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
   if (!place?.there) return []
   const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
-  refusePrerelease(applied)
+  refusePrerelease(applied, migrations)
   return applied
 }
 

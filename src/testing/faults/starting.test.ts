@@ -186,8 +186,8 @@ test('a database whose applied migrations were changed, are newer than this prog
       /has migration 9999 \(from_tomorrow\), which this version of Deskbell does not know/,
     ],
     [
-      `update schema_migrations set checksum = 'e26588282307126e65f4a2e748fa22f58b632574e293be687eaf518dea9e85fb' where number = 1`,
-      /^This database was made by a Deskbell from before the first release: back it up with that version \(npm run backup\), then restore the backup with this one/,
+      `update schema_migrations set checksum = 'another' where number = 1`,
+      /^This database was made by a Deskbell from before its first release, which no released version reads/,
     ],
   ] as const) {
     const testDatabase = await createExternalDatabase()

@@ -26,8 +26,7 @@ const getOldest = (waiting: readonly Waiting[]): Waiting | undefined =>
     .filter(({ attention }) => attention.oldest !== null)
     .toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
 
-// During an update an older server sends no count.
-const getCount = ({ count, oldest }: Attention): number => Math.max(count || 0, oldest ? 1 : 0)
+const getCount = ({ count, oldest }: Attention): number => Math.max(count, oldest ? 1 : 0)
 const getTotal = (waiting: readonly Waiting[]): number =>
   waiting.reduce((sum, { attention }) => sum + getCount(attention), 0)
 
@@ -46,7 +45,7 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
   const first = getOldest(here)
   useWaitingMarks(getTotal(here), known.length === waiting.length ? getTotal(known) : null)
   const level = first?.attention.oldest
-    ? maxLevel(first.attention.oldest.level || 0, escalationLevelAt(first.attention.oldest.since.getTime(), now, hotel))
+    ? maxLevel(first.attention.oldest.level, escalationLevelAt(first.attention.oldest.since.getTime(), now, hotel))
     : null
   // Offline nothing can be claimed, and a colleague may have claimed it already.
   useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)

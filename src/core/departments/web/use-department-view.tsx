@@ -5,11 +5,11 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { DepartmentChips, hasOwn, isInView, type DepartmentView } from './DepartmentChips.tsx'
 import { useHasTeam } from './use-hears.ts'
 
-/** The server's counts by status. An older server, during an update, sends none by department. */
+/** The server's counts by status, of what goes to several departments. */
 type Open = { departments?: Readonly<Record<Department, { counts: Readonly<Record<string, number>> }>> }
 
 const countOf = (open: Open | undefined, one: Department): number =>
-  Object.values(open?.departments?.[one]?.counts ?? {}).reduce((sum, count) => sum + count, 0)
+  Object.values(open?.departments?.[one].counts ?? {}).reduce((sum, count) => sum + count, 0)
 
 /**
  * Which departments the board shows, where somebody follows one: at first what the reader follows, or all for somebody

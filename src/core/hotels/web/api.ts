@@ -10,16 +10,6 @@ import {
 } from '../contract.ts'
 import { mayBeOld, shell } from './shell.ts'
 
-// During an update an older process may answer, which knows nothing of these.
-const unsaid = {
-  content_languages: [],
-  has_rooms: false,
-  has_booking_codes: false,
-  has_hours: false,
-  orders_ahead: false,
-  taxi_ahead: false,
-} satisfies Partial<PublicHotel>
-
 /**
  * Name, logo, colour and features. For the hotel of the URL the page brings the data along; if the page may be from the
  * worker's cache, the data is refetched in the background.
@@ -27,7 +17,7 @@ const unsaid = {
 export const hotelQuery = (slug: string) =>
   queryOptions<PublicHotel>({
     queryKey: ['hotels', slug],
-    queryFn: async ({ signal }) => ({ ...unsaid, ...(await call(getHotel, { params: { hotelSlug: slug }, signal })) }),
+    queryFn: ({ signal }) => call(getHotel, { params: { hotelSlug: slug }, signal }),
     staleTime: Infinity,
     refetchOnMount: mayBeOld ? 'always' : true,
     ...(shell.slug === slug && shell.hotel !== null && { initialData: shell.hotel }),

@@ -4,7 +4,7 @@ import type { TypeWords } from '../contract.ts'
 import { getBuiltInLabel, isSeed, readChoice, readName, seedIcons } from '../policy.ts'
 import { getTypeIcon } from './icons.tsx'
 
-// What a device kept from an earlier version has neither name nor words.
+// What waits to be sent has neither name nor words.
 type Named = { type: string; type_name?: string | null; type_words?: TypeWords | null }
 type Translate = (key: string) => string
 

@@ -39,9 +39,9 @@ export const asRow = (row: Omit<ReservationRow, 'origin'> & { origin: string | n
   origin: row.origin as Origin | null,
 })
 
-/** Whether two states of a row are equal. Those from before there were origins lack it. */
+/** Whether two states of a row are equal. */
 export const sameRow = (one: ReservationRow, other: ReservationRow): boolean =>
-  rowColumns.every((name) => (one[name] ?? null) === (other[name] ?? null))
+  rowColumns.every((name) => one[name] === other[name])
 
 /**
  * The rows of one source that came from files, for comparison with a file. All of them: a booking is found again by its

@@ -13,10 +13,10 @@ export class LinkTokens {
   /**
    * The inviter chooses the id, also that of an invitation that was withdrawn: its link must not become good again.
    * @param generation each new link of the invitation has the next one
-   * @param salt random; empty for a link that was made before there were salts
+   * @param salt random
    */
   ofInvitation(hotelId: string, invitationId: string, { generation, salt }: LinkIdentity): string {
-    const row = ['invitation_links', hotelId, invitationId, String(generation), ...(salt ? [salt] : [])] as const
+    const row = ['invitation_links', hotelId, invitationId, String(generation), salt] as const
     return this.#keys.makeToken('links', row)
   }
 

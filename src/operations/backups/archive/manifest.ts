@@ -9,8 +9,8 @@ const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** Between when and when the rows are as they were; a backup of an earlier version says only `made_at`. */
-  moment: z.optional(z.object({ from: z.string(), to: z.string() })),
+  /** Between when and when the rows are as they were. */
+  moment: z.object({ from: z.string(), to: z.string() }),
   /** The one hotel it is of; null: the whole installation. */
   hotel: z.nullable(z.string()),
   /** Which installation secret sealed what is sealed in the rows; never the secret. */

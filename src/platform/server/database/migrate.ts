@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getCommandLine } from '../machine/program.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import type { DatabaseAddress } from './address.ts'
 import { grantBackupRole } from './backup/backup-role.ts'
@@ -15,18 +14,18 @@ export class MigrationRefused extends UserFacingError {}
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; checksum: string }
 
-/** SHA-256 of the first migration until decision 46, which started the list anew. */
-const firstPrereleaseChecksum = 'e26588282307126e65f4a2e748fa22f58b632574e293be687eaf518dea9e85fb'
-
-/** Whether a list of migrations is that of a version from before the first release. */
-export const isPrerelease = (migrations: readonly Applied[]): boolean =>
-  migrations.some(({ number, checksum }) => number === 1 && checksum === firstPrereleaseChecksum)
+/**
+ * Whether a list of migrations is that of a version from before the first release: a released file never changes, so its
+ * first one is another.
+ */
+export const isPrerelease = (applied: readonly Applied[], migrations: readonly Migration[]): boolean =>
+  applied.some((one) => one.number === 1 && one.checksum !== migrations.find(({ number }) => number === 1)?.checksum)
 
 /** @throws MigrationRefused for a database that a version from before the first release has made */
-export const refusePrerelease = (applied: readonly Applied[]): void => {
-  if (isPrerelease(applied))
+export const refusePrerelease = (applied: readonly Applied[], migrations: readonly Migration[]): void => {
+  if (isPrerelease(applied, migrations))
     throw new MigrationRefused(
-      `This database was made by a Deskbell from before the first release: back it up with that version (npm run backup), then restore the backup with this one (${getCommandLine('restore', 'FILE')}) into an empty DATA_DIR or an empty database.`,
+      'This database was made by a Deskbell from before its first release, which no released version reads: give this one an empty DATA_DIR or an empty database.',
     )
 }
 
@@ -64,7 +63,7 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
     const applied = await client<
       { number: number; name: string; checksum: string }[]
     >`select number, name, checksum from schema_migrations order by number`
-    refusePrerelease(applied)
+    refusePrerelease(applied, migrations)
     for (const row of applied) {
       const known = migrations.find((migration) => migration.number === row.number)
       if (!known)

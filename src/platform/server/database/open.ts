@@ -69,7 +69,7 @@ const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migratio
   const client = openClient(owner)
   try {
     const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
-    refusePrerelease(applied)
+    refusePrerelease(applied, migrations)
     if (migrations.every(({ number }) => applied.some((row) => row.number === number))) return
     throw new MigrationRefused(
       'The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.',

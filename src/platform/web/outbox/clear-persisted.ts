@@ -8,11 +8,11 @@ let untilCleared = new AbortController()
 /** Aborted with the next `clearPersisted`: what somebody holds from before is nobody's then, and must not be stored. */
 export const getClearSignal = (): AbortSignal => untilCleared.signal
 
-// What belongs to a guest is stored under a key that begins so; the other two are what earlier versions called them.
-const ofGuest = /^(guest-|cart$|under-way$)/
+// What belongs to a guest is stored under a key that begins so.
+const ofGuest = 'guest-'
 
 /** The key in localStorage of something that goes with its guest. */
-export const guestKey = (name: string): string => `guest-${name}`
+export const guestKey = (name: string): string => `${ofGuest}${name}`
 
 /**
  * Removes what was kept for a guest at this browser. Needs no more code than this, so every page can.
@@ -23,7 +23,7 @@ export const clearPersisted = (outboxToo = true): void => {
   untilCleared.abort()
   untilCleared = new AbortController()
   try {
-    for (const key of Object.keys(localStorage)) if (ofGuest.test(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(ofGuest)) localStorage.removeItem(key)
     if (outboxToo) indexedDB.deleteDatabase(databaseName)
   } catch {
     // Where nothing can be stored there is nothing to clear.

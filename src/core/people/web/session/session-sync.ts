@@ -68,8 +68,8 @@ export const checkSession = async (hotelId: string, notice: string): Promise<voi
   else if (ending.notice !== null) toast.success(ending.notice)
 }
 
-/** Takes over what a manager may have changed of this browser's staff member. During an update an older server says less. */
-export const updateMember = (hotelId: string, notice: Partial<MemberNotice>): void => {
+/** Takes over what a manager may have changed of this browser's staff member. */
+export const updateMember = (hotelId: string, notice: MemberNotice): void => {
   const known = knownSession('manager')
   if (known === null) return
   const user = { ...known.user, ...notice }

@@ -44,7 +44,7 @@ const GuestSlots = ({
   // The state when the page opened: a guest who puts the card aside stays here.
   const [comesWith] = useState(() => storedCard(hotel.id) !== null || hasStayEnded(hotel.id))
   // During an update the data may lack `guest_signin`.
-  if (!comesWith && (hotel.guest_signin ?? 'open') === 'open')
+  if (!comesWith && hotel.guest_signin === 'open')
     return <GuestForm hotelId={hotel.id} hasRooms={hotel.has_rooms} onSignedIn={onSignedIn} />
   return (
     <Suspense fallback={fallback}>

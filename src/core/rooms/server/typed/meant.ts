@@ -13,7 +13,7 @@ export const findMeantRoom = async (
 
 /**
  * The guest of a room of the list: under the room's own name, else the last one seen under another spelling of it, from
- * before the list or from an older program.
+ * before the list.
  * @param alike the rooms of the list with the same digits
  */
 export const findGuestOfRoom = async (

@@ -48,15 +48,3 @@ test('who hears only what is escalated does not count the new tickets of the dep
     oldest: null,
   })
 })
-
-test('a server of before, which does not tell the escalated ones apart, is taken by its oldest ticket', () => {
-  const before = (oldest: Ticket) => ({
-    ...of({}),
-    departments: {
-      ...of({}).departments!,
-      housekeeping: { counts: { pending: 2 }, untaken: 2, oldest },
-    },
-  })
-  expect(getHeardAs(before(b), quietManager)).toEqual({ open: 2, untaken: 2, oldest: b })
-  expect(getHeardAs(before(a), quietManager)).toEqual({ open: 0, untaken: 0, oldest: null })
-})

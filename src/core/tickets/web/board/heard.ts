@@ -5,8 +5,8 @@ import { escalated } from '../../policy.ts'
 
 /** What nobody has claimed. */
 type Unclaimed<Row> = { untaken: number; oldest: Row | null }
-/** What is open of one kind, or of one department of it. A server of before sends no `escalated`. */
-type Open<Row, Counts> = Unclaimed<Row> & { counts: Counts; escalated?: Unclaimed<Row> }
+/** What is open of one kind, or of one department of it. */
+type Open<Row, Counts> = Unclaimed<Row> & { counts: Counts; escalated: Unclaimed<Row> }
 /** The server's counts of a kind of ticket. `departments` where its rows go to several. */
 export type OpenTickets<Row, Counts> = Open<Row, Counts> & {
   departments?: Readonly<Record<Department, Open<Row, Counts>>>
@@ -24,16 +24,14 @@ const sum = (counts: object): number => Object.values(counts).reduce<number>((al
  * What rings for somebody of the work of one department: all of it, only what is escalated, or nothing.
  * @param all how many are open, how many of them nobody has claimed, and the one that has waited longest
  */
-export const getHeardOf = <Row extends { attention_level: number }>(
-  { escalated: sent, ...all }: Heard<Row> & { escalated?: Unclaimed<Row> | undefined },
+export const getHeardOf = <Row>(
+  { escalated: sent, ...all }: Heard<Row> & { escalated: Unclaimed<Row> },
   department: Department,
   hears: (waiting: Waiting) => boolean,
 ): Heard<Row> => {
   if (hears({ department, level: 0 })) return all
   const nothing = { open: 0, untaken: 0, oldest: null }
-  if (!hears({ department, level: escalated })) return nothing
-  if (sent) return { ...sent, open: sent.untaken }
-  return all.oldest?.attention_level === escalated ? all : nothing
+  return hears({ department, level: escalated }) ? { ...sent, open: sent.untaken } : nothing
 }
 
 /**

@@ -58,15 +58,13 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
   const { t } = useTranslation()
   const hotel = useHotel()
   const { patch, retry } = useMyOrders()
-  // A phone may have stored an order from before orders had a currency.
-  const kept: Partial<Order> = order
   return (
     <Card id={cardId(order.id)}>
       <div className="row between items-start">
         <h3 className="serif min-w-0 text-xl wrap-anywhere">
           <Items order={order} menu={menu} />
         </h3>
-        <span className="money">{formats.money(order.total, kept.currency ?? hotel.currency)}</span>
+        <span className="money">{formats.money(order.total, order.currency)}</span>
       </div>
       <p className="meta mb-3.5">
         {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}

@@ -15,7 +15,7 @@ import { readCart, type CartLines } from '../../policy/cart.ts'
 import type { useMyOrders } from '../api.ts'
 import { MyOrder } from './MyOrder.tsx'
 
-/** The cart from which an entry was made; null if an older version stored it. */
+/** The cart from which an entry was made; null where another feature made it. */
 const getCart = ({ memo }: Entry): CartLines | null =>
   typeof memo === 'object' && memo !== null ? (memo as CartLines) : null
 

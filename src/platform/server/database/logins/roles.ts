@@ -17,8 +17,6 @@ export const searchPath = 'public, pg_temp'
 // Each statement is idempotent: roles belong to all databases of a server, and several applications may start at once.
 const restrictions: readonly string[] = [
   `if not (select rolcanlogin from pg_roles where rolname = '${roles.platform}') then alter role ${roles.platform} login; end if`,
-  // A Deskbell from before the first release, with another database on this server, grants it.
-  `if pg_has_role('${roles.app}', '${roles.platform}', 'set') then revoke ${roles.platform} from ${roles.app}; end if`,
   ...Object.values(roles).map(
     (role) => `
     if not exists (select from pg_roles where rolname = '${role}' and 'search_path=${searchPath}' = any (rolconfig)) then alter role ${role} set search_path = ${searchPath}; end if`,
