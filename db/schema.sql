@@ -1,2346 +1,1870 @@
--- Generated from the migrations by `npm run generate`. Do not edit.
+-- Generated from the migrations by `npm run generate`. Do not edit. Not meant to be run.
+--
+-- The line "rows:" of a table says who sees and writes which of its rows (row-level security), and what is granted:
+--   hotel            the application, in the hotel of its transaction: hotel_id = app_hotel()
+--   platform         the platform's login, in all hotels
+--   platform reads   the platform's login reads all hotels
+--   backup by hotel  a backup reads everything; a restore of one hotel writes and sees that hotel alone
+--   backup           a backup reads everything; only a restore of the whole installation writes
+-- "bound" means that the owner of the tables is bound too. Names of constraints stand here where they are not PostgreSQL's own.
 
-CREATE DOMAIN guest_name AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 120)));
-CREATE DOMAIN request_choice AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 40)));
-CREATE DOMAIN request_description AS text CHECK ((length(VALUE) <= 1000));
-CREATE DOMAIN request_quantity AS smallint CHECK (((VALUE >= 1) AND (VALUE <= 20)));
-CREATE DOMAIN room_number AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 40)));
+create domain guest_name as text check (length(value) between 1 and 120);
+create domain request_choice as text check (length(value) between 1 and 40);
+create domain request_description as text check (length(value) <= 1000);
+create domain request_quantity as smallint check (value between 1 and 20);
+create domain room_number as text check (length(value) between 1 and 40);
 
-CREATE TABLE accounts (
+-- Accounts sign in with e-mail and password; an account is a manager of one hotel, or an owner of the platform.
+-- Without row-level security: the backup of one hotel brings the accounts of its managers.
+create table accounts (
   id uuid not null,
-  email text,
+  email text check (email = lower(email) and length(email) between 3 and 254),
   password_hash text not null,
-  password_is_first_use boolean default false not null,
-  is_demo boolean default false not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
-  constraint accounts_email_key UNIQUE (email)
+  -- set by the owner: good for the first sign-in only, then the manager chooses another one
+  password_is_first_use boolean not null default false,
+  -- Demo accounts have a password that everybody knows. Backups carry the mark with the row.
+  is_demo boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (id),
+  unique (email)
 );
-GRANT insert, select ON accounts TO deskbell_backup;
-GRANT delete, insert, select, update ON accounts TO deskbell_platform;
+-- rows: everybody to whom it is granted; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE announcement_deliveries (
+-- An announcement as one stay reads it. Made when it begins, and for each stay that opens while it runs.
+create table announcement_deliveries (
   hotel_id text not null,
-  id uuid not null,
   announcement_id uuid not null,
   stay_id uuid not null,
+  id uuid not null,  -- ids in the event log are UUIDs everywhere
   title text not null,
   text text not null,
-  kind text not null,
-  from_at timestamp(3) with time zone not null,
-  until_at timestamp(3) with time zone not null,
-  push boolean not null,
-  seen_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint announcement_deliveries_pkey PRIMARY KEY (hotel_id, announcement_id, stay_id),
-  constraint announcement_deliveries_kind_check CHECK ((kind = ANY (ARRAY['info'::text, 'important'::text]))),
-  constraint announcement_deliveries_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint announcement_deliveries_hotel_id_announcement_id_fkey FOREIGN KEY (hotel_id, announcement_id) REFERENCES announcements(hotel_id, id) ON DELETE CASCADE,
-  constraint announcement_deliveries_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint announcement_deliveries_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  kind text not null check (kind in ('info', 'important')),
+  from_at timestamptz(3) not null,
+  until_at timestamptz(3) not null,
+  push boolean not null,  -- whether it was pushed to the guests of the stay
+  seen_at timestamptz(3),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, announcement_id, stay_id),
+  foreign key (hotel_id, announcement_id) references announcements(hotel_id, id) on delete cascade,
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
-ALTER TABLE announcement_deliveries FORCE ROW LEVEL SECURITY;
-CREATE INDEX announcement_deliveries_of_stay ON public.announcement_deliveries USING btree (hotel_id, stay_id, until_at);
-CREATE CONSTRAINT TRIGGER announcement_deliveries_event AFTER INSERT OR DELETE OR UPDATE ON public.announcement_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcement_deliveries', 'stay');
-CREATE POLICY backup_in_hotel ON announcement_deliveries FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON announcement_deliveries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON announcement_deliveries FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON announcement_deliveries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON announcement_deliveries TO deskbell_app;
-GRANT delete, insert, select, update ON announcement_deliveries TO deskbell_backup;
+create index announcement_deliveries_of_stay on announcement_deliveries (hotel_id, stay_id, until_at);
+create constraint trigger announcement_deliveries_event after insert or delete or update on announcement_deliveries
+  deferrable initially deferred for each row execute function record_hotel_event('announcement_deliveries', 'stay');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE announcements (
+-- What staff tell their guests: everybody, some rooms or some floors, for some time.
+create table announcements (
   hotel_id text not null,
   id uuid not null,
-  title text not null,
-  text text not null,
-  kind text not null,
-  rooms jsonb default '[]'::jsonb not null,
-  floors jsonb default '[]'::jsonb not null,
-  from_at timestamp(3) with time zone not null,
-  until_at timestamp(3) with time zone not null,
-  push boolean default false not null,
+  title text not null check (length(title) between 1 and 80),
+  text text not null check (length(text) between 1 and 600),
+  kind text not null check (kind in ('info', 'important')),
+  -- ids of rooms and names of floors; both empty is everybody
+  rooms jsonb not null default '[]' check (jsonb_typeof(rooms) = 'array' and jsonb_array_length(rooms) <= 500),
+  floors jsonb not null default '[]' check (jsonb_typeof(floors) = 'array' and jsonb_array_length(floors) <= 50),
+  from_at timestamptz(3) not null,
+  until_at timestamptz(3) not null,
+  push boolean not null default false,
   by_name text not null,
-  begun_at timestamp(3) with time zone,
-  withdrawn_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint announcements_pkey PRIMARY KEY (hotel_id, id),
-  constraint announcements_check CHECK ((until_at > from_at)),
-  constraint announcements_floors_check CHECK (((jsonb_typeof(floors) = 'array'::text) AND (jsonb_array_length(floors) <= 50))),
-  constraint announcements_kind_check CHECK ((kind = ANY (ARRAY['info'::text, 'important'::text]))),
-  constraint announcements_rooms_check CHECK (((jsonb_typeof(rooms) = 'array'::text) AND (jsonb_array_length(rooms) <= 500))),
-  constraint announcements_text_check CHECK (((length(text) >= 1) AND (length(text) <= 600))),
-  constraint announcements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
-  constraint announcements_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint announcements_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  begun_at timestamptz(3),  -- when its deliveries were made
+  withdrawn_at timestamptz(3),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (until_at > from_at)
 );
-ALTER TABLE announcements FORCE ROW LEVEL SECURITY;
-CREATE INDEX announcements_by_end ON public.announcements USING btree (hotel_id, until_at) WHERE (withdrawn_at IS NULL);
-CREATE INDEX announcements_due ON public.announcements USING btree (from_at) WHERE ((begun_at IS NULL) AND (withdrawn_at IS NULL));
-CREATE INDEX announcements_newest ON public.announcements USING btree (hotel_id, created_at DESC, id DESC);
-CREATE CONSTRAINT TRIGGER announcements_event AFTER INSERT OR DELETE OR UPDATE ON public.announcements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcements', 'staff');
-CREATE POLICY backup_in_hotel ON announcements FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON announcements FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON announcements FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON announcements FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON announcements FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON announcements TO deskbell_app;
-GRANT delete, insert, select, update ON announcements TO deskbell_backup;
-GRANT select ON announcements TO deskbell_platform;
+create index announcements_by_end on announcements (hotel_id, until_at) where withdrawn_at is null;
+create index announcements_due on announcements (from_at) where begun_at is null and withdrawn_at is null;
+create index announcements_newest on announcements (hotel_id, created_at desc, id desc);
+create constraint trigger announcements_event after insert or delete or update on announcements
+  deferrable initially deferred for each row execute function record_hotel_event('announcements', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
 
-CREATE TABLE api_keys (
+-- The API keys of a hotel's other systems. A key itself is stored nowhere.
+create table api_keys (
   hotel_id text not null,
   id uuid not null,
-  name text not null,
-  prefix text not null,
-  key_hash bytea not null,
-  scopes jsonb not null,
+  name text not null check (length(name) between 1 and 60),
+  prefix text not null check (length(prefix) = 10),  -- its first ten characters, by which people tell keys apart
+  key_hash bytea not null,  -- SHA-256 of the key, which has 256 random bits
+  scopes jsonb not null check (jsonb_array_length(scopes) between 1 and 30),  -- what it may do, such as ["orders:read"]
   created_by text not null,
   created_by_id uuid not null,
-  created_at timestamp(3) with time zone default now() not null,
-  expires_at timestamp(3) with time zone,
-  last_used_at timestamp(3) with time zone,
-  revoked_at timestamp(3) with time zone,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3),
+  last_used_at timestamptz(3),
+  revoked_at timestamptz(3),
   revoked_by text,
-  constraint api_keys_pkey PRIMARY KEY (hotel_id, id),
-  constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint api_keys_prefix_check CHECK ((length(prefix) = 10)),
-  constraint api_keys_scopes_check CHECK (((jsonb_array_length(scopes) >= 1) AND (jsonb_array_length(scopes) <= 30))),
-  constraint api_keys_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
-CREATE INDEX api_keys_by_hash ON public.api_keys USING btree (key_hash);
-CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (hotel_id, key_hash);
-CREATE POLICY backup_in_hotel ON api_keys FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON api_keys FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON api_keys FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON api_keys FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON api_keys FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON api_keys TO deskbell_app;
-GRANT delete, insert, select, update ON api_keys TO deskbell_backup;
-GRANT delete, select, update ON api_keys TO deskbell_platform;
+create index api_keys_by_hash on api_keys (key_hash);
+create unique index api_keys_key_hash on api_keys (hotel_id, key_hash);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    update, delete
 
-CREATE TABLE audit_entries (
+-- What staff, keys and the program did in a hotel. Nothing changes an entry, and only the retention removes it. No row
+-- of another table is referenced: an entry outlives what it tells of.
+create table audit_entries (
   hotel_id text not null,
   id uuid not null,
-  at timestamp(3) with time zone default now() not null,
-  actor_kind text not null,
+  at timestamptz(3) not null default now(),
+  actor_kind text not null check (actor_kind in ('manager', 'owner', 'integration', 'system')),
   actor_id uuid,
-  actor_name text not null,
-  action text not null,
-  kind text not null,
-  entity text not null,
-  entity_id text,
-  label text default ''::text not null,
-  changes jsonb default '{}'::jsonb not null,
-  via text not null,
-  request_id text,
-  network inet,
-  constraint audit_entries_pkey PRIMARY KEY (hotel_id, id),
-  constraint audit_entries_action_check CHECK (((length(action) >= 3) AND (length(action) <= 80))),
-  constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['manager'::text, 'owner'::text, 'integration'::text, 'system'::text]))),
-  constraint audit_entries_actor_name_check CHECK ((length(actor_name) <= 254)),
-  constraint audit_entries_changes_check CHECK ((octet_length((changes)::text) <= 4096)),
-  constraint audit_entries_entity_check CHECK (((length(entity) >= 1) AND (length(entity) <= 60))),
-  constraint audit_entries_entity_id_check CHECK ((length(entity_id) <= 120)),
-  constraint audit_entries_kind_check CHECK ((kind = ANY (ARRAY['menu'::text, 'prices'::text, 'invoices'::text, 'reservations'::text, 'stays'::text, 'people'::text, 'connections'::text, 'settings'::text, 'sign_ins'::text]))),
-  constraint audit_entries_label_check CHECK ((length(label) <= 200)),
-  constraint audit_entries_request_id_check CHECK ((length(request_id) <= 64)),
-  constraint audit_entries_via_check CHECK ((via = ANY (ARRAY['web'::text, 'api'::text, 'import'::text, 'system'::text]))),
-  constraint audit_entries_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  actor_name text not null check (length(actor_name) <= 254),  -- as they were called then
+  action text not null check (length(action) between 3 and 80),
+  kind text not null
+    check (kind in ('menu', 'prices', 'invoices', 'reservations', 'stays', 'people', 'connections', 'settings',
+      'sign_ins')),
+  entity text not null check (length(entity) between 1 and 60),
+  entity_id text check (length(entity_id) <= 120),
+  label text not null default '' check (length(label) <= 200),
+  changes jsonb not null default '{}' check (octet_length(changes::text) <= 4096),  -- {field: [before, after]}
+  via text not null check (via in ('web', 'api', 'import', 'system')),
+  request_id text check (length(request_id) <= 64),
+  network inet,  -- of sign-ins alone, without its last part
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
-CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (hotel_id, at DESC, id DESC);
-CREATE INDEX audit_entries_of_row ON public.audit_entries USING btree (hotel_id, entity, entity_id);
-CREATE INDEX audit_entries_oldest ON public.audit_entries USING btree (at);
-CREATE POLICY backup_in_hotel ON audit_entries FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON audit_entries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON audit_entries FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON audit_entries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON audit_entries FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON audit_entries TO deskbell_app;
-GRANT delete, insert, select, update ON audit_entries TO deskbell_backup;
-GRANT delete, insert, select ON audit_entries TO deskbell_platform;
+create index audit_entries_newest on audit_entries (hotel_id, at desc, id desc);
+create index audit_entries_of_row on audit_entries (hotel_id, entity, entity_id);
+create index audit_entries_oldest on audit_entries (at);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert; deskbell_platform: select, insert,
+--    delete
 
-CREATE TABLE calendar_addresses (
+-- The address of a feed, which is a secret, and when it is read. Staff hear of changes of a feed, and the log of
+-- events keeps whole rows, so this is in a table of its own.
+create table calendar_addresses (
   hotel_id text not null,
   feed_id uuid not null,
-  sealed bytea,
-  digest bytea,
-  etag text,
-  last_modified text,
-  due_at timestamp(3) with time zone,
-  reading_id uuid,
-  held jsonb default '[]'::jsonb not null,
-  constraint calendar_addresses_pkey PRIMARY KEY (hotel_id, feed_id),
-  constraint calendar_addresses_etag_check CHECK ((length(etag) <= 500)),
-  constraint calendar_addresses_held_check CHECK ((jsonb_typeof(held) = 'array'::text)),
-  constraint calendar_addresses_last_modified_check CHECK ((length(last_modified) <= 100)),
-  constraint calendar_addresses_hotel_id_feed_id_fkey FOREIGN KEY (hotel_id, feed_id) REFERENCES calendar_feeds(hotel_id, id) ON DELETE CASCADE
+  sealed bytea,  -- the address, sealed with the installation secret; null after a restore that could not bring it along
+  digest bytea,  -- finds a second feed with the same address
+  etag text check (length(etag) <= 500),
+  last_modified text check (length(last_modified) <= 100),
+  due_at timestamptz(3),  -- null while the feed is paused
+  reading_id uuid,  -- of the reading under way: another one voids it
+  -- the keys of the reservations that are held back
+  held jsonb not null default '[]' check (jsonb_typeof(held) = 'array'),
+  primary key (hotel_id, feed_id),
+  foreign key (hotel_id, feed_id) references calendar_feeds(hotel_id, id) on delete cascade
 );
-ALTER TABLE calendar_addresses FORCE ROW LEVEL SECURITY;
-CREATE INDEX calendar_addresses_digest ON public.calendar_addresses USING btree (hotel_id, digest);
-CREATE INDEX calendar_addresses_due ON public.calendar_addresses USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE POLICY backup_in_hotel ON calendar_addresses FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON calendar_addresses FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON calendar_addresses FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON calendar_addresses FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON calendar_addresses FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON calendar_addresses TO deskbell_app;
-GRANT delete, insert, select, update ON calendar_addresses TO deskbell_backup;
-GRANT select ON calendar_addresses TO deskbell_platform;
+create index calendar_addresses_digest on calendar_addresses (hotel_id, digest);
+create index calendar_addresses_due on calendar_addresses (due_at) where due_at is not null;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE calendar_feeds (
+-- Calendars of booking platforms that are read for a room. Without a reference to the room: a room that is removed
+-- takes no reservations along, so its calendar stays until somebody decides about them.
+create table calendar_feeds (
   hotel_id text not null,
   id uuid not null,
   room_id uuid not null,
-  source text not null,
-  host text not null,
-  address_end text not null,
-  state text default 'active'::text not null,
-  failure text,
-  failing_since timestamp(3) with time zone,
-  failures smallint default 0 not null,
-  told_at timestamp(3) with time zone,
-  fetched_at timestamp(3) with time zone,
-  succeeded_at timestamp(3) with time zone,
-  event_count integer default 0 not null,
-  block_count integer default 0 not null,
-  skipped_count integer default 0 not null,
-  held_since timestamp(3) with time zone,
-  held_count integer default 0 not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint calendar_feeds_pkey PRIMARY KEY (hotel_id, id),
-  constraint calendar_feeds_address_end_check CHECK ((length(address_end) <= 4)),
-  constraint calendar_feeds_block_count_check CHECK ((block_count >= 0)),
-  constraint calendar_feeds_check CHECK (((held_since IS NULL) = (held_count = 0))),
-  constraint calendar_feeds_check1 CHECK (((failure IS NULL) = (failing_since IS NULL))),
-  constraint calendar_feeds_event_count_check CHECK ((event_count >= 0)),
-  constraint calendar_feeds_failure_check CHECK ((length(failure) <= 40)),
-  constraint calendar_feeds_failures_check CHECK ((failures >= 0)),
-  constraint calendar_feeds_held_count_check CHECK ((held_count >= 0)),
-  constraint calendar_feeds_host_check CHECK (((length(host) >= 1) AND (length(host) <= 253))),
-  constraint calendar_feeds_skipped_count_check CHECK ((skipped_count >= 0)),
-  constraint calendar_feeds_source_check CHECK ((source = ANY (ARRAY['booking.com'::text, 'airbnb'::text, 'vrbo'::text, 'other'::text]))),
-  constraint calendar_feeds_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text]))),
-  constraint calendar_feeds_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  source text not null check (source in ('booking.com', 'airbnb', 'vrbo', 'other')),
+  host text not null check (length(host) between 1 and 253),
+  address_end text not null check (length(address_end) <= 4),  -- the last four characters of the address
+  state text not null default 'active' check (state in ('active', 'paused')),
+  failure text check (length(failure) <= 40),
+  failing_since timestamptz(3),
+  failures smallint not null default 0 check (failures >= 0),  -- how many readings failed in a row
+  told_at timestamptz(3),  -- when the managers were told that it fails
+  fetched_at timestamptz(3),
+  succeeded_at timestamptz(3),
+  event_count integer not null default 0 check (event_count >= 0),
+  block_count integer not null default 0 check (block_count >= 0),
+  skipped_count integer not null default 0 check (skipped_count >= 0),
+  held_since timestamptz(3),  -- since when and how many missing reservations are held back
+  held_count integer not null default 0 check (held_count >= 0),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check ((held_since is null) = (held_count = 0)),
+  check ((failure is null) = (failing_since is null))
 );
-ALTER TABLE calendar_feeds FORCE ROW LEVEL SECURITY;
-CREATE INDEX calendar_feeds_of_room ON public.calendar_feeds USING btree (hotel_id, room_id);
-CREATE CONSTRAINT TRIGGER calendar_feeds_event AFTER INSERT OR DELETE OR UPDATE ON public.calendar_feeds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('calendar_feeds', 'staff');
-CREATE POLICY backup_in_hotel ON calendar_feeds FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON calendar_feeds FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON calendar_feeds FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON calendar_feeds FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON calendar_feeds TO deskbell_app;
-GRANT delete, insert, select, update ON calendar_feeds TO deskbell_backup;
+create index calendar_feeds_of_room on calendar_feeds (hotel_id, room_id);
+create constraint trigger calendar_feeds_event after insert or delete or update on calendar_feeds
+  deferrable initially deferred for each row execute function record_hotel_event('calendar_feeds', 'staff');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE calendar_links (
+-- Addresses at which platforms read which nights of a room are booked. Only the hash: the token is derived from the
+-- installation secret and the id.
+create table calendar_links (
   hotel_id text not null,
   id uuid not null,
   room_id uuid not null,
-  for_source text not null,
+  for_source text not null check (for_source in ('booking.com', 'airbnb', 'vrbo', 'other')),
   token_hash bytea not null,
-  made_at timestamp(3) with time zone default now() not null,
-  last_read_at timestamp(3) with time zone,
-  constraint calendar_links_pkey PRIMARY KEY (hotel_id, id),
-  constraint calendar_links_for_source_check CHECK ((for_source = ANY (ARRAY['booking.com'::text, 'airbnb'::text, 'vrbo'::text, 'other'::text]))),
-  constraint calendar_links_hotel_id_room_id_fkey FOREIGN KEY (hotel_id, room_id) REFERENCES rooms(hotel_id, id) ON DELETE CASCADE,
-  constraint calendar_links_hotel_id_room_id_for_source_key UNIQUE (hotel_id, room_id, for_source),
-  constraint calendar_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+  made_at timestamptz(3) not null default now(),
+  last_read_at timestamptz(3),
+  primary key (hotel_id, id),
+  unique (hotel_id, room_id, for_source),
+  unique (hotel_id, token_hash),
+  foreign key (hotel_id, room_id) references rooms(hotel_id, id) on delete cascade
 );
-ALTER TABLE calendar_links FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON calendar_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON calendar_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON calendar_links FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON calendar_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON calendar_links TO deskbell_app;
-GRANT delete, insert, select, update ON calendar_links TO deskbell_backup;
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE conversations (
+-- One row a stay, for the inbox of the staff; its id is the stay's. A claim and an escalation belong to one wait.
+create table conversations (
   hotel_id text not null,
   id uuid not null,
   stay_id uuid not null,
-  room_number text not null,
-  guest_name text not null,
-  status text not null,
-  waiting_since timestamp(3) with time zone,
-  last_message_at timestamp(3) with time zone not null,
-  last_author text not null,
-  unread integer default 0 not null,
-  guest_read_until timestamp(3) with time zone,
-  assignee_id uuid,
+  room_number text not null check (length(room_number) between 1 and 40),
+  guest_name text not null check (length(guest_name) between 1 and 120),
+  status text not null check (status in ('waiting', 'answered', 'closed')),
+  waiting_since timestamptz(3),
+  last_message_at timestamptz(3) not null,
+  last_author text not null check (last_author in ('guest', 'staff')),
+  unread integer not null default 0 check (unread >= 0),  -- messages of guests that nobody of the hotel has read
+  guest_read_until timestamptz(3),  -- the furthest of its guests
+  assignee_id uuid,  -- who looks after all of it, through many waits
   assignee_name text,
-  taken_at timestamp(3) with time zone,
+  taken_at timestamptz(3),
   taken_by text,
   taken_by_id uuid,
-  attention_level smallint default 0 not null,
-  attention_raised_at timestamp(3) with time zone,
-  attention_due_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint conversations_pkey PRIMARY KEY (hotel_id, id),
-  constraint conversations_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
-  constraint conversations_check CHECK ((stay_id = id)),
-  constraint conversations_check1 CHECK (((status = 'waiting'::text) = (waiting_since IS NOT NULL))),
-  constraint conversations_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
-  constraint conversations_last_author_check CHECK ((last_author = ANY (ARRAY['guest'::text, 'staff'::text]))),
-  constraint conversations_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint conversations_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text]))),
-  constraint conversations_unread_check CHECK ((unread >= 0)),
-  constraint conversations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint conversations_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  attention_level smallint not null default 0 check (attention_level between 0 and 2),
+  attention_raised_at timestamptz(3),
+  attention_due_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade,
+  check (stay_id = id),
+  check ((status = 'waiting') = (waiting_since is not null))
 );
-ALTER TABLE conversations FORCE ROW LEVEL SECURITY;
-CREATE INDEX conversations_attention_due ON public.conversations USING btree (attention_due_at) WHERE ((status = 'waiting'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
-CREATE INDEX conversations_newest ON public.conversations USING btree (hotel_id, status, last_message_at DESC, id DESC);
-CREATE INDEX conversations_of_assignee ON public.conversations USING btree (hotel_id, assignee_id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX conversations_unread ON public.conversations USING btree (hotel_id, last_message_at DESC, id DESC) WHERE (unread > 0);
-CREATE INDEX conversations_waiting ON public.conversations USING btree (hotel_id, waiting_since, id) WHERE (status = 'waiting'::text);
-CREATE CONSTRAINT TRIGGER conversations_event AFTER INSERT OR DELETE OR UPDATE ON public.conversations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('conversations', 'staff');
-CREATE POLICY backup_in_hotel ON conversations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON conversations FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON conversations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON conversations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON conversations TO deskbell_app;
-GRANT delete, insert, select, update ON conversations TO deskbell_backup;
-GRANT select ON conversations TO deskbell_platform;
+create index conversations_attention_due on conversations (attention_due_at)
+  where status = 'waiting' and taken_at is null and attention_due_at is not null;
+create index conversations_newest on conversations (hotel_id, status, last_message_at desc, id desc);
+create index conversations_of_assignee on conversations (hotel_id, assignee_id) where assignee_id is not null;
+create index conversations_unread on conversations (hotel_id, last_message_at desc, id desc) where unread > 0;
+create index conversations_waiting on conversations (hotel_id, waiting_since, id) where status = 'waiting';
+create constraint trigger conversations_event after insert or delete or update on conversations
+  deferrable initially deferred for each row execute function record_hotel_event('conversations', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update (assignee_id, assignee_name, attention_due_at, attention_level,
+--      attention_raised_at, taken_at, taken_by, taken_by_id)
 
-CREATE TABLE deleted_hotels (
-  slug text not null,
-  name text not null,
-  requested_at timestamp(3) with time zone default now() not null,
-  requested_by text not null,
-  state text default 'backing_up'::text not null,
-  failure text,
-  backup_file text,
-  deleted_at timestamp(3) with time zone,
+-- What was deleted, by whom, and until when nobody else gets its address. The hotel's own rows are gone by then.
+create table deleted_hotels (
+  slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'),
+  name text not null check (length(name) between 1 and 120),
+  requested_at timestamptz(3) not null default now(),
+  requested_by text not null check (length(requested_by) between 1 and 254),
+  state text not null default 'backing_up' check (state in ('backing_up', 'deleting', 'deleted')),
+  failure text check (failure in ('disk_full', 'folder_unusable', 'damaged', 'bucket_failed', 'failed')),
+  backup_file text check (length(backup_file) between 1 and 4096),
+  deleted_at timestamptz(3),
   slug_free_on date,
-  constraint deleted_hotels_pkey PRIMARY KEY (slug),
-  constraint deleted_hotels_backup_file_check CHECK (((length(backup_file) >= 1) AND (length(backup_file) <= 4096))),
-  constraint deleted_hotels_deleted_check CHECK ((((state = 'deleted'::text) = (deleted_at IS NOT NULL)) AND ((state = 'deleted'::text) = (slug_free_on IS NOT NULL)))),
-  constraint deleted_hotels_failure_check CHECK ((failure = ANY (ARRAY['disk_full'::text, 'folder_unusable'::text, 'damaged'::text, 'bucket_failed'::text, 'failed'::text]))),
-  constraint deleted_hotels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  constraint deleted_hotels_requested_by_check CHECK (((length(requested_by) >= 1) AND (length(requested_by) <= 254))),
-  constraint deleted_hotels_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'::text)),
-  constraint deleted_hotels_state_check CHECK ((state = ANY (ARRAY['backing_up'::text, 'deleting'::text, 'deleted'::text])))
+  primary key (slug),
+  constraint deleted_hotels_deleted_check
+    check ((state = 'deleted') = (deleted_at is not null) and (state = 'deleted') = (slug_free_on is not null))
 );
-CREATE POLICY backup_inserts ON deleted_hotels FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON deleted_hotels FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON deleted_hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON deleted_hotels TO deskbell_backup;
-GRANT delete, insert, select, update ON deleted_hotels TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE demo_removals (
-  removed_at timestamp(3) with time zone default now() not null,
-  constraint demo_removals_pkey PRIMARY KEY (removed_at)
+-- A row is here when the demo hotels were removed: an empty installation does not get them again by itself.
+create table demo_removals (
+  removed_at timestamptz(3) not null default now(),
+  primary key (removed_at)
 );
-CREATE POLICY backup_inserts ON demo_removals FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON demo_removals FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON demo_removals TO deskbell_backup;
-GRANT insert, select ON demo_removals TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert
 
-CREATE TABLE departments (
+-- How many staff members follow a department. A department that nobody has followed yet has no row.
+create table departments (
   hotel_id text not null,
-  id text not null,
-  members integer not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint departments_pkey PRIMARY KEY (hotel_id, id),
-  constraint departments_id_check CHECK ((id = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint departments_members_check CHECK ((members >= 0)),
-  constraint departments_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id text not null check (id in ('reception', 'housekeeping', 'kitchen', 'maintenance')),
+  members integer not null check (members >= 0),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE departments FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('departments', 'staff');
-CREATE POLICY backup_in_hotel ON departments FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON departments FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON departments FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON departments FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON departments FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON departments TO deskbell_app;
-GRANT delete, insert, select, update ON departments TO deskbell_backup;
-GRANT insert, select, update ON departments TO deskbell_platform;
+create constraint trigger departments_event after insert or delete or update on departments
+  deferrable initially deferred for each row when (app_hotel() is not null)
+    execute function record_hotel_event('departments', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    insert, update
 
-CREATE TABLE essentials (
+-- What guests need at hand: times, phones and the way. One row of a hotel that has written any of it.
+create table essentials (
   hotel_id text not null,
-  id uuid default gen_random_uuid() not null,
-  check_in_from text default '14:00'::text not null,
-  check_out_until text default '10:00'::text not null,
-  phones jsonb default '[]'::jsonb not null,
-  emergency jsonb default '[{"label": "112", "number": "112", "translations": {}}]'::jsonb not null,
-  address text default ''::text not null,
-  directions text default ''::text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  written_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint essentials_pkey PRIMARY KEY (hotel_id),
-  constraint essentials_address_check CHECK ((length(address) <= 200)),
-  constraint essentials_check_in_from_check CHECK ((check_in_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint essentials_check_out_until_check CHECK ((check_out_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint essentials_directions_check CHECK ((length(directions) <= 1000)),
-  constraint essentials_emergency_check CHECK (((jsonb_typeof(emergency) = 'array'::text) AND (jsonb_array_length(emergency) <= 6))),
-  constraint essentials_phones_check CHECK (((jsonb_typeof(phones) = 'array'::text) AND (jsonb_array_length(phones) <= 6))),
-  constraint essentials_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint essentials_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id uuid not null default gen_random_uuid(),  -- ids in the event log are UUIDs everywhere
+  check_in_from text not null default '14:00' check (check_in_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  check_out_until text not null default '10:00' check (check_out_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  phones jsonb not null default '[]' check (jsonb_typeof(phones) = 'array' and jsonb_array_length(phones) <= 6),
+  emergency jsonb not null default '[{"label": "112", "number": "112", "translations": {}}]'
+    check (jsonb_typeof(emergency) = 'array' and jsonb_array_length(emergency) <= 6),
+  address text not null default '' check (length(address) <= 200),
+  directions text not null default '' check (length(directions) <= 1000),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  -- when these columns were last written; updated_at also moves with the Wi-Fi and the door codes
+  written_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE essentials FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER essentials_event AFTER INSERT OR DELETE OR UPDATE ON public.essentials DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('essentials', 'public');
-CREATE POLICY backup_in_hotel ON essentials FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON essentials FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON essentials FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON essentials FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON essentials TO deskbell_app;
-GRANT delete, insert, select, update ON essentials TO deskbell_backup;
+create constraint trigger essentials_event after insert or delete or update on essentials deferrable initially deferred
+  for each row execute function record_hotel_event('essentials', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE external_reservations (
+-- The newest version of each reservation that another system sent. A cancelled one is kept for a while, so that a late
+-- older message does not bring it back.
+create table external_reservations (
   hotel_id text not null,
-  source text not null,
-  external_id text not null,
+  source text not null check (length(source) between 2 and 40),
+  external_id text not null check (length(external_id) between 1 and 120),
   version double precision not null,
-  cancelled_at timestamp(3) with time zone,
-  content_hash text,
-  constraint external_reservations_pkey PRIMARY KEY (hotel_id, source, external_id),
-  constraint external_reservations_content_hash_check CHECK ((length(content_hash) = 43)),
-  constraint external_reservations_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 120))),
-  constraint external_reservations_source_check CHECK (((length(source) >= 2) AND (length(source) <= 40))),
-  constraint external_reservations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  cancelled_at timestamptz(3),
+  -- The hash of what another system sent, so that a repetition is told from other content under the same version,
+  -- whatever staff have written since. null: cancelled, or the guest was erased.
+  content_hash text check (length(content_hash) = 43),
+  primary key (hotel_id, source, external_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE external_reservations FORCE ROW LEVEL SECURITY;
-CREATE INDEX external_reservations_cancelled ON public.external_reservations USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
-CREATE POLICY backup_in_hotel ON external_reservations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON external_reservations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON external_reservations FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON external_reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON external_reservations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON external_reservations TO deskbell_app;
-GRANT delete, insert, select, update ON external_reservations TO deskbell_backup;
-GRANT delete, select ON external_reservations TO deskbell_platform;
+create index external_reservations_cancelled on external_reservations (cancelled_at) where cancelled_at is not null;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, delete
 
-CREATE TABLE guests (
+create table guests (
   hotel_id text not null,
   id uuid not null,
-  room_number text not null,
-  guest_name text not null,
-  access_code text,
-  room_key text generated always as (lower(btrim(room_number))) stored not null,
-  name_key text generated always as (lower(btrim(guest_name))) stored not null,
-  created_at timestamp(3) with time zone default now() not null,
-  last_seen_at timestamp(3) with time zone default now() not null,
+  room_number text not null check (length(room_number) between 1 and 40),
+  guest_name text not null check (length(guest_name) between 1 and 120),
+  access_code text,  -- stored as a hash; absent where none was ever given
+  -- "trimmed, case-insensitive": how a guest is found again at sign-in
+  room_key text not null generated always as (lower(btrim(room_number))) stored,
+  name_key text not null generated always as (lower(btrim(guest_name))) stored,
+  last_seen_at timestamptz(3) not null default now(),
+  -- The stay into which a guest was invited under a name that a guest of the room already has. A sign-in by room and
+  -- name finds the other one: of guests who are found that way there is one of each name.
   companion_of uuid,
-  constraint guests_pkey PRIMARY KEY (hotel_id, id),
-  constraint guests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
-  constraint guests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint guests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE guests FORCE ROW LEVEL SECURITY;
-CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_seen_at);
-CREATE UNIQUE INDEX guests_named ON public.guests USING btree (hotel_id, room_key, name_key) WHERE (companion_of IS NULL);
-CREATE POLICY backup_in_hotel ON guests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON guests FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON guests FOR SELECT TO deskbell_platform USING (true);
-GRANT delete, insert, select, update ON guests TO deskbell_app;
-GRANT delete, insert, select, update ON guests TO deskbell_backup;
-GRANT select ON guests TO deskbell_platform;
+create index guests_by_last_seen on guests (hotel_id, last_seen_at);
+create unique index guests_named on guests (hotel_id, room_key, name_key) where companion_of is null;
+-- rows: hotel, platform reads, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE hotel_event_counters (
+-- One row a hotel: the number of its newest event, and of the newest that retention has removed.
+create table hotel_event_counters (
   hotel_id text not null,
-  last_number bigint default 0 not null,
-  pruned_up_to bigint default 0 not null,
-  constraint hotel_event_counters_pkey PRIMARY KEY (hotel_id),
-  constraint hotel_event_counters_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
-) WITH (fillfactor=50);
-ALTER TABLE hotel_event_counters FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON hotel_event_counters FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON hotel_event_counters FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON hotel_event_counters FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON hotel_event_counters FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT select, update ON hotel_event_counters TO deskbell_app;
-GRANT delete, insert, select, update ON hotel_event_counters TO deskbell_backup;
-GRANT insert, select, update ON hotel_event_counters TO deskbell_platform;
+  last_number bigint not null default 0,
+  pruned_up_to bigint not null default 0,
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+) with (fillfactor=50);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, update; deskbell_platform: select, insert,
+--    update
 
-CREATE TABLE hotel_events (
+create table hotel_events (
   hotel_id text not null,
   number bigint not null,
   entity text not null,
   operation text not null,
   row_id text not null,
+  -- who receives it: 'own' staff and the guest it belongs to, 'staff' staff alone, 'public' everybody in the hotel
   audience text not null,
   guest_id uuid,
-  row_data jsonb not null,
-  created_at timestamp(3) with time zone default now() not null,
-  changed jsonb default '[]'::jsonb not null,
   stay_id uuid,
-  constraint hotel_events_pkey PRIMARY KEY (hotel_id, number),
-  constraint hotel_events_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotel_event_counters(hotel_id) ON DELETE CASCADE
+  row_data jsonb not null,
+  changed jsonb not null default '[]',
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, number),
+  foreign key (hotel_id) references hotel_event_counters(hotel_id) on delete cascade
 );
-ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
-CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
-CREATE INDEX hotel_events_of_stay ON public.hotel_events USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
-CREATE POLICY backup_in_hotel ON hotel_events FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON hotel_events FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON hotel_events FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON hotel_events TO deskbell_app;
-GRANT delete, insert, select, update ON hotel_events TO deskbell_backup;
-GRANT delete, insert, select ON hotel_events TO deskbell_platform;
+create index hotel_events_of_guest on hotel_events (hotel_id, guest_id) where guest_id is not null;
+create index hotel_events_of_stay on hotel_events (hotel_id, stay_id) where stay_id is not null;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update (guest_id,
+--    row_data); deskbell_platform: select, insert, delete
 
-CREATE TABLE hotel_guide (
+-- The guide and the house rules have the same shape.
+create table hotel_guide (
   hotel_id text not null,
   id uuid not null,
-  title text not null,
-  content text not null,
-  "order" integer not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint hotel_guide_pkey PRIMARY KEY (hotel_id, id),
-  constraint hotel_guide_content_check CHECK (((length(content) >= 1) AND (length(content) <= 5000))),
-  constraint hotel_guide_order_check CHECK (("order" >= 1)),
-  constraint hotel_guide_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
-  constraint hotel_guide_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint hotel_guide_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  title text not null check (length(title) between 1 and 120),
+  content text not null check (length(content) between 1 and 5000),
+  "order" integer not null check ("order" >= 1),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
-CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hotel_guide', 'public');
-CREATE POLICY backup_in_hotel ON hotel_guide FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON hotel_guide FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON hotel_guide FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON hotel_guide TO deskbell_app;
-GRANT delete, insert, select, update ON hotel_guide TO deskbell_backup;
+create index hotel_guide_in_order on hotel_guide (hotel_id, "order", id);
+create constraint trigger hotel_guide_event after insert or delete or update on hotel_guide
+  deferrable initially deferred for each row execute function record_hotel_event('hotel_guide', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE hotels (
-  id text not null,
-  name text not null,
-  logo_url text,
-  expiry_date date,
-  features jsonb default '{}'::jsonb not null,
-  enabled boolean default true not null,
-  accent text default '#1f2f33'::text not null,
-  time_zone text default 'Europe/Belgrade'::text not null,
-  currency text default 'EUR'::text not null,
-  invoice_currency text default 'USD'::text not null,
-  guest_signin text default 'open'::text not null,
-  content_languages jsonb default '[]'::jsonb not null,
-  overdue_minutes integer default 5 not null,
-  escalation_minutes integer default 15 not null,
-  quiet_from text,
-  quiet_until text,
-  is_demo boolean default false not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  orders_ahead boolean default false not null,
-  taxi_ahead boolean default false not null,
-  do_not_disturb boolean default false not null,
-  second_factor_required boolean default false not null,
-  taxi_dispatch text default 'automatic'::text not null,
-  taxi_destination boolean default false not null,
-  audit_days integer default 365 not null,
-  is_being_deleted boolean default false not null,
-  constraint hotels_pkey PRIMARY KEY (id),
-  constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
-  constraint hotels_audit_days_check CHECK (((audit_days >= 90) AND (audit_days <= 1095))),
-  constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
-  constraint hotels_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint hotels_escalation_check CHECK ((escalation_minutes > overdue_minutes)),
-  constraint hotels_escalation_minutes_check CHECK (((escalation_minutes >= 2) AND (escalation_minutes <= 480))),
-  constraint hotels_features_check CHECK ((jsonb_typeof(features) = 'object'::text)),
-  constraint hotels_guest_signin_check CHECK ((guest_signin = ANY (ARRAY['open'::text, 'reservation'::text, 'code'::text, 'qr'::text]))),
-  constraint hotels_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'::text)),
-  constraint hotels_invoice_currency_check CHECK ((invoice_currency ~ '^[A-Z]{3}$'::text)),
-  constraint hotels_logo_url_check CHECK (((logo_url ~ '^(https://|/)'::text) AND (length(logo_url) <= 2048))),
-  constraint hotels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  constraint hotels_overdue_minutes_check CHECK (((overdue_minutes >= 1) AND (overdue_minutes <= 120))),
-  constraint hotels_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
-  constraint hotels_quiet_from_check CHECK ((quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint hotels_taxi_dispatch_check CHECK ((taxi_dispatch = ANY (ARRAY['automatic'::text, 'by_staff'::text])))
+create table hotels (
+  id text not null check (id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'),
+  name text not null check (length(name) between 1 and 120),
+  logo_url text check (logo_url ~ '^(https://|/)' and length(logo_url) <= 2048),
+  expiry_date date,  -- counts as the end of that day at +02:00
+  -- feature key → false switches it off; a missing key counts as on
+  features jsonb not null default '{}' check (jsonb_typeof(features) = 'object'),
+  enabled boolean not null default true,
+  accent text not null default '#1f2f33' check (accent ~ '^#[0-9a-f]{6}$'),
+  time_zone text not null default 'Europe/Belgrade',
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  invoice_currency text not null default 'USD' check (invoice_currency ~ '^[A-Z]{3}$'),
+  -- what somebody has to show to be let in as a guest
+  guest_signin text not null default 'open' check (guest_signin in ('open', 'reservation', 'code', 'qr')),
+  -- The languages of the hotel's own texts, in their order; the first is the one of the ordinary columns. Empty: not
+  -- chosen.
+  content_languages jsonb not null default '[]'
+    check (jsonb_typeof(content_languages) = 'array' and jsonb_array_length(content_languages) <= 10),
+  -- how soon somebody must have taken a new ticket
+  overdue_minutes integer not null default 5 check (overdue_minutes between 1 and 120),
+  escalation_minutes integer not null default 15 check (escalation_minutes between 2 and 480),
+  -- when staff want no sound, in the hotel's own zone: `22:00`
+  quiet_from text check (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  quiet_until text check (quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  -- a demo hotel and no other can be removed; backups carry the mark with the row
+  is_demo boolean not null default false,
+  orders_ahead boolean not null default false,  -- Whether guests may ask for food, drinks and taxis for a later time.
+  taxi_ahead boolean not null default false,
+  do_not_disturb boolean not null default false,  -- Whether guests of a hotel can hang out the sign "do not disturb".
+  second_factor_required boolean not null default false,  -- written by the owner alone
+  taxi_dispatch text not null default 'automatic' check (taxi_dispatch in ('automatic', 'by_staff')),
+  taxi_destination boolean not null default false,
+  audit_days integer not null default 365 check (audit_days between 90 and 1095),
+  -- From the moment the owner asks for it the hotel answers like an unknown one.
+  is_being_deleted boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (id),
+  constraint hotels_escalation_check check (escalation_minutes > overdue_minutes),
+  constraint hotels_quiet_check check ((quiet_from is null) = (quiet_until is null))
 );
-ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
-CREATE POLICY backup_in_hotel ON hotels FOR ALL TO deskbell_backup USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
-CREATE POLICY backup_inserts ON hotels FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), id, ''::text) = COALESCE(id, ''::text)));
-CREATE POLICY backup_reads ON hotels FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
-CREATE POLICY platform_inserts ON hotels FOR INSERT TO deskbell_platform WITH CHECK (true);
-CREATE POLICY platform_reads ON hotels FOR SELECT TO deskbell_platform USING (true);
-CREATE POLICY platform_removes_demo ON hotels FOR DELETE TO deskbell_platform USING (is_demo);
-CREATE POLICY platform_updates ON hotels FOR UPDATE TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT select, update ON hotels TO deskbell_app;
-GRANT delete, insert, select, update ON hotels TO deskbell_backup;
-GRANT delete, insert, select, update ON hotels TO deskbell_platform;
+create trigger hotels_notify after insert or delete or update on hotels for each row execute function notify_hotel();
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, update; deskbell_platform: select, insert, update, delete
+create policy platform_inserts on hotels for insert to deskbell_platform with check (true);
+create policy platform_reads on hotels for select to deskbell_platform using (true);
+create policy platform_removes_demo on hotels for delete to deskbell_platform using (is_demo);
+create policy platform_updates on hotels for update to deskbell_platform using (true) with check (true);
 
-CREATE TABLE hours_uses (
+create table hours_uses (
   hotel_id text not null,
-  id text not null,
+  -- what uses them: taxi, department:reception, category:<id>, type:<id>
+  id text not null check (id ~ '^(taxi|department:[a-z]{1,20}|category:[0-9a-f-]{36}|type:[^[:cntrl:]]{1,40})$'),
   hours_id uuid not null,
-  for_guests boolean generated always as (((id !~~ 'department:%'::text) OR (id = 'department:reception'::text))) stored not null,
-  constraint hours_uses_pkey PRIMARY KEY (hotel_id, id),
-  constraint hours_uses_id_check CHECK ((id ~ '^(taxi|department:[a-z]{1,20}|category:[0-9a-f-]{36}|type:[^[:cntrl:]]{1,40})$'::text)),
-  constraint hours_uses_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint hours_uses_hotel_id_hours_id_fkey FOREIGN KEY (hotel_id, hours_id) REFERENCES opening_hours(hotel_id, id)
+  -- of the departments guests read the reception alone
+  for_guests boolean not null generated always as (id !~~ 'department:%' or id = 'department:reception') stored,
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, hours_id) references opening_hours(hotel_id, id)
 );
-ALTER TABLE hours_uses FORCE ROW LEVEL SECURITY;
-CREATE INDEX hours_uses_of_hours ON public.hours_uses USING btree (hotel_id, hours_id);
-CREATE CONSTRAINT TRIGGER hours_uses_event AFTER INSERT OR DELETE OR UPDATE ON public.hours_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hours_uses', 'public', 'for_guests');
-CREATE POLICY backup_in_hotel ON hours_uses FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON hours_uses FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON hours_uses FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON hours_uses FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON hours_uses FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON hours_uses TO deskbell_app;
-GRANT delete, insert, select, update ON hours_uses TO deskbell_backup;
-GRANT select ON hours_uses TO deskbell_platform;
+create index hours_uses_of_hours on hours_uses (hotel_id, hours_id);
+create constraint trigger hours_uses_event after insert or delete or update on hours_uses deferrable initially deferred
+  for each row execute function record_hotel_event('hours_uses', 'public', 'for_guests');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE house_rules (
+create table house_rules (
   hotel_id text not null,
   id uuid not null,
-  title text not null,
-  content text not null,
-  "order" integer not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint house_rules_pkey PRIMARY KEY (hotel_id, id),
-  constraint house_rules_content_check CHECK ((length(content) <= 5000)),
-  constraint house_rules_order_check CHECK (("order" >= 1)),
-  constraint house_rules_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
-  constraint house_rules_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint house_rules_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  title text not null check (length(title) between 1 and 120),
+  content text not null check (length(content) <= 5000),
+  "order" integer not null check ("order" >= 1),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
-CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('house_rules', 'public');
-CREATE POLICY backup_in_hotel ON house_rules FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON house_rules FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON house_rules FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON house_rules TO deskbell_app;
-GRANT delete, insert, select, update ON house_rules TO deskbell_backup;
+create index house_rules_in_order on house_rules (hotel_id, "order", id);
+create constraint trigger house_rules_event after insert or delete or update on house_rules
+  deferrable initially deferred for each row execute function record_hotel_event('house_rules', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE images (
+-- Pictures that staff uploaded: re-encoded, in three widths, in the store under hotel and id.
+create table images (
   hotel_id text not null,
   id uuid not null,
-  width integer not null,
-  height integer not null,
-  bytes bigint not null,
-  created_at timestamp(3) with time zone default now() not null,
-  kind text,
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  bytes bigint not null check (bytes > 0),  -- of all widths together
+  -- what a private picture belongs to; null: a picture of the hotel, which anybody may see
+  kind text check (kind ~ '^[a-z_]{1,40}$'),
+  -- whoever uploaded it; null: staff. No reference: a picture may be here for a moment longer than its guest.
   guest_id uuid,
-  digest text,
-  remove_due_at timestamp(3) with time zone,
-  constraint images_pkey PRIMARY KEY (hotel_id, id),
-  constraint images_bytes_check CHECK ((bytes > 0)),
-  constraint images_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
-  constraint images_height_check CHECK ((height > 0)),
-  constraint images_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
-  constraint images_private_check CHECK ((((kind IS NULL) = (digest IS NULL)) AND ((kind IS NOT NULL) OR ((guest_id IS NULL) AND (remove_due_at IS NULL))))),
-  constraint images_width_check CHECK ((width > 0)),
-  constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  digest text check (digest ~ '^[0-9a-f]{64}$'),  -- of the file as it was uploaded, so that a repeated upload is known
+  remove_due_at timestamptz(3),  -- when its files and then the row are removed; null: it stays
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  constraint images_private_check
+    check ((kind is null) = (digest is null) and (kind is not null or guest_id is null and remove_due_at is null))
 );
-ALTER TABLE images FORCE ROW LEVEL SECURITY;
-CREATE INDEX images_of_guest ON public.images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
-CREATE INDEX images_to_remove ON public.images USING btree (remove_due_at) WHERE (remove_due_at IS NOT NULL);
-CREATE POLICY backup_in_hotel ON images FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON images FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
-GRANT delete, insert, select, update ON images TO deskbell_app;
-GRANT delete, insert, select, update ON images TO deskbell_backup;
-GRANT select ON images TO deskbell_platform;
+create index images_of_guest on images (hotel_id, guest_id, created_at) where guest_id is not null;
+create index images_to_remove on images (remove_due_at) where remove_due_at is not null;
+-- rows: hotel, platform reads, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE installation_secret (
-  id smallint default 1 not null,
-  fingerprint text not null,
-  constraint installation_secret_pkey PRIMARY KEY (id),
-  constraint installation_secret_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{32}$'::text)),
-  constraint installation_secret_id_check CHECK ((id = 1))
+-- The installation secret is outside the database. This one row tells whether a process has the same one.
+create table installation_secret (
+  id smallint not null default 1 check (id = 1),
+  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{32}$'),
+  primary key (id)
 );
-CREATE POLICY backup_inserts ON installation_secret FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON installation_secret FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON installation_secret FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON installation_secret TO deskbell_backup;
+-- rows: platform, backup; 
 
-CREATE TABLE invitation_links (
+-- The link of an invitation, apart from it because backups leave it out. Only its hash: the token is derived from the
+-- installation secret, the invitation and the generation. A new link has the next generation, and the one before is
+-- void.
+create table invitation_links (
   hotel_id text not null,
   token_hash bytea not null,
   invitation_id uuid not null,
-  generation smallint not null,
-  expires_at timestamp(3) with time zone not null,
-  salt text default ''::text not null,
-  constraint invitation_links_pkey PRIMARY KEY (hotel_id, token_hash),
-  constraint invitation_links_generation_check CHECK ((generation >= 1)),
-  constraint invitation_links_salt_check CHECK ((length(salt) <= 43)),
-  constraint invitation_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint invitation_links_hotel_id_invitation_id_fkey FOREIGN KEY (hotel_id, invitation_id) REFERENCES staff_invitations(hotel_id, id) ON DELETE CASCADE,
-  constraint invitation_links_hotel_id_invitation_id_key UNIQUE (hotel_id, invitation_id)
+  generation smallint not null check (generation >= 1),
+  expires_at timestamptz(3) not null,
+  -- Random, and a part of what the token of the link is derived from: an invitation that is withdrawn and made again
+  -- under its id has another link.
+  salt text not null check (length(salt) between 1 and 43),
+  primary key (hotel_id, token_hash),
+  unique (hotel_id, invitation_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, invitation_id) references staff_invitations(hotel_id, id) on delete cascade
 );
-ALTER TABLE invitation_links FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON invitation_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON invitation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON invitation_links FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON invitation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON invitation_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON invitation_links TO deskbell_app;
-GRANT delete, insert, select, update ON invitation_links TO deskbell_backup;
-GRANT select ON invitation_links TO deskbell_platform;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE invoice_mails (
+-- What staff wrote along with an invoice that went out by mail. It goes when the mail does.
+create table invoice_mails (
   hotel_id text not null,
   id uuid not null,
   invoice_id uuid not null,
-  message text not null,
-  constraint invoice_mails_pkey PRIMARY KEY (hotel_id, id),
-  constraint invoice_mails_message_check CHECK ((length(message) <= 500)),
-  constraint invoice_mails_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES mails(hotel_id, id) ON DELETE CASCADE,
-  constraint invoice_mails_hotel_id_invoice_id_fkey FOREIGN KEY (hotel_id, invoice_id) REFERENCES invoices(hotel_id, id) ON DELETE CASCADE
+  message text not null check (length(message) <= 500),
+  primary key (hotel_id, id),
+  foreign key (hotel_id, id) references mails(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, invoice_id) references invoices(hotel_id, id) on delete cascade
 );
-ALTER TABLE invoice_mails FORCE ROW LEVEL SECURITY;
-CREATE INDEX invoice_mails_of_invoice ON public.invoice_mails USING btree (hotel_id, invoice_id);
-CREATE POLICY backup_in_hotel ON invoice_mails FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON invoice_mails FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON invoice_mails FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON invoice_mails FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select ON invoice_mails TO deskbell_app;
-GRANT delete, insert, select, update ON invoice_mails TO deskbell_backup;
+create index invoice_mails_of_invoice on invoice_mails (hotel_id, invoice_id);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert
 
-CREATE TABLE invoice_numbers (
+-- The last number that a hotel has given.
+create table invoice_numbers (
   hotel_id text not null,
-  last_number integer not null,
-  constraint invoice_numbers_pkey PRIMARY KEY (hotel_id),
-  constraint invoice_numbers_last_number_check CHECK ((last_number >= 1)),
-  constraint invoice_numbers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  last_number integer not null check (last_number >= 1),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON invoice_numbers FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON invoice_numbers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON invoice_numbers FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON invoice_numbers TO deskbell_app;
-GRANT delete, insert, select, update ON invoice_numbers TO deskbell_backup;
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE invoice_settings (
+-- Of a hotel that has written any of it.
+create table invoice_settings (
   hotel_id text not null,
-  name text default ''::text not null,
-  address text default ''::text not null,
-  tax_number text default ''::text not null,
-  note text default ''::text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint invoice_settings_pkey PRIMARY KEY (hotel_id),
-  constraint invoice_settings_address_check CHECK ((length(address) <= 300)),
-  constraint invoice_settings_name_check CHECK ((length(name) <= 120)),
-  constraint invoice_settings_note_check CHECK ((length(note) <= 500)),
-  constraint invoice_settings_tax_number_check CHECK ((length(tax_number) <= 40)),
-  constraint invoice_settings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  name text not null default '' check (length(name) <= 120),  -- '': the hotel's name
+  address text not null default '' check (length(address) <= 300),
+  tax_number text not null default '' check (length(tax_number) <= 40),
+  note text not null default '' check (length(note) <= 500),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE invoice_settings FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON invoice_settings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON invoice_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON invoice_settings FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON invoice_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON invoice_settings TO deskbell_app;
-GRANT delete, insert, select, update ON invoice_settings TO deskbell_backup;
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE invoices (
+create table invoices (
   hotel_id text not null,
   id uuid not null,
-  number integer not null,
-  guest_name text not null,
-  room_number text not null,
-  items jsonb not null,
-  total numeric(10,2) not null,
-  currency text not null,
-  status text default 'draft'::text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  taxes jsonb default '[]'::jsonb not null,
-  seller jsonb,
-  sent_to text,
-  constraint invoices_pkey PRIMARY KEY (hotel_id, id),
-  constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint invoices_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
-  constraint invoices_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 50)))),
-  constraint invoices_number_check CHECK ((number >= 1)),
-  constraint invoices_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
-  constraint invoices_sent_to_check CHECK (((length(sent_to) >= 3) AND (length(sent_to) <= 254))),
-  constraint invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text]))),
-  constraint invoices_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
-  constraint invoices_total_check CHECK ((total > (0)::numeric)),
-  constraint invoices_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint invoices_hotel_id_number_key UNIQUE (hotel_id, number)
+  -- counted per hotel, given once and never again, also when the invoice is deleted
+  number integer not null check (number >= 1),
+  guest_name text not null check (length(guest_name) between 1 and 120),
+  room_number text not null check (length(room_number) between 1 and 40),
+  -- [{ id, description, quantity, price }]
+  items jsonb not null check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 50),
+  total numeric(10,2) not null check (total > 0),  -- computed by the server from the lines
+  -- the hotel's invoice currency when it was made: a later change of the setting turns no dollars into euros
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  status text not null default 'draft' check (status in ('draft', 'sent', 'paid')),
+  -- [{ rate, gross, tax }], the lowest rate first
+  taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),
+  -- { name, address, tax_number, note } when it was sent; null: a draft
+  seller jsonb check (jsonb_typeof(seller) = 'object'),
+  sent_to text check (length(sent_to) between 3 and 254),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, number),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
-CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status, created_at DESC, id DESC);
-CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
-CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('invoices', 'staff');
-CREATE POLICY backup_in_hotel ON invoices FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON invoices FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON invoices FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON invoices TO deskbell_app;
-GRANT delete, insert, select, update ON invoices TO deskbell_backup;
+create index invoices_by_status on invoices (hotel_id, status, created_at desc, id desc);
+create index invoices_newest on invoices (hotel_id, created_at desc, id desc);
+create constraint trigger invoices_event after insert or delete or update on invoices deferrable initially deferred
+  for each row execute function record_hotel_event('invoices', 'staff');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE job_runs (
+-- When a recurring job (the nightly backup) was done last, by whichever process. The owner of the tables alone uses
+-- it.
+create table job_runs (
   name text not null,
-  done_at timestamp(3) with time zone not null,
-  constraint job_runs_pkey PRIMARY KEY (name)
+  done_at timestamptz(3) not null,
+  primary key (name)
 );
-CREATE POLICY backup_inserts ON job_runs FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON job_runs FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON job_runs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON job_runs TO deskbell_backup;
+-- rows: platform, backup; 
 
-CREATE TABLE local_recommendations (
+create table local_recommendations (
   hotel_id text not null,
   id uuid not null,
-  category text not null,
-  name text not null,
-  description text not null,
-  distance text not null,
-  address text default ''::text not null,
-  google_place_id text,
-  lat numeric(8,6),
-  lng numeric(9,6),
-  image_url text,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint local_recommendations_pkey PRIMARY KEY (hotel_id, id),
-  constraint local_recommendations_address_check CHECK ((length(address) <= 200)),
-  constraint local_recommendations_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
-  constraint local_recommendations_check CHECK (((lat IS NULL) = (lng IS NULL))),
-  constraint local_recommendations_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
-  constraint local_recommendations_distance_check CHECK (((length(distance) >= 1) AND (length(distance) <= 60))),
-  constraint local_recommendations_google_place_id_check CHECK (((length(google_place_id) >= 1) AND (length(google_place_id) <= 255))),
-  constraint local_recommendations_image_url_check CHECK ((length(image_url) <= 2048)),
-  constraint local_recommendations_lat_check CHECK (((lat >= ('-90'::integer)::numeric) AND (lat <= (90)::numeric))),
-  constraint local_recommendations_lng_check CHECK (((lng >= ('-180'::integer)::numeric) AND (lng <= (180)::numeric))),
-  constraint local_recommendations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  constraint local_recommendations_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint local_recommendations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  category text not null check (length(category) between 1 and 60),  -- one of the offered words, or the hotel's own
+  name text not null check (length(name) between 1 and 120),
+  description text not null check (length(description) between 1 and 1000),
+  distance text not null check (length(distance) between 1 and 60),
+  address text not null default '' check (length(address) <= 200),
+  google_place_id text check (length(google_place_id) between 1 and 255),
+  lat numeric(8,6) check (lat >= '-90'::integer::numeric and lat <= 90),
+  lng numeric(9,6) check (lng >= '-180'::integer::numeric and lng <= 180),
+  image_url text check (length(image_url) <= 2048),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check ((lat is null) = (lng is null))
 );
-ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
-CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
-CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('local_recommendations', 'public');
-CREATE POLICY backup_in_hotel ON local_recommendations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON local_recommendations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON local_recommendations FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
-GRANT delete, insert, select, update ON local_recommendations TO deskbell_backup;
+create index local_recommendations_in_order on local_recommendations (hotel_id, category, name, id);
+create constraint trigger local_recommendations_event after insert or delete or update on local_recommendations
+  deferrable initially deferred for each row execute function record_hotel_event('local_recommendations', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE mail_addresses (
+-- Addresses of the hotel: told of what nobody claims, and the one that guests answer to. Nothing but the request to
+-- confirm is sent to one that is not confirmed.
+create table mail_addresses (
   hotel_id text not null,
   id uuid not null,
-  address text not null,
-  purpose text not null,
-  confirmed_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null,
-  constraint mail_addresses_pkey PRIMARY KEY (hotel_id, id),
-  constraint mail_addresses_address_check CHECK (((address = lower(address)) AND ((length(address) >= 3) AND (length(address) <= 254)))),
-  constraint mail_addresses_purpose_check CHECK ((purpose = ANY (ARRAY['escalation'::text, 'reply'::text]))),
-  constraint mail_addresses_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint mail_addresses_hotel_id_purpose_address_key UNIQUE (hotel_id, purpose, address)
+  address text not null check (address = lower(address) and length(address) between 3 and 254),
+  purpose text not null check (purpose in ('escalation', 'reply')),
+  confirmed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, purpose, address),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE mail_addresses FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON mail_addresses FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON mail_addresses FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON mail_addresses FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON mail_addresses FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON mail_addresses FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON mail_addresses TO deskbell_app;
-GRANT delete, insert, select, update ON mail_addresses TO deskbell_backup;
-GRANT select ON mail_addresses TO deskbell_platform;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update (confirmed_at)
 
-CREATE TABLE mail_choices (
+-- Which mails about the hotel a staff member does not want. Without a reference to managers, which in a distributed
+-- database stay on the coordinator.
+create table mail_choices (
   hotel_id text not null,
-  id uuid not null,
-  off jsonb default '[]'::jsonb not null,
-  constraint mail_choices_pkey PRIMARY KEY (hotel_id, id),
-  constraint mail_choices_off_check CHECK ((jsonb_typeof(off) = 'array'::text)),
-  constraint mail_choices_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id uuid not null,  -- of managers
+  off jsonb not null default '[]' check (jsonb_typeof(off) = 'array'),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE mail_choices FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON mail_choices FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON mail_choices FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON mail_choices FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON mail_choices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON mail_choices FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON mail_choices TO deskbell_app;
-GRANT delete, insert, select, update ON mail_choices TO deskbell_backup;
-GRANT delete, select ON mail_choices TO deskbell_platform;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, delete
 
-CREATE TABLE mails (
+-- What was sent by e-mail to whom, for the staff. No text: that is made when a mail is sent. The receiver is kept for
+-- 30 days.
+create table mails (
   hotel_id text not null,
-  id uuid not null,
-  template text not null,
-  receiver text not null,
-  language text not null,
-  subject_of uuid,
-  status text default 'queued'::text not null,
-  failure text,
-  created_at timestamp(3) with time zone default now() not null,
-  expires_at timestamp(3) with time zone not null,
-  sent_at timestamp(3) with time zone,
-  constraint mails_pkey PRIMARY KEY (hotel_id, id),
-  constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
-  constraint mails_check1 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
-  constraint mails_failure_check CHECK ((length(failure) <= 40)),
-  constraint mails_language_check CHECK ((length(language) = 2)),
-  constraint mails_receiver_check CHECK (((length(receiver) >= 3) AND (length(receiver) <= 254))),
-  constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
-  constraint mails_template_check CHECK (((length(template) >= 1) AND (length(template) <= 40))),
-  constraint mails_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id uuid not null,  -- also the id of the outgoing message, and the Message-ID
+  template text not null check (length(template) between 1 and 40),
+  receiver text not null check (length(receiver) between 3 and 254),
+  language text not null check (length(language) = 2),
+  subject_of uuid,  -- what it is about: an invoice, an invitation
+  status text not null default 'queued' check (status in ('queued', 'sent', 'failed')),
+  failure text check (length(failure) <= 40),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,  -- what is not sent by then is given up
+  sent_at timestamptz(3),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check ((status = 'sent') = (sent_at is not null)),
+  check ((status = 'failed') = (failure is not null))
 );
-ALTER TABLE mails FORCE ROW LEVEL SECURITY;
-CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
-CREATE INDEX mails_of_hotel ON public.mails USING btree (hotel_id, created_at);
-CREATE INDEX mails_of_receiver ON public.mails USING btree (hotel_id, receiver, created_at);
-CREATE INDEX mails_of_subject ON public.mails USING btree (hotel_id, subject_of, created_at) WHERE (subject_of IS NOT NULL);
-CREATE INDEX mails_queued ON public.mails USING btree (expires_at) WHERE (status = 'queued'::text);
-CREATE CONSTRAINT TRIGGER mails_event AFTER INSERT OR DELETE OR UPDATE ON public.mails DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('mails', 'staff');
-CREATE POLICY backup_in_hotel ON mails FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON mails FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON mails FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON mails FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON mails FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON mails TO deskbell_app;
-GRANT delete, insert, select, update ON mails TO deskbell_backup;
-GRANT insert, select ON mails TO deskbell_platform;
+create index mails_by_age on mails (created_at);
+create index mails_of_hotel on mails (hotel_id, created_at);
+create index mails_of_receiver on mails (hotel_id, receiver, created_at);
+create index mails_of_subject on mails (hotel_id, subject_of, created_at) where subject_of is not null;
+create index mails_queued on mails (expires_at) where status = 'queued';
+create constraint trigger mails_event after insert or delete or update on mails deferrable initially deferred
+  for each row execute function record_hotel_event('mails', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, insert, update (failure, status)
 
-CREATE TABLE managers (
+create table managers (
   hotel_id text not null,
   id uuid not null,
   email text not null,
-  display_name text,
-  created_at timestamp(3) with time zone default now() not null,
-  staff_role text default 'manager'::text not null,
-  kind text default 'person'::text not null,
-  follows jsonb,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint managers_pkey PRIMARY KEY (hotel_id, id),
-  constraint managers_check CHECK (((kind = 'person'::text) OR ((email = ''::text) AND (staff_role <> 'manager'::text)))),
-  constraint managers_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
-  constraint managers_follows_check CHECK (((jsonb_typeof(follows) = 'array'::text) AND (follows <@ '["reception", "housekeeping", "kitchen", "maintenance"]'::jsonb) AND (jsonb_array_length(follows) <= 4))),
-  constraint managers_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
-  constraint managers_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint managers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint managers_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
+  display_name text check (length(display_name) between 1 and 120),
+  staff_role text not null default 'manager'
+    check (staff_role in ('manager', 'reception', 'housekeeping', 'kitchen', 'maintenance')),
+  kind text not null default 'person' check (kind in ('person', 'device')),
+  -- the departments whose work rings for them; null is what their role follows
+  follows jsonb
+    check (jsonb_typeof(follows) = 'array' and follows <@ '["reception", "housekeeping", "kitchen", "maintenance"]'
+      and jsonb_array_length(follows) <= 4),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (id) references accounts(id) on delete cascade,
+  check (kind = 'person' or email = '' and staff_role <> 'manager')
 );
-ALTER TABLE managers FORCE ROW LEVEL SECURITY;
-CREATE INDEX managers_by_account ON public.managers USING btree (id);
-CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, follows ON public.managers FOR EACH ROW EXECUTE FUNCTION count_members();
-CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('managers', 'staff');
-CREATE TRIGGER managers_leave AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_team();
-CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
-CREATE TRIGGER managers_leave_mail AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_mail();
-CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();
-CREATE POLICY backup_in_hotel ON managers FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON managers TO deskbell_app;
-GRANT delete, insert, select, update ON managers TO deskbell_backup;
-GRANT delete, insert, select, update ON managers TO deskbell_platform;
+create index managers_by_account on managers (id);
+create trigger managers_count after insert or delete or update of staff_role, follows on managers for each row
+  execute function count_members();
+create constraint trigger managers_event after insert or delete or update on managers deferrable initially deferred
+  for each row when (app_hotel() is not null) execute function record_hotel_event('managers', 'staff');
+create trigger managers_leave after delete on managers for each row execute function leave_team();
+create trigger managers_leave_conversations after delete on managers for each row
+  execute function leave_conversations();
+create trigger managers_leave_mail after delete on managers for each row execute function leave_mail();
+create trigger managers_notify after update of display_name, staff_role, follows on managers for each row
+  when (old.display_name is distinct from new.display_name or old.staff_role is distinct from new.staff_role
+    or old.follows is distinct from new.follows) execute function notify_manager();
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE menu_categories (
+create table menu_categories (
   hotel_id text not null,
   id uuid not null,
-  name text not null,
-  icon text not null,
-  "order" integer not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint menu_categories_pkey PRIMARY KEY (hotel_id, id),
-  constraint menu_categories_icon_check CHECK (((length(icon) >= 1) AND (length(icon) <= 20))),
-  constraint menu_categories_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint menu_categories_order_check CHECK (("order" >= 1)),
-  constraint menu_categories_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint menu_categories_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  name text not null check (length(name) between 1 and 60),
+  icon text not null check (length(icon) between 1 and 20),  -- an emoji, or one of the names that have a drawing
+  "order" integer not null check ("order" >= 1),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
-CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_categories', 'public');
-CREATE POLICY backup_in_hotel ON menu_categories FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON menu_categories FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON menu_categories FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON menu_categories TO deskbell_app;
-GRANT delete, insert, select, update ON menu_categories TO deskbell_backup;
+create index menu_categories_in_order on menu_categories (hotel_id, "order", id);
+create constraint trigger menu_categories_event after insert or delete or update on menu_categories
+  deferrable initially deferred for each row execute function record_hotel_event('menu_categories', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE menu_items (
+create table menu_items (
   hotel_id text not null,
   id uuid not null,
-  name text not null,
-  description text,
-  price numeric(10,2) not null,
+  name text not null check (length(name) between 1 and 120),
+  description text check (length(description) between 1 and 1000),
+  price numeric(10,2) not null check (price >= 0),
   category uuid not null,
-  image_url text,
-  "order" integer not null,
-  available boolean default true not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  option_groups jsonb default '[]'::jsonb not null,
-  allergens jsonb,
-  may_contain jsonb default '[]'::jsonb not null,
-  allergen_note text,
-  diets jsonb default '[]'::jsonb not null,
-  contains_alcohol boolean default false not null,
-  stock integer,
-  stock_daily integer,
-  stock_filled_at timestamp(3) with time zone,
-  stock_fills_at timestamp(3) with time zone,
-  featured boolean default false not null,
-  tax_rate numeric(5,2),
-  preparation_minutes smallint,
-  sold_out boolean generated always as ((NOT (stock IS DISTINCT FROM 0))) stored not null,
-  constraint menu_items_pkey PRIMARY KEY (hotel_id, id),
-  constraint menu_items_allergen_note_check CHECK (((length(allergen_note) >= 1) AND (length(allergen_note) <= 200))),
-  constraint menu_items_allergens_check CHECK ((jsonb_typeof(allergens) = 'array'::text)),
-  constraint menu_items_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
-  constraint menu_items_diets_check CHECK ((jsonb_typeof(diets) = 'array'::text)),
-  constraint menu_items_image_url_check CHECK ((length(image_url) <= 2048)),
-  constraint menu_items_may_contain_check CHECK ((jsonb_typeof(may_contain) = 'array'::text)),
-  constraint menu_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  constraint menu_items_option_groups_check CHECK (((jsonb_typeof(option_groups) = 'array'::text) AND (jsonb_array_length(option_groups) <= 10))),
-  constraint menu_items_order_check CHECK (("order" >= 1)),
-  constraint menu_items_preparation_minutes_check CHECK (((preparation_minutes >= 1) AND (preparation_minutes <= 240))),
-  constraint menu_items_price_check CHECK ((price >= (0)::numeric)),
-  constraint menu_items_stock_check CHECK (((stock >= 0) AND (stock <= 9999))),
-  constraint menu_items_stock_daily_check CHECK (((stock_daily >= 1) AND (stock_daily <= 9999))),
-  constraint menu_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= 99.99))),
-  constraint menu_items_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint menu_items_hotel_id_category_fkey FOREIGN KEY (hotel_id, category) REFERENCES menu_categories(hotel_id, id),
-  constraint menu_items_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  image_url text check (length(image_url) <= 2048),
+  "order" integer not null check ("order" >= 1),
+  available boolean not null default true,
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  -- ids in order
+  option_groups jsonb not null default '[]'
+    check (jsonb_typeof(option_groups) = 'array' and jsonb_array_length(option_groups) <= 10),
+  allergens jsonb check (jsonb_typeof(allergens) = 'array'),  -- null: not declared; []: none
+  may_contain jsonb not null default '[]' check (jsonb_typeof(may_contain) = 'array'),
+  allergen_note text check (length(allergen_note) between 1 and 200),
+  diets jsonb not null default '[]' check (jsonb_typeof(diets) = 'array'),
+  contains_alcohol boolean not null default false,
+  stock integer check (stock between 0 and 9999),  -- null: not counted
+  -- what the stock is set to every morning; null: it is not
+  stock_daily integer check (stock_daily between 1 and 9999),
+  stock_filled_at timestamptz(3),  -- when it was set so last, and when it will be next
+  stock_fills_at timestamptz(3),
+  featured boolean not null default false,
+  tax_rate numeric(5,2) check (tax_rate between 0 and 99.99),  -- null: the hotel's
+  preparation_minutes smallint check (preparation_minutes between 1 and 240),  -- null: the hotel's
+  sold_out boolean not null generated always as (not stock is distinct from 0) stored,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id, category) references menu_categories(hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
-CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
-CREATE INDEX menu_items_to_fill ON public.menu_items USING btree (stock_fills_at) WHERE (stock_fills_at IS NOT NULL);
-CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_items', 'public', 'available');
-CREATE TRIGGER menu_items_fills_at BEFORE INSERT OR UPDATE ON public.menu_items FOR EACH ROW WHEN (((new.stock_daily IS NOT NULL) OR (new.stock_fills_at IS NOT NULL))) EXECUTE FUNCTION set_stock_fills_at();
-CREATE POLICY backup_in_hotel ON menu_items FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON menu_items FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON menu_items FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON menu_items FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON menu_items TO deskbell_app;
-GRANT delete, insert, select, update ON menu_items TO deskbell_backup;
-GRANT select ON menu_items TO deskbell_platform;
+create index menu_items_in_order on menu_items (hotel_id, category, "order", name);
+create index menu_items_to_fill on menu_items (stock_fills_at) where stock_fills_at is not null;
+create constraint trigger menu_items_event after insert or delete or update on menu_items deferrable initially deferred
+  for each row execute function record_hotel_event('menu_items', 'public', 'available');
+create trigger menu_items_fills_at before insert or update on menu_items for each row
+  when (new.stock_daily is not null or new.stock_fills_at is not null) execute function set_stock_fills_at();
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE menu_option_groups (
+-- A group of options is one row: one form, one event. Its options are [{ id, name, price_difference, default,
+-- available, allergens, contains_alcohol }].
+create table menu_option_groups (
   hotel_id text not null,
   id uuid not null,
-  name text not null,
-  "least" smallint default 0 not null,
-  most smallint default 1 not null,
-  options jsonb not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint menu_option_groups_pkey PRIMARY KEY (hotel_id, id),
-  constraint menu_option_groups_check CHECK ((most >= "least")),
-  constraint menu_option_groups_least_check CHECK ((("least" >= 0) AND ("least" <= 10))),
-  constraint menu_option_groups_most_check CHECK (((most >= 1) AND (most <= 10))),
-  constraint menu_option_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint menu_option_groups_options_check CHECK (((jsonb_typeof(options) = 'array'::text) AND ((jsonb_array_length(options) >= 1) AND (jsonb_array_length(options) <= 30)))),
-  constraint menu_option_groups_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint menu_option_groups_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  name text not null check (length(name) between 1 and 60),
+  "least" smallint not null default 0 check ("least" >= 0 and "least" <= 10),  -- how many options a guest chooses
+  most smallint not null default 1 check (most between 1 and 10),
+  options jsonb not null check (jsonb_typeof(options) = 'array' and jsonb_array_length(options) between 1 and 30),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (most >= "least")
 );
-ALTER TABLE menu_option_groups FORCE ROW LEVEL SECURITY;
-CREATE UNIQUE INDEX menu_option_groups_name ON public.menu_option_groups USING btree (hotel_id, lower(name));
-CREATE CONSTRAINT TRIGGER menu_option_groups_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_option_groups', 'public');
-CREATE POLICY backup_in_hotel ON menu_option_groups FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON menu_option_groups FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON menu_option_groups FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON menu_option_groups FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON menu_option_groups TO deskbell_app;
-GRANT delete, insert, select, update ON menu_option_groups TO deskbell_backup;
+create unique index menu_option_groups_name on menu_option_groups (hotel_id, lower(name));
+create constraint trigger menu_option_groups_event after insert or delete or update on menu_option_groups
+  deferrable initially deferred for each row execute function record_hotel_event('menu_option_groups', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE menu_settings (
+create table menu_settings (
   hotel_id text not null,
-  id text generated always as (hotel_id) stored not null,
-  delivery_minutes smallint default 30 not null,
-  delivery_fee numeric(10,2) default 0 not null,
-  free_delivery_from numeric(10,2),
-  service_charge_percent numeric(5,2) default 0 not null,
-  tax_rate numeric(5,2),
-  alcohol_age smallint default 18 not null,
-  line_notes boolean default true not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint menu_settings_pkey PRIMARY KEY (hotel_id),
-  constraint menu_settings_alcohol_age_check CHECK (((alcohol_age >= 16) AND (alcohol_age <= 21))),
-  constraint menu_settings_delivery_fee_check CHECK (((delivery_fee >= (0)::numeric) AND (delivery_fee <= 99999.99))),
-  constraint menu_settings_delivery_minutes_check CHECK (((delivery_minutes >= 5) AND (delivery_minutes <= 240))),
-  constraint menu_settings_free_delivery_from_check CHECK (((free_delivery_from >= (0)::numeric) AND (free_delivery_from <= 99999999.99))),
-  constraint menu_settings_service_charge_percent_check CHECK (((service_charge_percent >= (0)::numeric) AND (service_charge_percent <= (30)::numeric))),
-  constraint menu_settings_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= 99.99))),
-  constraint menu_settings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id text not null generated always as (hotel_id) stored,  -- for the event log
+  delivery_minutes smallint not null default 30 check (delivery_minutes between 5 and 240),
+  delivery_fee numeric(10,2) not null default 0 check (delivery_fee between 0 and 99999.99),
+  free_delivery_from numeric(10,2) check (free_delivery_from between 0 and 99999999.99),
+  service_charge_percent numeric(5,2) not null default 0 check (service_charge_percent between 0 and 30),
+  -- the VAT that prices include, where an item has none of its own
+  tax_rate numeric(5,2) check (tax_rate between 0 and 99.99),
+  alcohol_age smallint not null default 18 check (alcohol_age between 16 and 21),
+  line_notes boolean not null default true,  -- whether guests can write a note for the kitchen
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE menu_settings FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER menu_settings_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('menu_settings', 'public');
-CREATE POLICY backup_in_hotel ON menu_settings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON menu_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON menu_settings FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON menu_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON menu_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON menu_settings TO deskbell_app;
-GRANT delete, insert, select, update ON menu_settings TO deskbell_backup;
-GRANT insert, select ON menu_settings TO deskbell_platform;
+create constraint trigger menu_settings_event after insert or delete or update on menu_settings
+  deferrable initially deferred for each row when (app_hotel() is not null)
+    execute function record_hotel_event('menu_settings', 'public');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select,
+--    insert
 
-CREATE TABLE message_images (
+-- The stay of each private picture in `images`: its guests and the staff see it.
+create table message_images (
   hotel_id text not null,
   id uuid not null,
   stay_id uuid not null,
-  created_at timestamp(3) with time zone default now() not null,
-  constraint message_images_pkey PRIMARY KEY (hotel_id, id),
-  constraint message_images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint message_images_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES images(hotel_id, id) ON DELETE CASCADE,
-  constraint message_images_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, id) references images(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
-ALTER TABLE message_images FORCE ROW LEVEL SECURITY;
-CREATE INDEX message_images_of_stay ON public.message_images USING btree (hotel_id, stay_id);
-CREATE POLICY backup_in_hotel ON message_images FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON message_images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON message_images FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON message_images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON message_images TO deskbell_app;
-GRANT delete, insert, select, update ON message_images TO deskbell_backup;
+create index message_images_of_stay on message_images (hotel_id, stay_id);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE message_reads (
+-- How far each guest of a stay has read. No event of its own: the conversation's row has the furthest.
+create table message_reads (
   hotel_id text not null,
   stay_id uuid not null,
   guest_id uuid not null,
-  read_until timestamp(3) with time zone not null,
-  constraint message_reads_pkey PRIMARY KEY (hotel_id, stay_id, guest_id),
-  constraint message_reads_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint message_reads_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
-  constraint message_reads_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  read_until timestamptz(3) not null,
+  primary key (hotel_id, stay_id, guest_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
-ALTER TABLE message_reads FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON message_reads FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON message_reads FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON message_reads FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON message_reads FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON message_reads TO deskbell_app;
-GRANT delete, insert, select, update ON message_reads TO deskbell_backup;
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE messages (
+create table messages (
   hotel_id text not null,
   id uuid not null,
   stay_id uuid not null,
-  author text not null,
+  author text not null check (author in ('guest', 'staff')),
   guest_id uuid,
-  guest_name text,
+  guest_name text check (length(guest_name) between 1 and 120),
   staff_id uuid,
-  staff_name text,
-  text text default ''::text not null,
-  language text,
-  phrase text,
-  phrase_values jsonb default '{}'::jsonb not null,
+  staff_name text,  -- a display name, never an e-mail
+  text text not null default '' check (length(text) <= 2000),
+  language text check (language in ('cs', 'de', 'en', 'hu', 'nl', 'pl', 'ro', 'ru', 'sq', 'sr')),
+  phrase text,  -- a key of the phrasebook
+  phrase_values jsonb not null default '{}' check (jsonb_typeof(phrase_values) = 'object'),
   image_id uuid,
   image_width integer,
   image_height integer,
-  about_entity text,
+  about_entity text check (about_entity in ('service_requests', 'orders', 'taxi_requests')),
   about_id uuid,
-  written_at timestamp(3) with time zone not null,
-  waited_seconds integer,
-  created_at timestamp(3) with time zone not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint messages_pkey PRIMARY KEY (hotel_id, id),
-  constraint messages_about_entity_check CHECK ((about_entity = ANY (ARRAY['service_requests'::text, 'orders'::text, 'taxi_requests'::text]))),
-  constraint messages_author_check CHECK ((author = ANY (ARRAY['guest'::text, 'staff'::text]))),
-  constraint messages_check CHECK (((text <> ''::text) OR (phrase IS NOT NULL) OR (image_id IS NOT NULL))),
-  constraint messages_check1 CHECK (((author = 'staff'::text) = (guest_name IS NULL))),
-  constraint messages_check2 CHECK ((((image_id IS NULL) = (image_width IS NULL)) AND ((image_id IS NULL) = (image_height IS NULL)))),
-  constraint messages_check3 CHECK (((about_entity IS NULL) = (about_id IS NULL))),
-  constraint messages_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
-  constraint messages_language_check CHECK ((language = ANY (ARRAY['cs'::text, 'de'::text, 'en'::text, 'hu'::text, 'nl'::text, 'pl'::text, 'ro'::text, 'ru'::text, 'sq'::text, 'sr'::text]))),
-  constraint messages_phrase_values_check CHECK ((jsonb_typeof(phrase_values) = 'object'::text)),
-  constraint messages_text_check CHECK ((length(text) <= 2000)),
-  constraint messages_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint messages_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint messages_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  waited_seconds integer,  -- of a staff message that ended a wait
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null,  -- strictly rising in a stay
+  written_at timestamptz(3) not null,  -- by the phone's clock
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade,
+  check (text <> '' or phrase is not null or image_id is not null),
+  check ((author = 'staff') = (guest_name is null)),
+  check ((image_id is null) = (image_width is null) and (image_id is null) = (image_height is null)),
+  check ((about_entity is null) = (about_id is null))
 );
-ALTER TABLE messages FORCE ROW LEVEL SECURITY;
-CREATE INDEX messages_answering ON public.messages USING btree (hotel_id, created_at) INCLUDE (waited_seconds) WHERE (waited_seconds IS NOT NULL);
-CREATE UNIQUE INDEX messages_in_order ON public.messages USING btree (hotel_id, stay_id, created_at);
-CREATE INDEX messages_of_guest ON public.messages USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
-CREATE CONSTRAINT TRIGGER messages_event AFTER INSERT OR DELETE OR UPDATE ON public.messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('messages', 'stay');
-CREATE POLICY backup_in_hotel ON messages FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON messages FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON messages FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON messages TO deskbell_app;
-GRANT delete, insert, select, update ON messages TO deskbell_backup;
+create index messages_answering on messages (hotel_id, created_at) include (waited_seconds)
+  where waited_seconds is not null;
+create unique index messages_in_order on messages (hotel_id, stay_id, created_at);
+create index messages_of_guest on messages (hotel_id, guest_id) where guest_id is not null;
+create constraint trigger messages_event after insert or delete or update on messages deferrable initially deferred
+  for each row execute function record_hotel_event('messages', 'stay');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE notification_cursors (
+-- How far a hotel's event log has been turned into messages. The log itself is the queue: writing a request costs
+-- nothing more. A hotel whose messages nobody receives has no row.
+create table notification_cursors (
   hotel_id text not null,
   number bigint not null,
-  constraint notification_cursors_pkey PRIMARY KEY (hotel_id),
-  constraint notification_cursors_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE notification_cursors FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON notification_cursors FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON notification_cursors FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON notification_cursors FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON notification_cursors TO deskbell_app;
-GRANT delete, insert, select, update ON notification_cursors TO deskbell_backup;
-GRANT delete, insert, select, update ON notification_cursors TO deskbell_platform;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert; deskbell_platform: select, insert,
+--    update, delete
 
-CREATE TABLE opening_hours (
+-- When something is open: named timetables of a hotel, and what uses which of them. What uses none is always open.
+create table opening_hours (
   hotel_id text not null,
   id uuid not null,
-  name text not null,
-  periods jsonb default '[]'::jsonb not null,
-  exceptions jsonb default '[]'::jsonb not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint opening_hours_pkey PRIMARY KEY (hotel_id, id),
-  constraint opening_hours_exceptions_check CHECK (((jsonb_typeof(exceptions) = 'array'::text) AND (jsonb_array_length(exceptions) <= 60))),
-  constraint opening_hours_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  constraint opening_hours_periods_check CHECK (((jsonb_typeof(periods) = 'array'::text) AND (jsonb_array_length(periods) <= 42))),
-  constraint opening_hours_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  name text not null check (length(name) between 1 and 60),  -- for staff
+  -- [{day, opens, closes}]
+  periods jsonb not null default '[]' check (jsonb_typeof(periods) = 'array' and jsonb_array_length(periods) <= 42),
+  -- [{from, until, periods: [{opens, closes}]}]
+  exceptions jsonb not null default '[]'
+    check (jsonb_typeof(exceptions) = 'array' and jsonb_array_length(exceptions) <= 60),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE opening_hours FORCE ROW LEVEL SECURITY;
-CREATE UNIQUE INDEX opening_hours_by_name ON public.opening_hours USING btree (hotel_id, lower(name));
-CREATE CONSTRAINT TRIGGER opening_hours_event AFTER INSERT OR DELETE OR UPDATE ON public.opening_hours DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('opening_hours', 'public');
-CREATE POLICY backup_in_hotel ON opening_hours FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON opening_hours FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON opening_hours FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON opening_hours FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON opening_hours FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON opening_hours TO deskbell_app;
-GRANT delete, insert, select, update ON opening_hours TO deskbell_backup;
-GRANT select ON opening_hours TO deskbell_platform;
+create unique index opening_hours_by_name on opening_hours (hotel_id, lower(name));
+create constraint trigger opening_hours_event after insert or delete or update on opening_hours
+  deferrable initially deferred for each row execute function record_hotel_event('opening_hours', 'public');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE orders (
+create table orders (
   hotel_id text not null,
   id uuid not null,
   guest_id uuid not null,
+  stay_id uuid,
   room_number room_number not null,
   guest_name guest_name not null,
-  items jsonb not null,
-  total numeric(10,2) not null,
+  -- [{ id, name, price, quantity }] as the menu was when it was ordered
+  items jsonb not null check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 100),
+  total numeric(10,2) not null,  -- computed by the server from the menu
   currency text not null,
-  status text default 'pending'::text not null,
-  estimated_delivery timestamp(3) with time zone not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  preparing_at timestamp(3) with time zone,
-  delivered_at timestamp(3) with time zone,
-  archived_at timestamp(3) with time zone,
-  taken_at timestamp(3) with time zone,
+  status text not null default 'pending' check (status in ('pending', 'preparing', 'delivered')),
+  estimated_delivery timestamptz(3) not null,
+  delivered_at timestamptz(3),
+  archived_at timestamptz(3),  -- cleared from the board; revenue still counts it
+  language text check (language ~ '^[a-z]{2}$'),  -- the guest's, when it was ordered
+  subtotal numeric(10,2) not null,
+  service_charge numeric(10,2) not null default 0,
+  delivery_fee numeric(10,2) not null default 0,
+  place_id uuid,  -- as it was then; the place may be removed later
+  place_name text,
+  -- what the guest said they avoid; removed a day after the delivery
+  allergy_alert jsonb not null default '[]' check (jsonb_typeof(allergy_alert) = 'array'),
+  taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),  -- [{ rate, gross, tax }]
+  scheduled_for timestamptz(3),  -- null: as soon as possible
+  entered_by text,  -- by the staff for a guest, on the phone or at the desk
+  entered_by_id uuid,
+  taken_at timestamptz(3),
   taken_by text,
   taken_by_id uuid,
-  attention_level smallint default 0 not null,
-  attention_raised_at timestamp(3) with time zone,
-  attention_due_at timestamp(3) with time zone,
-  entered_by text,
-  entered_by_id uuid,
-  stay_id uuid,
-  escalation_from timestamp(3) with time zone not null,
-  scheduled_for timestamp(3) with time zone,
-  ring_due_at timestamp(3) with time zone,
-  language text,
-  subtotal numeric(10,2) not null,
-  service_charge numeric(10,2) default 0 not null,
-  delivery_fee numeric(10,2) default 0 not null,
-  place_id uuid,
-  place_name text,
-  allergy_alert jsonb default '[]'::jsonb not null,
-  taxes jsonb default '[]'::jsonb not null,
-  constraint orders_pkey PRIMARY KEY (hotel_id, id),
-  constraint orders_allergy_alert_check CHECK ((jsonb_typeof(allergy_alert) = 'array'::text)),
-  constraint orders_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 100)))),
-  constraint orders_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'preparing'::text, 'delivered'::text]))),
-  constraint orders_sums_check CHECK ((LEAST(total, subtotal, service_charge, delivery_fee) >= (0)::numeric)),
-  constraint orders_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
-  constraint orders_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+  escalation_from timestamptz(3) not null,  -- since when it waits for somebody
+  attention_level smallint not null default 0,
+  attention_raised_at timestamptz(3),
+  attention_due_at timestamptz(3),
+  ring_due_at timestamptz(3),  -- when it rings; null: it has rung, or has been worked on before
+  preparing_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  constraint orders_sums_check check (least(total, subtotal, service_charge, delivery_fee) >= 0)
 );
-ALTER TABLE orders FORCE ROW LEVEL SECURITY;
-CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
-CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
-CREATE INDEX orders_later ON public.orders USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
-CREATE INDEX orders_of_stay ON public.orders USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
-CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
-CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL));
-CREATE INDEX orders_with_alert ON public.orders USING btree (delivered_at) WHERE (allergy_alert <> '[]'::jsonb);
-CREATE TRIGGER orders_complete BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.attention_due_at IS NULL) OR (new.stay_id IS NULL) OR (new.escalation_from IS NULL))) EXECUTE FUNCTION complete_ticket('stay');
-CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
-CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
-CREATE TRIGGER orders_subtotal BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.subtotal IS NULL)) EXECUTE FUNCTION fill_order_subtotal();
-CREATE POLICY backup_in_hotel ON orders FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON orders TO deskbell_app;
-GRANT delete, insert, select, update ON orders TO deskbell_backup;
-GRANT select, update ON orders TO deskbell_platform;
+create index orders_attention_due on orders (attention_due_at)
+  where (status in ('pending', 'preparing')) and taken_at is null and attention_due_at is not null;
+create index orders_by_status on orders (hotel_id, status, created_at desc, id desc) where archived_at is null;
+create index orders_delivered on orders (hotel_id, created_at) include (total, currency) where status = 'delivered';
+create index orders_later on orders (hotel_id, scheduled_for, id) where ring_due_at is not null;
+create index orders_newest on orders (hotel_id, created_at desc, id desc) where archived_at is null;
+create index orders_of_guest on orders (hotel_id, guest_id, created_at desc, id desc);
+create index orders_of_stay on orders (hotel_id, stay_id) where stay_id is not null;
+create index orders_open on orders (hotel_id, created_at desc, id desc) where status <> 'delivered';
+create index orders_to_ring on orders (ring_due_at) where ring_due_at is not null;
+create index orders_untaken on orders (hotel_id, escalation_from, id)
+  where (status in ('pending', 'preparing')) and taken_at is null;
+create index orders_with_alert on orders (delivered_at) where allergy_alert <> '[]';
+create trigger orders_complete before insert on orders for each row
+  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+    execute function complete_ticket('stay');
+create trigger orders_currency before insert on orders for each row when (new.currency is null)
+  execute function fill_order_currency();
+create constraint trigger orders_event after insert or delete or update on orders deferrable initially deferred
+  for each row execute function record_hotel_event('orders', 'own');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update
 
-CREATE TABLE outgoing_messages (
+-- Messages that wait to go out. Claimed, sent, and deleted; tried again after a failure, parked after ten.
+create table outgoing_messages (
   hotel_id text not null,
   id uuid not null,
-  kind text not null,
-  content jsonb not null,
-  attempts integer default 0 not null,
-  due_at timestamp(3) with time zone default now() not null,
-  expires_at timestamp(3) with time zone not null,
+  kind text not null check (kind in ('push', 'webhook', 'mail')),
+  content jsonb not null,  -- push: { subscription_id, message }; webhook: { path, body }
+  attempts integer not null default 0,
+  due_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
   last_failure text,
-  created_at timestamp(3) with time zone default now() not null,
-  constraint outgoing_messages_pkey PRIMARY KEY (hotel_id, id),
-  constraint outgoing_messages_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'webhook'::text, 'mail'::text]))),
-  constraint outgoing_messages_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE outgoing_messages FORCE ROW LEVEL SECURITY;
-CREATE INDEX outgoing_messages_due_of_kind ON public.outgoing_messages USING btree (kind, due_at) WHERE (attempts < 10);
-CREATE POLICY backup_in_hotel ON outgoing_messages FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON outgoing_messages FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON outgoing_messages FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert ON outgoing_messages TO deskbell_app;
-GRANT delete, insert, select, update ON outgoing_messages TO deskbell_backup;
-GRANT delete, insert, select, update ON outgoing_messages TO deskbell_platform;
+create index outgoing_messages_due_of_kind on outgoing_messages (kind, due_at) where attempts < 10;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: insert; deskbell_platform: select, insert, update,
+--    delete
 
-CREATE TABLE owners (
+create table owners (
   id uuid not null,
-  constraint owners_pkey PRIMARY KEY (id),
-  constraint owners_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
+  primary key (id),
+  foreign key (id) references accounts(id) on delete cascade
 );
-CREATE POLICY backup_inserts ON owners FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON owners FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON owners FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON owners TO deskbell_backup;
-GRANT insert, select ON owners TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert
 
-CREATE TABLE password_links (
+-- A link by which an owner sets a password: good once, for a while. The token is in the link alone, here only its
+-- SHA-256.
+create table password_links (
   token_hash bytea not null,
   account_id uuid not null,
-  created_at timestamp(3) with time zone default now() not null,
-  expires_at timestamp(3) with time zone not null,
-  constraint password_links_pkey PRIMARY KEY (token_hash),
-  constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint password_links_account_id_key UNIQUE (account_id)
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  primary key (token_hash),
+  unique (account_id),
+  foreign key (account_id) references accounts(id) on delete cascade
 );
-CREATE POLICY backup_inserts ON password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON password_links FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON password_links TO deskbell_backup;
-GRANT delete, insert, select, update ON password_links TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE place_cards (
+-- The token in the QR code of a place. Guests hear of changes of a place, and the log of events keeps whole rows, so
+-- it is in a table of its own.
+create table place_cards (
   hotel_id text not null,
   place_id uuid not null,
-  card_token text not null,
-  card_made_at timestamp(3) with time zone default now() not null,
-  constraint place_cards_pkey PRIMARY KEY (hotel_id, place_id),
-  constraint place_cards_card_token_check CHECK (((length(card_token) >= 22) AND (length(card_token) <= 64))),
-  constraint place_cards_hotel_id_place_id_fkey FOREIGN KEY (hotel_id, place_id) REFERENCES places(hotel_id, id) ON DELETE CASCADE,
-  constraint place_cards_hotel_id_card_token_key UNIQUE (hotel_id, card_token)
+  card_token text not null check (length(card_token) between 22 and 64),
+  card_made_at timestamptz(3) not null default now(),
+  primary key (hotel_id, place_id),
+  unique (hotel_id, card_token),
+  foreign key (hotel_id, place_id) references places(hotel_id, id) on delete cascade
 );
-ALTER TABLE place_cards FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON place_cards FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON place_cards FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON place_cards FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON place_cards FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON place_cards TO deskbell_app;
-GRANT delete, insert, select, update ON place_cards TO deskbell_backup;
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE places (
+-- Where food and drinks go other than a room: a sunbed, a table on the terrace.
+create table places (
   hotel_id text not null,
   id uuid not null,
-  name text not null,
-  name_key text generated always as (lower(btrim(name))) stored not null,
-  area text default ''::text not null,
-  "order" integer not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint places_pkey PRIMARY KEY (hotel_id, id),
-  constraint places_area_check CHECK ((length(area) <= 40)),
-  constraint places_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
-  constraint places_order_check CHECK (("order" >= 1)),
-  constraint places_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint places_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint places_hotel_id_name_key_key UNIQUE (hotel_id, name_key)
+  name text not null check (length(name) between 1 and 40),  -- what the kitchen reads, so it is unique in the hotel
+  name_key text not null generated always as (lower(btrim(name))) stored,
+  area text not null default '' check (length(area) <= 40),
+  "order" integer not null check ("order" >= 1),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, name_key),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE places FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER places_event AFTER INSERT OR DELETE OR UPDATE ON public.places DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('places', 'public');
-CREATE POLICY backup_in_hotel ON places FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON places FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON places FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON places FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON places TO deskbell_app;
-GRANT delete, insert, select, update ON places TO deskbell_backup;
+create constraint trigger places_event after insert or delete or update on places deferrable initially deferred
+  for each row execute function record_hotel_event('places', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE platform_secrets (
+-- Secrets the installation makes for itself once.
+create table platform_secrets (
   name text not null,
   secret text not null,
-  constraint platform_secrets_pkey PRIMARY KEY (name)
+  primary key (name)
 );
-CREATE POLICY backup_inserts ON platform_secrets FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON platform_secrets FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON platform_secrets FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON platform_secrets TO deskbell_backup;
-GRANT insert, select ON platform_secrets TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert
 
-CREATE TABLE platform_settings (
-  id smallint default 1 not null,
-  owners_need_second_factor boolean default false not null,
-  constraint platform_settings_pkey PRIMARY KEY (id),
-  constraint platform_settings_id_check CHECK ((id = 1))
+-- What the owner decides for the whole installation: one row.
+create table platform_settings (
+  id smallint not null default 1 check (id = 1),
+  owners_need_second_factor boolean not null default false,
+  primary key (id)
 );
-CREATE POLICY backup_inserts ON platform_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON platform_settings FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON platform_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON platform_settings TO deskbell_backup;
-GRANT insert, select, update ON platform_settings TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert, update
 
-CREATE TABLE privacy_settings (
+-- How long a hotel keeps what tells who a guest was, and when to look again.
+create table privacy_settings (
   hotel_id text not null,
-  retention_days integer default 30 not null,
-  due_at timestamp(3) with time zone default (now() + '1 day'::interval) not null,
-  constraint privacy_settings_pkey PRIMARY KEY (hotel_id),
-  constraint privacy_settings_retention_days_check CHECK (((retention_days >= 1) AND (retention_days <= 365))),
-  constraint privacy_settings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  retention_days integer not null default 30 check (retention_days between 1 and 365),
+  due_at timestamptz(3) not null default (now() + '1 day'),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE privacy_settings FORCE ROW LEVEL SECURITY;
-CREATE INDEX privacy_settings_due ON public.privacy_settings USING btree (due_at);
-CREATE POLICY backup_in_hotel ON privacy_settings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON privacy_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON privacy_settings FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON privacy_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT select, update ON privacy_settings TO deskbell_app;
-GRANT delete, insert, select, update ON privacy_settings TO deskbell_backup;
-GRANT insert, select, update ON privacy_settings TO deskbell_platform;
+create index privacy_settings_due on privacy_settings (due_at);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, update; deskbell_platform: select, insert,
+--    update
 
-CREATE TABLE property_locations (
+-- Where the hotel itself is: once, and every recommendation shows it as property_lat and property_lng.
+create table property_locations (
   hotel_id text not null,
-  id uuid default gen_random_uuid() not null,
-  lat numeric(8,6) not null,
-  lng numeric(9,6) not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint property_locations_pkey PRIMARY KEY (hotel_id),
-  constraint property_locations_lat_check CHECK (((lat >= ('-90'::integer)::numeric) AND (lat <= (90)::numeric))),
-  constraint property_locations_lng_check CHECK (((lng >= ('-180'::integer)::numeric) AND (lng <= (180)::numeric))),
-  constraint property_locations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id uuid not null default gen_random_uuid(),  -- ids in the event log are UUIDs everywhere
+  lat numeric(8,6) not null check (lat >= '-90'::integer::numeric and lat <= 90),
+  lng numeric(9,6) not null check (lng >= '-180'::integer::numeric and lng <= 180),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('property_locations', 'public');
-CREATE POLICY backup_in_hotel ON property_locations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON property_locations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON property_locations FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON property_locations TO deskbell_app;
-GRANT delete, insert, select, update ON property_locations TO deskbell_backup;
+create constraint trigger property_locations_event after insert or delete or update on property_locations
+  deferrable initially deferred for each row execute function record_hotel_event('property_locations', 'public');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE push_subscriptions (
+-- Where a person's browser takes push messages. One browser can serve several hotels and persons: each pair is a row.
+create table push_subscriptions (
   hotel_id text not null,
   id uuid not null,
   guest_id uuid,
   manager_id uuid,
-  session_id uuid not null,
-  endpoint text not null,
+  session_id uuid not null,  -- the session that subscribed: signing out deletes the subscription
+  endpoint text not null check (length(endpoint) between 10 and 2048),
   p256dh text not null,
   auth text not null,
   language text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  constraint push_subscriptions_pkey PRIMARY KEY (hotel_id, id),
-  constraint push_subscriptions_check CHECK (((guest_id IS NULL) <> (manager_id IS NULL))),
-  constraint push_subscriptions_endpoint_check CHECK (((length(endpoint) >= 10) AND (length(endpoint) <= 2048))),
-  constraint push_subscriptions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint push_subscriptions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
-  constraint push_subscriptions_hotel_id_manager_id_fkey FOREIGN KEY (hotel_id, manager_id) REFERENCES managers(hotel_id, id) ON DELETE CASCADE,
-  constraint push_subscriptions_hotel_id_session_id_fkey FOREIGN KEY (hotel_id, session_id) REFERENCES sessions(hotel_id, id) ON DELETE CASCADE
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, manager_id) references managers(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, session_id) references sessions(hotel_id, id) on delete cascade,
+  check ((guest_id is null) <> (manager_id is null))
 );
-ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
-CREATE INDEX push_subscriptions_of_browser ON public.push_subscriptions USING btree (md5(endpoint));
-CREATE UNIQUE INDEX push_subscriptions_of_person ON public.push_subscriptions USING btree (hotel_id, COALESCE(guest_id, manager_id), md5(endpoint));
-CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (hotel_id, session_id);
-CREATE POLICY backup_in_hotel ON push_subscriptions FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON push_subscriptions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON push_subscriptions FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON push_subscriptions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON push_subscriptions TO deskbell_app;
-GRANT delete, insert, select, update ON push_subscriptions TO deskbell_backup;
-GRANT delete, select ON push_subscriptions TO deskbell_platform;
+create index push_subscriptions_of_browser on push_subscriptions (md5(endpoint));
+create unique index push_subscriptions_of_person on push_subscriptions (hotel_id, coalesce(guest_id, manager_id),
+  md5(endpoint));
+create index push_subscriptions_of_session on push_subscriptions (hotel_id, session_id);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, delete
 
-CREATE TABLE quick_replies (
+create table quick_replies (
   hotel_id text not null,
   id uuid not null,
-  title text not null,
-  text text not null,
-  "order" integer not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint quick_replies_pkey PRIMARY KEY (hotel_id, id),
-  constraint quick_replies_order_check CHECK (("order" >= 1)),
-  constraint quick_replies_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
-  constraint quick_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60))),
-  constraint quick_replies_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint quick_replies_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  title text not null check (length(title) between 1 and 60),
+  text text not null check (length(text) between 1 and 1000),
+  "order" integer not null check ("order" >= 1),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE quick_replies FORCE ROW LEVEL SECURITY;
-CREATE INDEX quick_replies_in_order ON public.quick_replies USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER quick_replies_event AFTER INSERT OR DELETE OR UPDATE ON public.quick_replies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('quick_replies', 'staff');
-CREATE POLICY backup_in_hotel ON quick_replies FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON quick_replies FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON quick_replies FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON quick_replies FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON quick_replies TO deskbell_app;
-GRANT delete, insert, select, update ON quick_replies TO deskbell_backup;
+create index quick_replies_in_order on quick_replies (hotel_id, "order", id);
+create constraint trigger quick_replies_event after insert or delete or update on quick_replies
+  deferrable initially deferred for each row execute function record_hotel_event('quick_replies', 'staff');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE rate_limits (
+-- Attempts counted per key (account, room, address); kept here so that a restart does not forget them.
+create table rate_limits (
   key text not null,
   count integer not null,
-  window_started_at timestamp(3) with time zone default now() not null,
-  blocked_until timestamp(3) with time zone,
-  constraint rate_limits_pkey PRIMARY KEY (key)
+  window_started_at timestamptz(3) not null default now(),
+  blocked_until timestamptz(3),
+  primary key (key)
 );
-CREATE POLICY backup_inserts ON rate_limits FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON rate_limits FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON rate_limits TO deskbell_backup;
-GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE recovery_codes (
+create table recovery_codes (
   account_id uuid not null,
   code_hash bytea not null,
-  used_at timestamp(3) with time zone,
-  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
-  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  used_at timestamptz(3),
+  primary key (account_id, code_hash),
+  foreign key (account_id) references accounts(id) on delete cascade
 );
-CREATE POLICY backup_inserts ON recovery_codes FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON recovery_codes FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON recovery_codes FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON recovery_codes TO deskbell_backup;
-GRANT delete, insert, select, update ON recovery_codes TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE request_handovers (
+-- Who gave a request to which department. The note is for colleagues: no guest ever reads this table.
+create table request_handovers (
   hotel_id text not null,
   id uuid not null,
   request_id uuid not null,
-  from_department text not null,
-  to_department text not null,
-  note text default ''::text not null,
-  by_name text,
+  from_department text not null check (from_department in ('reception', 'housekeeping', 'kitchen', 'maintenance')),
+  to_department text not null check (to_department in ('reception', 'housekeeping', 'kitchen', 'maintenance')),
+  note text not null default '' check (length(note) <= 300),
+  by_name text,  -- a display name, never an e-mail
   by_id uuid not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint request_handovers_pkey PRIMARY KEY (hotel_id, id),
-  constraint request_handovers_check CHECK ((from_department <> to_department)),
-  constraint request_handovers_from_department_check CHECK ((from_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint request_handovers_note_check CHECK ((length(note) <= 300)),
-  constraint request_handovers_to_department_check CHECK ((to_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint request_handovers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint request_handovers_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, request_id) references service_requests(hotel_id, id) on delete cascade,
+  check (from_department <> to_department)
 );
-ALTER TABLE request_handovers FORCE ROW LEVEL SECURITY;
-CREATE INDEX request_handovers_of_request ON public.request_handovers USING btree (hotel_id, request_id, created_at);
-CREATE CONSTRAINT TRIGGER request_handovers_event AFTER INSERT OR DELETE OR UPDATE ON public.request_handovers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('request_handovers', 'staff');
-CREATE POLICY backup_in_hotel ON request_handovers FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON request_handovers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON request_handovers FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON request_handovers TO deskbell_app;
-GRANT delete, insert, select, update ON request_handovers TO deskbell_backup;
+create index request_handovers_of_request on request_handovers (hotel_id, request_id, created_at);
+create constraint trigger request_handovers_event after insert or delete or update on request_handovers
+  deferrable initially deferred for each row execute function record_hotel_event('request_handovers', 'staff');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE request_photos (
+-- The picture of a request: private, seen by its guest and by staff. The picture itself is in `images`.
+create table request_photos (
   hotel_id text not null,
   request_id uuid not null,
   id uuid not null,
   width integer not null,
   height integer not null,
   bytes bigint not null,
-  created_at timestamp(3) with time zone default now() not null,
-  constraint request_photos_pkey PRIMARY KEY (hotel_id, request_id),
-  constraint request_photos_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint request_photos_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES images(hotel_id, id) ON DELETE CASCADE,
-  constraint request_photos_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, request_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, id) references images(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, request_id) references service_requests(hotel_id, id) on delete cascade
 );
-ALTER TABLE request_photos FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER request_photos_remove AFTER DELETE ON public.request_photos FOR EACH ROW EXECUTE FUNCTION remove_request_photo();
-CREATE POLICY backup_in_hotel ON request_photos FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON request_photos FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON request_photos FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON request_photos FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON request_photos TO deskbell_app;
-GRANT delete, insert, select, update ON request_photos TO deskbell_backup;
+create trigger request_photos_remove after delete on request_photos for each row
+  execute function remove_request_photo();
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE request_types (
+-- What guests of a hotel can ask for. Four types that every hotel begins with, and its own.
+create table request_types (
   hotel_id text not null,
-  id text not null,
-  built_in text,
-  name text,
-  hint text,
-  choices text,
-  main_name text,
-  icon text not null,
-  department text not null,
-  target_minutes integer,
-  quantity_max smallint,
-  note text not null,
-  "time" text default 'none'::text not null,
-  photo boolean default false not null,
-  "order" integer not null,
-  hidden boolean default false not null,
-  visible boolean generated always as ((NOT hidden)) stored not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint request_types_pkey PRIMARY KEY (hotel_id, id),
-  constraint request_types_built_in_check CHECK ((built_in ~ '^[a-z_]{1,40}$'::text)),
-  constraint request_types_check CHECK (((built_in IS NOT NULL) OR (name IS NOT NULL))),
-  constraint request_types_choices_check CHECK ((length(choices) <= 335)),
-  constraint request_types_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint request_types_hint_check CHECK ((length(hint) <= 120)),
-  constraint request_types_icon_check CHECK ((icon ~ '^[a-z]{1,20}$'::text)),
-  constraint request_types_id_check CHECK (((length(id) >= 1) AND (length(id) <= 40))),
-  constraint request_types_main_name_check CHECK (((length(main_name) >= 1) AND (length(main_name) <= 40))),
-  constraint request_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
-  constraint request_types_note_check CHECK ((note = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
-  constraint request_types_order_check CHECK (("order" >= 1)),
-  constraint request_types_quantity_max_check CHECK (((quantity_max >= 2) AND (quantity_max <= 20))),
-  constraint request_types_target_minutes_check CHECK (((target_minutes >= 5) AND (target_minutes <= 4320))),
-  constraint request_types_time_check CHECK (("time" = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
-  constraint request_types_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint request_types_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id text not null check (length(id) between 1 and 40),  -- one of the four, or a UUID
+  -- The words that Deskbell has for it, in all languages. What the hotel wrote itself goes before them.
+  built_in text check (built_in ~ '^[a-z_]{1,40}$'),
+  name text check (length(name) between 1 and 40),
+  hint text check (length(hint) <= 120),
+  choices text check (length(choices) <= 335),  -- one a line
+  -- its name in the hotel's main language as of its last change, for services that read no translations; null: a type
+  -- that every hotel begins with
+  main_name text check (length(main_name) between 1 and 40),
+  icon text not null check (icon ~ '^[a-z]{1,20}$'),
+  department text not null check (department in ('reception', 'housekeeping', 'kitchen', 'maintenance')),
+  target_minutes integer check (target_minutes between 5 and 4320),
+  quantity_max smallint check (quantity_max between 2 and 20),
+  note text not null check (note in ('none', 'optional', 'required')),
+  "time" text not null default 'none' check ("time" in ('none', 'optional', 'required')),
+  photo boolean not null default false,
+  "order" integer not null check ("order" >= 1),
+  hidden boolean not null default false,
+  -- for the event log: guests are told of a type while they see it
+  visible boolean not null generated always as (not hidden) stored,
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (built_in is not null or name is not null)
 );
-ALTER TABLE request_types FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER request_types_event AFTER INSERT OR DELETE OR UPDATE ON public.request_types DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('request_types', 'public', 'visible');
-CREATE POLICY backup_in_hotel ON request_types FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON request_types FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON request_types FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON request_types FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON request_types FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON request_types TO deskbell_app;
-GRANT delete, insert, select, update ON request_types TO deskbell_backup;
-GRANT insert, select ON request_types TO deskbell_platform;
+create constraint trigger request_types_event after insert or delete or update on request_types
+  deferrable initially deferred for each row when (app_hotel() is not null)
+    execute function record_hotel_event('request_types', 'public', 'visible');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, insert
 
-CREATE TABLE reservation_conflicts (
+-- Which conflicts were found, so that each is announced once, and which of them staff say are right. Whether two
+-- reservations are in conflict is computed from their days.
+create table reservation_conflicts (
   hotel_id text not null,
-  id uuid not null,
+  id uuid not null,  -- follows from the two reservations and the nights that they share
   first_id uuid not null,
   second_id uuid not null,
   room_number text not null,
   starts_on date not null,
   ends_on date not null,
-  announced boolean not null,
-  dismissed_at timestamp(3) with time zone,
+  announced boolean not null,  -- whether the reception gets a message about it
+  dismissed_at timestamptz(3),
   dismissed_by text,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint reservation_conflicts_pkey PRIMARY KEY (hotel_id, id),
-  constraint reservation_conflicts_hotel_id_first_id_fkey FOREIGN KEY (hotel_id, first_id) REFERENCES reservations(hotel_id, id) ON DELETE CASCADE,
-  constraint reservation_conflicts_hotel_id_second_id_fkey FOREIGN KEY (hotel_id, second_id) REFERENCES reservations(hotel_id, id) ON DELETE CASCADE
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id, first_id) references reservations(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, second_id) references reservations(hotel_id, id) on delete cascade
 );
-ALTER TABLE reservation_conflicts FORCE ROW LEVEL SECURITY;
-CREATE INDEX reservation_conflicts_of_first ON public.reservation_conflicts USING btree (hotel_id, first_id);
-CREATE INDEX reservation_conflicts_of_second ON public.reservation_conflicts USING btree (hotel_id, second_id);
-CREATE CONSTRAINT TRIGGER reservation_conflicts_event AFTER INSERT OR DELETE OR UPDATE ON public.reservation_conflicts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('reservation_conflicts', 'staff');
-CREATE POLICY backup_in_hotel ON reservation_conflicts FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON reservation_conflicts FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON reservation_conflicts FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON reservation_conflicts FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON reservation_conflicts TO deskbell_app;
-GRANT delete, insert, select, update ON reservation_conflicts TO deskbell_backup;
+create index reservation_conflicts_of_first on reservation_conflicts (hotel_id, first_id);
+create index reservation_conflicts_of_second on reservation_conflicts (hotel_id, second_id);
+create constraint trigger reservation_conflicts_event after insert or delete or update on reservation_conflicts
+  deferrable initially deferred for each row execute function record_hotel_event('reservation_conflicts', 'staff');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE reservation_imports (
+-- What each import or clearing changed, so that it can be undone.
+create table reservation_imports (
   hotel_id text not null,
   id uuid not null,
-  kind text not null,
+  kind text not null check (kind in ('import', 'clear', 'feed')),
   source text not null,
   file_name text,
   by_name text,
   counts jsonb not null,
-  changes jsonb not null,
-  created_at timestamp(3) with time zone default now() not null,
-  undone_at timestamp(3) with time zone,
-  key_prefix text,
-  constraint reservation_imports_pkey PRIMARY KEY (hotel_id, id),
-  constraint reservation_imports_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'clear'::text, 'feed'::text]))),
-  constraint reservation_imports_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  changes jsonb not null,  -- [{ before, after }]: rows, or null where there was or is none
+  undone_at timestamptz(3),
+  key_prefix text,  -- what the keys begin with that a run wrote; null for files
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE reservation_imports FORCE ROW LEVEL SECURITY;
-CREATE INDEX reservation_imports_newest ON public.reservation_imports USING btree (hotel_id, created_at DESC);
-CREATE POLICY backup_in_hotel ON reservation_imports FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON reservation_imports FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON reservation_imports FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON reservation_imports FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON reservation_imports TO deskbell_app;
-GRANT delete, insert, select, update ON reservation_imports TO deskbell_backup;
+create index reservation_imports_newest on reservation_imports (hotel_id, created_at desc);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE reservation_links (
+-- A key that means a reservation which came by hand, from a file or by another key: one booking, not two.
+create table reservation_links (
   hotel_id text not null,
   import_key text not null,
   reservation_id uuid not null,
-  check_in date not null,
+  check_in date not null,  -- as the key's owner said last
   check_out date not null,
-  constraint reservation_links_pkey PRIMARY KEY (hotel_id, import_key),
-  constraint reservation_links_hotel_id_reservation_id_fkey FOREIGN KEY (hotel_id, reservation_id) REFERENCES reservations(hotel_id, id) ON DELETE CASCADE
+  primary key (hotel_id, import_key),
+  foreign key (hotel_id, reservation_id) references reservations(hotel_id, id) on delete cascade
 );
-ALTER TABLE reservation_links FORCE ROW LEVEL SECURITY;
-CREATE INDEX reservation_links_of_reservation ON public.reservation_links USING btree (hotel_id, reservation_id);
-CREATE POLICY backup_in_hotel ON reservation_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON reservation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON reservation_links FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON reservation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON reservation_links TO deskbell_app;
-GRANT delete, insert, select, update ON reservation_links TO deskbell_backup;
+create index reservation_links_of_reservation on reservation_links (hotel_id, reservation_id);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE reservation_mappings (
+-- Which header of a hotel's files holds which field, by the headers of the file.
+create table reservation_mappings (
   hotel_id text not null,
   headers text not null,
   mapping jsonb not null,
-  constraint reservation_mappings_pkey PRIMARY KEY (hotel_id, headers),
-  constraint reservation_mappings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  primary key (hotel_id, headers),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE reservation_mappings FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON reservation_mappings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON reservation_mappings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON reservation_mappings FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON reservation_mappings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT insert, select, update ON reservation_mappings TO deskbell_app;
-GRANT delete, insert, select, update ON reservation_mappings TO deskbell_backup;
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
 
-CREATE TABLE reservations (
+create table reservations (
   hotel_id text not null,
   id uuid not null,
-  guest_name text not null,
-  apartment text not null,
+  guest_name text not null check (length(guest_name) <= 200),
+  apartment text not null check (length(apartment) between 1 and 200),
   check_in date not null,
   check_out date not null,
-  source text not null,
+  source text not null check (length(source) between 1 and 40),  -- 'manual' or the platform whose file it was in
   booking_number text,
-  import_key text,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  origin text,
-  constraint reservations_pkey PRIMARY KEY (hotel_id, id),
-  constraint reservations_apartment_check CHECK (((length(apartment) >= 1) AND (length(apartment) <= 200))),
-  constraint reservations_check CHECK ((check_out > check_in)),
-  constraint reservations_check1 CHECK (((source = 'manual'::text) = (import_key IS NULL))),
-  constraint reservations_guest_name_check CHECK ((length(guest_name) <= 200)),
-  constraint reservations_origin_check CHECK ((origin = ANY (ARRAY['feed'::text, 'api'::text]))),
-  constraint reservations_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40))),
-  constraint reservations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  import_key text,  -- how a newer file finds the row again; null for what was added by hand
+  origin text check (origin in ('feed', 'api')),  -- null: by hand or from a file
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (check_out > check_in),
+  check ((source = 'manual') = (import_key is null))
 );
-ALTER TABLE reservations FORCE ROW LEVEL SECURITY;
-CREATE INDEX reservations_by_check_in ON public.reservations USING btree (hotel_id, check_in, id);
-CREATE INDEX reservations_by_check_out ON public.reservations USING btree (hotel_id, check_out);
-CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key, COALESCE(origin, ''::text)) WHERE (import_key IS NOT NULL);
-CREATE INDEX reservations_unnamed ON public.reservations USING btree (hotel_id, check_in) WHERE (guest_name = ''::text);
-CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('reservations', 'staff');
-CREATE POLICY backup_in_hotel ON reservations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON reservations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON reservations FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON reservations TO deskbell_app;
-GRANT delete, insert, select, update ON reservations TO deskbell_backup;
+create index reservations_by_check_in on reservations (hotel_id, check_in, id);
+create index reservations_by_check_out on reservations (hotel_id, check_out);
+create unique index reservations_import_key on reservations (hotel_id, source, import_key, coalesce(origin, ''))
+  where import_key is not null;
+create index reservations_unnamed on reservations (hotel_id, check_in) where guest_name = '';
+create constraint trigger reservations_event after insert or delete or update on reservations
+  deferrable initially deferred for each row execute function record_hotel_event('reservations', 'staff');
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE room_access (
+-- Wi-Fi and door codes, of the whole hotel (no room) or of one room. Secrets: no event, so they are never in the log.
+create table room_access (
   hotel_id text not null,
-  id uuid default gen_random_uuid() not null,
+  id uuid not null default gen_random_uuid(),
   room_id uuid,
-  wifi_name text default ''::text not null,
-  wifi_password text default ''::text not null,
-  wifi_hidden boolean default false not null,
-  door_code text default ''::text not null,
-  door_note text default ''::text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  translations jsonb default '{}'::jsonb not null,
-  constraint room_access_pkey PRIMARY KEY (hotel_id, id),
-  constraint room_access_door_code_check CHECK ((length(door_code) <= 20)),
-  constraint room_access_door_note_check CHECK ((length(door_note) <= 300)),
-  constraint room_access_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
-  constraint room_access_wifi_name_check CHECK ((octet_length(wifi_name) <= 32)),
-  constraint room_access_wifi_password_check CHECK (((wifi_password = ''::text) OR ((length(wifi_password) >= 8) AND (length(wifi_password) <= 63)))),
-  constraint room_access_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint room_access_hotel_id_room_id_fkey FOREIGN KEY (hotel_id, room_id) REFERENCES rooms(hotel_id, id) ON DELETE CASCADE,
-  constraint room_access_hotel_id_room_id_key UNIQUE NULLS NOT DISTINCT (hotel_id, room_id)
+  wifi_name text not null default '' check (octet_length(wifi_name) <= 32),
+  wifi_password text not null default '' check (wifi_password = '' or length(wifi_password) between 8 and 63),
+  wifi_hidden boolean not null default false,
+  door_code text not null default '' check (length(door_code) <= 20),
+  door_note text not null default '' check (length(door_note) <= 300),
+  -- what guests read, in the other languages: {"de": {"name": "…"}}
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique nulls not distinct (hotel_id, room_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, room_id) references rooms(hotel_id, id) on delete cascade
 );
-ALTER TABLE room_access FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON room_access FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON room_access FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON room_access FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON room_access TO deskbell_app;
-GRANT delete, insert, select, update ON room_access TO deskbell_backup;
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE room_signs (
+-- The sign of a room, which all guests of the stay see. It ends by itself, so that a forgotten one hides nobody who
+-- needs help.
+create table room_signs (
   hotel_id text not null,
   id uuid not null,
   stay_id uuid not null,
   room_key text not null,
-  room_number text not null,
+  room_number text not null check (length(room_number) between 1 and 40),
   guest_id uuid not null,
-  set_at timestamp(3) with time zone default now() not null,
-  ends_at timestamp(3) with time zone not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  constraint room_signs_pkey PRIMARY KEY (hotel_id, id),
-  constraint room_signs_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint room_signs_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint room_signs_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  set_at timestamptz(3) not null default now(),
+  ends_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
-ALTER TABLE room_signs FORCE ROW LEVEL SECURITY;
-CREATE INDEX room_signs_due ON public.room_signs USING btree (ends_at);
-CREATE UNIQUE INDEX room_signs_of_room ON public.room_signs USING btree (hotel_id, room_key, stay_id);
-CREATE INDEX room_signs_of_stay ON public.room_signs USING btree (hotel_id, stay_id);
-CREATE CONSTRAINT TRIGGER room_signs_event AFTER INSERT OR DELETE OR UPDATE ON public.room_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('room_signs', 'stay');
-CREATE POLICY backup_in_hotel ON room_signs FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON room_signs FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON room_signs FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON room_signs FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON room_signs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON room_signs TO deskbell_app;
-GRANT delete, insert, select, update ON room_signs TO deskbell_backup;
-GRANT select ON room_signs TO deskbell_platform;
+create index room_signs_due on room_signs (ends_at);
+create unique index room_signs_of_room on room_signs (hotel_id, room_key, stay_id);
+create index room_signs_of_stay on room_signs (hotel_id, stay_id);
+create constraint trigger room_signs_event after insert or delete or update on room_signs deferrable initially deferred
+  for each row execute function record_hotel_event('room_signs', 'stay');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select
 
-CREATE TABLE rooms (
+-- The rooms of a hotel: what the card in each says, and the code that the reception tells whoever stays in it.
+create table rooms (
   hotel_id text not null,
   id uuid not null,
-  room_number text not null,
-  room_key text generated always as (lower(btrim(room_number))) stored not null,
-  card_token text not null,
-  card_made_at timestamp(3) with time zone default now() not null,
-  stay_code text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  floor text,
-  constraint rooms_pkey PRIMARY KEY (hotel_id, id),
-  constraint rooms_card_token_check CHECK (((length(card_token) >= 22) AND (length(card_token) <= 64))),
-  constraint rooms_floor_check CHECK (((length(floor) >= 1) AND (length(floor) <= 20))),
-  constraint rooms_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint rooms_stay_code_check CHECK (((length(stay_code) >= 6) AND (length(stay_code) <= 16))),
-  constraint rooms_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint rooms_hotel_id_card_token_key UNIQUE (hotel_id, card_token),
-  constraint rooms_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
+  room_number text not null check (length(room_number) between 1 and 40),
+  room_key text not null generated always as (lower(btrim(room_number))) stored,
+  -- as it is in the QR code: a card is printed again and again (docs/decisions/0025)
+  card_token text not null check (length(card_token) between 22 and 64),
+  card_made_at timestamptz(3) not null default now(),
+  -- told by word of mouth, and shown to the reception until the stay ends
+  stay_code text not null check (length(stay_code) between 6 and 16),
+  floor text check (length(floor) between 1 and 20),  -- Where a room is, as the hotel writes it: "1", "Garden house".
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, card_token),
+  unique (hotel_id, room_key),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER rooms_leave AFTER DELETE ON public.rooms FOR EACH ROW EXECUTE FUNCTION leave_room();
-CREATE POLICY backup_in_hotel ON rooms FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON rooms FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON rooms FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON rooms TO deskbell_app;
-GRANT delete, insert, select, update ON rooms TO deskbell_backup;
+create trigger rooms_leave after delete on rooms for each row execute function leave_room();
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE schema_migrations (
+create table schema_migrations (
   number integer not null,
   name text not null,
   checksum text not null,
-  applied_at timestamp(3) with time zone default now() not null,
-  constraint schema_migrations_pkey PRIMARY KEY (number)
+  applied_at timestamptz(3) not null default now(),
+  primary key (number)
 );
+-- rows: everybody to whom it is granted; 
 
-CREATE TABLE second_factors (
+-- A second factor at sign-in: a code of an authenticator app, or one of ten recovery codes.
+create table second_factors (
   account_id uuid not null,
-  secret bytea not null,
-  confirmed_at timestamp(3) with time zone,
-  last_step bigint,
-  created_at timestamp(3) with time zone default now() not null,
-  constraint second_factors_pkey PRIMARY KEY (account_id),
-  constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  secret bytea not null,  -- sealed with a key that is not in the database
+  confirmed_at timestamptz(3),  -- null until the first code was right
+  last_step bigint,  -- the time step of the last code that was accepted: none is accepted twice
+  created_at timestamptz(3) not null default now(),
+  primary key (account_id),
+  foreign key (account_id) references accounts(id) on delete cascade
 );
-CREATE POLICY backup_inserts ON second_factors FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
-CREATE POLICY backup_reads ON second_factors FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY platform_access ON second_factors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON second_factors TO deskbell_backup;
-GRANT delete, insert, select, update ON second_factors TO deskbell_platform;
+-- rows: platform, backup; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE service_requests (
+create table service_requests (
   hotel_id text not null,
   id uuid not null,
   guest_id uuid not null,
+  stay_id uuid,
   guest_name guest_name not null,
   room_number room_number not null,
-  sent_by_name text,
+  sent_by_name text,  -- whose session it came from, where the guest wrote another name or room
   sent_by_room text,
   type text not null,
   description request_description not null,
-  status text default 'pending'::text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  started_at timestamp(3) with time zone,
-  started_by_name text,
-  completed_at timestamp(3) with time zone,
-  completed_by_name text,
-  taken_at timestamp(3) with time zone,
-  taken_by text,
-  taken_by_id uuid,
-  attention_level smallint default 0 not null,
-  attention_raised_at timestamp(3) with time zone,
-  attention_due_at timestamp(3) with time zone,
-  entered_by text,
-  entered_by_id uuid,
-  stay_id uuid,
-  message_id uuid,
-  escalation_from timestamp(3) with time zone not null,
-  scheduled_for timestamp(3) with time zone,
-  ring_due_at timestamp(3) with time zone,
-  department text not null,
-  handed_over_at timestamp(3) with time zone,
-  handed_over_from text,
-  target_at timestamp(3) with time zone,
-  late_level smallint default 0 not null,
-  late_due_at timestamp(3) with time zone,
-  late_escalated_at timestamp(3) with time zone,
+  status text not null default 'pending' check (status in ('pending', 'in-progress', 'completed')),
+  message_id uuid,  -- The message that a request was made from: one request of each.
+  -- where it goes: the department of its type, or another one that it was handed over to
+  department text not null check (department in ('reception', 'housekeeping', 'kitchen', 'maintenance')),
+  handed_over_at timestamptz(3),
+  handed_over_from text check (handed_over_from in ('reception', 'housekeeping', 'kitchen', 'maintenance')),
   quantity request_quantity,
   choice request_choice,
   photo_id uuid,
+  -- its type's name in the hotel's main language, where it is none of those that every hotel begins with
   type_name text,
+  -- what its type was called when it was asked for: icon, names and choices. Null: as every hotel begins with it.
   type_words jsonb,
-  constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
-  constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
-  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
-  constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
+  scheduled_for timestamptz(3),  -- null: as soon as possible
+  target_at timestamptz(3),  -- when it is promised to be done; null: its type has no target
+  entered_by text,  -- by the staff for a guest, on the phone or at the desk
+  entered_by_id uuid,
+  taken_at timestamptz(3),
+  taken_by text,
+  taken_by_id uuid,
+  escalation_from timestamptz(3) not null,  -- since when it waits for somebody
+  attention_level smallint not null default 0,
+  attention_raised_at timestamptz(3),
+  attention_due_at timestamptz(3),
+  ring_due_at timestamptz(3),  -- when it rings; null: it has rung, or has been worked on before
+  late_level smallint not null default 0,  -- 1 late, 2 very late
+  late_due_at timestamptz(3),
+  late_escalated_at timestamptz(3),
+  started_at timestamptz(3),
+  started_by_name text,
+  completed_at timestamptz(3),
+  completed_by_name text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, type) references request_types(hotel_id, id)
 );
-ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
-CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
-CREATE INDEX service_requests_completed ON public.service_requests USING btree (hotel_id, completed_at) WHERE (status = 'completed'::text);
-CREATE INDEX service_requests_late_due ON public.service_requests USING btree (late_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (late_due_at IS NOT NULL));
-CREATE INDEX service_requests_later ON public.service_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX service_requests_newest ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC);
-CREATE INDEX service_requests_of_department ON public.service_requests USING btree (hotel_id, department, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
-CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX service_requests_of_message ON public.service_requests USING btree (hotel_id, message_id) WHERE (message_id IS NOT NULL);
-CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
-CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
-CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_complete BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN (((new.attention_due_at IS NULL) OR (new.stay_id IS NULL) OR (new.escalation_from IS NULL))) EXECUTE FUNCTION complete_ticket('stay', 'typed');
-CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN ((((new.guest_name)::text = '—'::text) AND ((old.guest_name)::text <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
-CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
-CREATE POLICY backup_in_hotel ON service_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON service_requests TO deskbell_app;
-GRANT delete, insert, select, update ON service_requests TO deskbell_backup;
-GRANT select, update ON service_requests TO deskbell_platform;
+create index service_requests_attention_due on service_requests (attention_due_at)
+  where (status in ('pending', 'in-progress')) and taken_at is null and attention_due_at is not null;
+create index service_requests_completed on service_requests (hotel_id, completed_at) where status = 'completed';
+create index service_requests_late_due on service_requests (late_due_at)
+  where (status in ('pending', 'in-progress')) and late_due_at is not null;
+create index service_requests_later on service_requests (hotel_id, scheduled_for, id) where ring_due_at is not null;
+create index service_requests_newest on service_requests (hotel_id, created_at desc, id desc);
+create index service_requests_of_department on service_requests (hotel_id, department, created_at desc, id desc)
+  where status <> 'completed';
+create index service_requests_of_guest on service_requests (hotel_id, guest_id, created_at desc, id desc);
+create unique index service_requests_of_message on service_requests (hotel_id, message_id) where message_id is not null;
+create index service_requests_of_stay on service_requests (hotel_id, stay_id) where stay_id is not null;
+create index service_requests_open on service_requests (hotel_id, created_at desc, id desc) where status <> 'completed';
+create index service_requests_to_ring on service_requests (ring_due_at) where ring_due_at is not null;
+create index service_requests_untaken on service_requests (hotel_id, escalation_from, id)
+  where (status in ('pending', 'in-progress')) and taken_at is null;
+create trigger service_requests_complete before insert on service_requests for each row
+  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+    execute function complete_ticket('stay', 'typed');
+create trigger service_requests_erase_notes after update of guest_name on service_requests for each row
+  when (new.guest_name::text = '—' and old.guest_name::text <> '—') execute function erase_handover_notes();
+create constraint trigger service_requests_event after insert or delete or update on service_requests
+  deferrable initially deferred for each row execute function record_hotel_event('service_requests', 'own');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update
 
-CREATE TABLE sessions (
-  id uuid not null,
-  token_hash bytea not null,
-  kind text not null,
+-- A session belongs to exactly one guest, manager or owner and is deleted with them.
+create table sessions (
   hotel_id text,
+  id uuid not null,
+  token_hash bytea not null,  -- SHA-256 of the 256-bit token in the cookie; the token itself is stored nowhere
+  kind text not null check (kind in ('guest', 'manager', 'owner')),
   guest_id uuid,
+  stay_id uuid,
   manager_id uuid,
   owner_id uuid,
-  verified_by text,
-  confirmed_room text,
-  created_at timestamp(3) with time zone default now() not null,
-  expires_at timestamp(3) with time zone not null,
-  ends_at timestamp(3) with time zone not null,
-  stay_id uuid,
-  trusted boolean default false not null,
-  must_set_second_factor boolean default false not null,
+  -- what proved at sign-in that a guest stays here; null where nothing did
+  verified_by text check (verified_by in ('card', 'code', 'reservation', 'companion', 'staff')),
+  -- The room that the card, the code or the reservation confirmed at sign-in; null where the room is only what the
+  -- guest wrote. The end of a stay finds its sessions by it.
+  confirmed_room text check (length(confirmed_room) between 1 and 200),
+  expires_at timestamptz(3) not null,  -- moved on by a refresh, never past ends_at
+  ends_at timestamptz(3) not null,
+  trusted boolean not null default false,
+  -- Signed in where a second factor is required, without having one: the session may only set one up.
+  must_set_second_factor boolean not null default false,
   name_tag_id uuid,
-  name_tag_at timestamp(3) with time zone,
-  proved_at timestamp(3) with time zone default now(),
-  constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
-  constraint sessions_check1 CHECK (((kind = 'guest'::text) OR ((stay_id IS NULL) AND (NOT trusted)))),
-  constraint sessions_confirmed_room_check CHECK (((length(confirmed_room) >= 1) AND (length(confirmed_room) <= 200))),
-  constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
-  constraint sessions_name_tag_check CHECK ((((name_tag_id IS NULL) = (name_tag_at IS NULL)) AND ((name_tag_id IS NULL) OR (kind = 'manager'::text)))),
-  constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text, 'companion'::text, 'staff'::text]))),
-  constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
-  constraint sessions_hotel_id_manager_id_fkey FOREIGN KEY (hotel_id, manager_id) REFERENCES managers(hotel_id, id) ON DELETE CASCADE,
-  constraint sessions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owners(id) ON DELETE CASCADE,
-  constraint sessions_hotel_id_id_key UNIQUE (hotel_id, id),
-  constraint sessions_token_hash_key UNIQUE (token_hash)
+  name_tag_at timestamptz(3),
+  -- When the person of a session last proved who they are, at sign-in or by entering the password again. Null: not in
+  -- this session.
+  proved_at timestamptz(3) default now(),
+  created_at timestamptz(3) not null default now(),
+  primary key (id),
+  unique (hotel_id, id),
+  unique (token_hash),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, manager_id) references managers(hotel_id, id) on delete cascade,
+  foreign key (owner_id) references owners(id) on delete cascade,
+  check (kind = 'guest' and hotel_id is not null and guest_id is not null and manager_id is null and owner_id is null
+    or kind = 'manager' and hotel_id is not null and manager_id is not null and guest_id is null and owner_id is null
+      or kind = 'owner' and hotel_id is null and owner_id is not null and guest_id is null and manager_id is null),
+  check (kind = 'guest' or stay_id is null and not trusted),
+  constraint sessions_name_tag_check
+    check ((name_tag_id is null) = (name_tag_at is null) and (name_tag_id is null or kind = 'manager'))
 );
-ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
-CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
-CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
-CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
-CREATE INDEX sessions_of_name_tag ON public.sessions USING btree (hotel_id, name_tag_id) WHERE (name_tag_id IS NOT NULL);
-CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
-CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
-CREATE POLICY backup_in_hotel ON sessions FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON sessions FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON sessions TO deskbell_app;
-GRANT delete, insert, select, update ON sessions TO deskbell_backup;
-GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+create index sessions_by_end on sessions (expires_at);
+create index sessions_of_guest on sessions (hotel_id, guest_id) where guest_id is not null;
+create index sessions_of_manager on sessions (hotel_id, manager_id) where manager_id is not null;
+create index sessions_of_name_tag on sessions (hotel_id, name_tag_id) where name_tag_id is not null;
+create index sessions_of_stay on sessions (hotel_id, stay_id) where stay_id is not null;
+create trigger sessions_notify after delete or update on sessions for each row execute function notify_session();
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE staff_invitations (
+-- Who is asked to join a hotel's staff. Not in the event log, so that nothing of a link is in it. The tables of this
+-- file have no reference to managers, which in a distributed database stay on the coordinator: `leave_team` clears up
+-- after a member.
+create table staff_invitations (
   hotel_id text not null,
   id uuid not null,
-  kind text not null,
-  staff_role text not null,
-  display_name text,
-  email text,
-  for_id uuid,
-  created_by text not null,
+  kind text not null check (kind in ('person', 'device')),
+  staff_role text not null check (staff_role in ('manager', 'reception', 'housekeeping', 'kitchen', 'maintenance')),
+  display_name text check (length(display_name) between 1 and 120),
+  email text check (email = lower(email) and length(email) between 3 and 254),
+  for_id uuid,  -- a device of the team that is to be linked again
+  created_by text not null check (length(created_by) between 1 and 254),
   created_by_id uuid not null,
-  created_at timestamp(3) with time zone default now() not null,
-  expires_at timestamp(3) with time zone not null,
-  accepted_at timestamp(3) with time zone,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  accepted_at timestamptz(3),
   accepted_by_id uuid,
-  constraint staff_invitations_pkey PRIMARY KEY (hotel_id, id),
-  constraint staff_invitations_check CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
-  constraint staff_invitations_check1 CHECK (((kind = 'person'::text) OR ((staff_role <> 'manager'::text) AND (display_name IS NOT NULL) AND (email IS NULL)))),
-  constraint staff_invitations_check2 CHECK (((for_id IS NULL) OR (kind = 'device'::text))),
-  constraint staff_invitations_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
-  constraint staff_invitations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
-  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
-  constraint staff_invitations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
-  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint staff_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check ((accepted_at is null) = (accepted_by_id is null)),
+  check (kind = 'person' or staff_role <> 'manager' and display_name is not null and email is null),
+  check (for_id is null or kind = 'device')
 );
-ALTER TABLE staff_invitations FORCE ROW LEVEL SECURITY;
-CREATE INDEX staff_invitations_by_end ON public.staff_invitations USING btree (expires_at);
-CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (hotel_id, created_at) WHERE (accepted_at IS NULL);
-CREATE POLICY backup_in_hotel ON staff_invitations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON staff_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON staff_invitations FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON staff_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON staff_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON staff_invitations TO deskbell_app;
-GRANT delete, insert, select, update ON staff_invitations TO deskbell_backup;
-GRANT delete, select, update ON staff_invitations TO deskbell_platform;
+create index staff_invitations_by_end on staff_invitations (expires_at);
+create index staff_invitations_open on staff_invitations (hotel_id, created_at) where accepted_at is null;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update, delete
 
-CREATE TABLE staff_password_links (
+-- A link by which a staff member chooses a new password: good once. A new one has another link_id, of which its token
+-- is made.
+create table staff_password_links (
   hotel_id text not null,
-  id uuid not null,
+  id uuid not null,  -- of managers
   link_id uuid not null,
   token_hash bytea not null,
-  expires_at timestamp(3) with time zone not null,
-  by_mail boolean default false not null,
-  constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
-  constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+  expires_at timestamptz(3) not null,
+  -- By e-mail a link also reaches somebody who works in another hotel: it is shown to nobody else.
+  by_mail boolean not null default false,
+  primary key (hotel_id, id),
+  unique (hotel_id, token_hash),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE staff_password_links FORCE ROW LEVEL SECURITY;
-CREATE INDEX staff_password_links_by_end ON public.staff_password_links USING btree (expires_at);
-CREATE POLICY backup_in_hotel ON staff_password_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON staff_password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON staff_password_links FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON staff_password_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON staff_password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON staff_password_links TO deskbell_app;
-GRANT delete, insert, select, update ON staff_password_links TO deskbell_backup;
-GRANT delete, select ON staff_password_links TO deskbell_platform;
+create index staff_password_links_by_end on staff_password_links (expires_at);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, delete
 
-CREATE TABLE staff_presence (
+-- When a staff member was last here: one moment, for their managers. Without a reference to managers, which stay on
+-- the coordinator of a distributed database.
+create table staff_presence (
   hotel_id text not null,
-  id uuid not null,
-  last_seen_at timestamp(3) with time zone not null,
-  constraint staff_presence_pkey PRIMARY KEY (hotel_id, id),
-  constraint staff_presence_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  id uuid not null,  -- of managers
+  last_seen_at timestamptz(3) not null,
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE staff_presence FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_in_hotel ON staff_presence FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON staff_presence FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON staff_presence FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON staff_presence FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON staff_presence FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON staff_presence TO deskbell_app;
-GRANT delete, insert, select, update ON staff_presence TO deskbell_backup;
-GRANT delete, insert, select, update ON staff_presence TO deskbell_platform;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, insert, update, delete
 
-CREATE TABLE stay_guests (
+-- Who was of the party. The newest present stay of a guest is the one that what staff enter for them belongs to.
+create table stay_guests (
   hotel_id text not null,
   stay_id uuid not null,
   guest_id uuid not null,
-  joined_at timestamp(3) with time zone default now() not null,
-  constraint stay_guests_pkey PRIMARY KEY (hotel_id, stay_id, guest_id),
-  constraint stay_guests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint stay_guests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
-  constraint stay_guests_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  joined_at timestamptz(3) not null default now(),
+  primary key (hotel_id, stay_id, guest_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
-ALTER TABLE stay_guests FORCE ROW LEVEL SECURITY;
-CREATE INDEX stay_guests_of_guest ON public.stay_guests USING btree (hotel_id, guest_id, joined_at DESC);
-CREATE POLICY backup_in_hotel ON stay_guests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON stay_guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON stay_guests FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON stay_guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON stay_guests TO deskbell_app;
-GRANT delete, insert, select, update ON stay_guests TO deskbell_backup;
+create index stay_guests_of_guest on stay_guests (hotel_id, guest_id, joined_at desc);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE stay_invitations (
+-- How a companion joins: by the secret of a QR code, or by six characters. Only hashes are stored. No event has them.
+create table stay_invitations (
   hotel_id text not null,
   id uuid not null,
   stay_id uuid not null,
   token_hash bytea not null,
   code_hash bytea not null,
   made_by uuid not null,
-  trusted boolean not null,
-  uses smallint default 0 not null,
-  expires_at timestamp(3) with time zone not null,
-  created_at timestamp(3) with time zone default now() not null,
-  verified boolean default false not null,
-  constraint stay_invitations_pkey PRIMARY KEY (hotel_id, id),
-  constraint stay_invitations_uses_check CHECK (((uses >= 0) AND (uses <= 5))),
-  constraint stay_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint stay_invitations_hotel_id_made_by_fkey FOREIGN KEY (hotel_id, made_by) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
-  constraint stay_invitations_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE,
-  constraint stay_invitations_hotel_id_code_hash_key UNIQUE (hotel_id, code_hash),
-  constraint stay_invitations_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+  trusted boolean not null,  -- whether the session that made it is: its companions are then trusted too
+  uses smallint not null default 0 check (uses between 0 and 5),
+  expires_at timestamptz(3) not null,
+  -- Whether something had proved that the guest who invites stays in the hotel: companions are as verified as they
+  -- were.
+  verified boolean not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, code_hash),
+  unique (hotel_id, token_hash),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, made_by) references guests(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade
 );
-ALTER TABLE stay_invitations FORCE ROW LEVEL SECURITY;
-CREATE INDEX stay_invitations_by_end ON public.stay_invitations USING btree (expires_at);
-CREATE POLICY backup_in_hotel ON stay_invitations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON stay_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON stay_invitations FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON stay_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON stay_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON stay_invitations TO deskbell_app;
-GRANT delete, insert, select, update ON stay_invitations TO deskbell_backup;
-GRANT delete, select ON stay_invitations TO deskbell_platform;
+create index stay_invitations_by_end on stay_invitations (expires_at);
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, delete
 
-CREATE TABLE stays (
+-- Stays: a party of guests in a room from arrival to check-out. What belongs to a stay is read by its guests, and by
+-- nobody who comes to the room before or after.
+create table stays (
   hotel_id text not null,
   id uuid not null,
-  room_number text not null,
+  -- the name in the list of rooms where the room is one of it, otherwise as the guest typed it
+  room_number text not null check (length(room_number) between 1 and 40),
   room_id uuid,
-  reservation_id uuid,
-  lead_name text not null,
-  language text,
+  reservation_id uuid,  -- Only of a confirmed stay. No reference: clearing the reservations must not end a stay.
+  lead_name text not null check (length(lead_name) between 1 and 120),
+  language text check (language in ('cs', 'de', 'en', 'hu', 'nl', 'pl', 'ro', 'ru', 'sq', 'sr')),
   check_in date not null,
   check_out date,
-  check_out_by_staff boolean default false not null,
-  status text default 'present'::text not null,
-  confirmed_at timestamp(3) with time zone,
-  confirmed_by text,
-  door_released_at timestamp(3) with time zone,
-  ended_at timestamp(3) with time zone,
-  ended_how text,
+  -- staff set the date: an import of reservations no longer changes it
+  check_out_by_staff boolean not null default false,
+  status text not null default 'present' check (status in ('present', 'ended')),
+  confirmed_at timestamptz(3),  -- when the first of its sessions was trusted, or when staff opened or confirmed it
+  confirmed_by text check (confirmed_by in ('code', 'staff')),
+  door_released_at timestamptz(3),  -- staff showed the door code before the check-in hour
+  ended_at timestamptz(3),
+  ended_how text check (ended_how in ('staff', 'clock', 'merged')),
   ended_by_name text,
   merged_into uuid,
-  ends_due_at timestamp(3) with time zone,
-  vacant_since timestamp(3) with time zone,
-  hotel_read_until timestamp(3) with time zone,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  withdrawn_count integer default 0 not null,
-  constraint stays_pkey PRIMARY KEY (hotel_id, id),
-  constraint stays_check CHECK ((check_out > check_in)),
-  constraint stays_check1 CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
-  constraint stays_check2 CHECK (((reservation_id IS NULL) OR (confirmed_at IS NOT NULL))),
-  constraint stays_check3 CHECK ((((status = 'ended'::text) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_how IS NULL)))),
-  constraint stays_check4 CHECK (((ended_how = 'merged'::text) = (merged_into IS NOT NULL))),
-  constraint stays_confirmed_by_check CHECK ((confirmed_by = ANY (ARRAY['code'::text, 'staff'::text]))),
-  constraint stays_ended_how_check CHECK ((ended_how = ANY (ARRAY['staff'::text, 'clock'::text, 'merged'::text]))),
-  constraint stays_language_check CHECK ((language = ANY (ARRAY['cs'::text, 'de'::text, 'en'::text, 'hu'::text, 'nl'::text, 'pl'::text, 'ro'::text, 'ru'::text, 'sq'::text, 'sr'::text]))),
-  constraint stays_lead_name_check CHECK (((length(lead_name) >= 1) AND (length(lead_name) <= 120))),
-  constraint stays_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint stays_status_check CHECK ((status = ANY (ARRAY['present'::text, 'ended'::text]))),
-  constraint stays_withdrawn_count_check CHECK ((withdrawn_count >= 0)),
-  constraint stays_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  -- With a check-out date: when the clock ends it. Without one: when the clock looks again whether anybody is signed
+  -- in.
+  ends_due_at timestamptz(3),
+  vacant_since timestamptz(3),  -- since when nobody of it has been signed in, as the clock saw it
+  hotel_read_until timestamptz(3),  -- how far the hotel has read the conversation
+  -- How many things that were asked for at a time were withdrawn when the stay ended: the staff are told.
+  withdrawn_count integer not null default 0 check (withdrawn_count >= 0),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check (check_out > check_in),
+  check ((confirmed_at is null) = (confirmed_by is null)),
+  check (reservation_id is null or confirmed_at is not null),
+  check ((status = 'ended') = (ended_at is not null) and (ended_at is null) = (ended_how is null)),
+  check ((ended_how = 'merged') = (merged_into is not null))
 );
-ALTER TABLE stays FORCE ROW LEVEL SECURITY;
-CREATE INDEX stays_by_check_in ON public.stays USING btree (hotel_id, check_in) WHERE (reservation_id IS NOT NULL);
-CREATE INDEX stays_due ON public.stays USING btree (ends_due_at) WHERE (status = 'present'::text);
-CREATE INDEX stays_ended ON public.stays USING btree (hotel_id, ended_at DESC, id DESC) WHERE (status = 'ended'::text);
-CREATE INDEX stays_in_room ON public.stays USING btree (hotel_id, room_id) WHERE (room_id IS NOT NULL);
-CREATE INDEX stays_newest ON public.stays USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = 'present'::text);
-CREATE UNIQUE INDEX stays_of_reservation ON public.stays USING btree (hotel_id, reservation_id) WHERE ((reservation_id IS NOT NULL) AND (status = 'present'::text));
-CREATE INDEX stays_present ON public.stays USING btree (hotel_id, check_out, id) WHERE (status = 'present'::text);
-CREATE INDEX stays_present_in_room ON public.stays USING btree (hotel_id, room_number) WHERE (status = 'present'::text);
-CREATE CONSTRAINT TRIGGER stays_event AFTER INSERT OR DELETE OR UPDATE OF room_number, room_id, reservation_id, lead_name, language, check_in, check_out, check_out_by_staff, status, confirmed_at, door_released_at, hotel_read_until ON public.stays DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('stays', 'stay');
-CREATE POLICY backup_in_hotel ON stays FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON stays FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON stays FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON stays FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON stays FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON stays TO deskbell_app;
-GRANT delete, insert, select, update ON stays TO deskbell_backup;
-GRANT select ON stays TO deskbell_platform;
+create index stays_by_check_in on stays (hotel_id, check_in) where reservation_id is not null;
+create index stays_due on stays (ends_due_at) where status = 'present';
+create index stays_ended on stays (hotel_id, ended_at desc, id desc) where status = 'ended';
+create index stays_in_room on stays (hotel_id, room_id) where room_id is not null;
+create index stays_newest on stays (hotel_id, created_at desc, id desc) where status = 'present';
+create unique index stays_of_reservation on stays (hotel_id, reservation_id)
+  where reservation_id is not null and status = 'present';
+create index stays_present on stays (hotel_id, check_out, id) where status = 'present';
+create index stays_present_in_room on stays (hotel_id, room_number) where status = 'present';
+create constraint trigger stays_event after insert or delete or update of room_number, room_id, reservation_id,
+  lead_name, language, check_in, check_out, check_out_by_staff, status, confirmed_at, door_released_at,
+    hotel_read_until on stays deferrable initially deferred for each row
+      execute function record_hotel_event('stays', 'stay');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
 
-CREATE TABLE taxi_requests (
+create table taxi_requests (
   hotel_id text not null,
   id uuid not null,
   guest_id uuid not null,
+  stay_id uuid,
   guest_name guest_name not null,
   room_number room_number not null,
-  pickup_location text not null,
-  dropoff_location text default ''::text not null,
-  estimated_arrival timestamp(3) with time zone,
-  status text default 'requested'::text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  dispatched_at timestamp(3) with time zone,
-  arrived_at timestamp(3) with time zone,
-  completed_at timestamp(3) with time zone,
-  cancelled_at timestamp(3) with time zone,
-  cancelled_by text,
-  dispatch_due_at timestamp(3) with time zone,
-  complete_due_at timestamp(3) with time zone,
-  taken_at timestamp(3) with time zone,
+  pickup_location text not null check (length(pickup_location) between 1 and 200),
+  dropoff_location text not null default '' check (length(dropoff_location) <= 200),
+  estimated_arrival timestamptz(3),
+  status text not null default 'requested'
+    check (status in ('requested', 'dispatched', 'arrived', 'completed', 'cancelled')),
+  dispatched_at timestamptz(3),
+  arrived_at timestamptz(3),
+  cancelled_at timestamptz(3),
+  cancelled_by text check (cancelled_by in ('guest', 'staff')),
+  dispatch_due_at timestamptz(3),  -- when it moves on by itself, if nobody was faster
+  complete_due_at timestamptz(3),
+  scheduled_for timestamptz(3),  -- null: as soon as possible
+  entered_by text,  -- by the staff for a guest, on the phone or at the desk
+  entered_by_id uuid,
+  taken_at timestamptz(3),
   taken_by text,
   taken_by_id uuid,
-  attention_level smallint default 0 not null,
-  attention_raised_at timestamp(3) with time zone,
-  attention_due_at timestamp(3) with time zone,
-  entered_by text,
-  entered_by_id uuid,
-  stay_id uuid,
-  escalation_from timestamp(3) with time zone not null,
-  scheduled_for timestamp(3) with time zone,
-  ring_due_at timestamp(3) with time zone,
-  constraint taxi_requests_pkey PRIMARY KEY (hotel_id, id),
-  constraint taxi_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
-  constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
-  constraint taxi_requests_check CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
-  constraint taxi_requests_dropoff_location_check CHECK ((length(dropoff_location) <= 200)),
-  constraint taxi_requests_pickup_location_check CHECK (((length(pickup_location) >= 1) AND (length(pickup_location) <= 200))),
-  constraint taxi_requests_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint taxi_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint taxi_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+  escalation_from timestamptz(3) not null,  -- since when it waits for somebody
+  attention_level smallint not null default 0 check (attention_level between 0 and 2),
+  attention_raised_at timestamptz(3),
+  attention_due_at timestamptz(3),
+  ring_due_at timestamptz(3),  -- when it rings; null: it has rung, or has been worked on before
+  completed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
+  check ((status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancelled_by is null))
 );
-ALTER TABLE taxi_requests FORCE ROW LEVEL SECURITY;
-CREATE INDEX taxi_requests_attention_due ON public.taxi_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
-CREATE INDEX taxi_requests_later ON public.taxi_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX taxi_requests_newest ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC);
-CREATE INDEX taxi_requests_of_guest ON public.taxi_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
-CREATE INDEX taxi_requests_of_stay ON public.taxi_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
-CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
-CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
-CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
-CREATE INDEX taxi_requests_to_ring ON public.taxi_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_complete BEFORE INSERT ON public.taxi_requests FOR EACH ROW WHEN (((new.attention_due_at IS NULL) OR (new.stay_id IS NULL) OR (new.escalation_from IS NULL))) EXECUTE FUNCTION complete_ticket('stay');
-CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
-CREATE POLICY backup_in_hotel ON taxi_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON taxi_requests TO deskbell_app;
-GRANT delete, insert, select, update ON taxi_requests TO deskbell_backup;
-GRANT select, update ON taxi_requests TO deskbell_platform;
+create index taxi_requests_attention_due on taxi_requests (attention_due_at)
+  where (status in ('requested', 'dispatched')) and taken_at is null and attention_due_at is not null;
+create index taxi_requests_later on taxi_requests (hotel_id, scheduled_for, id) where ring_due_at is not null;
+create index taxi_requests_newest on taxi_requests (hotel_id, created_at desc, id desc);
+create index taxi_requests_of_guest on taxi_requests (hotel_id, guest_id, created_at desc, id desc);
+create index taxi_requests_of_stay on taxi_requests (hotel_id, stay_id) where stay_id is not null;
+create index taxi_requests_open on taxi_requests (hotel_id, created_at desc, id desc)
+  where status in ('requested', 'dispatched', 'arrived');
+create index taxi_requests_to_complete on taxi_requests (complete_due_at)
+  where status in ('requested', 'dispatched', 'arrived');
+create index taxi_requests_to_dispatch on taxi_requests (dispatch_due_at) where status = 'requested';
+create index taxi_requests_to_ring on taxi_requests (ring_due_at) where ring_due_at is not null;
+create index taxi_requests_untaken on taxi_requests (hotel_id, escalation_from, id)
+  where (status in ('requested', 'dispatched')) and taken_at is null;
+create trigger taxi_requests_complete before insert on taxi_requests for each row
+  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+    execute function complete_ticket('stay');
+create constraint trigger taxi_requests_event after insert or delete or update on taxi_requests
+  deferrable initially deferred for each row execute function record_hotel_event('taxi_requests', 'own');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update
 
-CREATE TABLE webhook_deliveries (
+-- One event for one endpoint.
+create table webhook_deliveries (
   hotel_id text not null,
-  id uuid not null,
+  id uuid not null,  -- the webhook-id of its calls
   endpoint_id uuid not null,
-  number bigint,
-  event_type text not null,
-  payload jsonb,
-  status text default 'pending'::text not null,
-  attempts smallint default 0 not null,
-  due_at timestamp(3) with time zone default now() not null,
+  number bigint,  -- of the event; null for a ping
+  event_type text not null check (length(event_type) between 1 and 60),
+  payload jsonb,  -- the body of its calls; removed after a week
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'failed', 'skipped')),
+  attempts smallint not null default 0 check (attempts >= 0),
+  due_at timestamptz(3) not null default now(),
   response_status smallint,
   response_ms integer,
   failure text,
-  created_at timestamp(3) with time zone default now() not null,
-  delivered_at timestamp(3) with time zone,
-  replay_of uuid,
+  created_at timestamptz(3) not null default now(),
+  delivered_at timestamptz(3),
+  replay_of uuid,  -- the delivery that it repeats, and the call by which somebody asked for it
   replay_id uuid,
-  constraint webhook_deliveries_pkey PRIMARY KEY (hotel_id, id),
-  constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
-  constraint webhook_deliveries_event_type_check CHECK (((length(event_type) >= 1) AND (length(event_type) <= 60))),
-  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
-  constraint webhook_deliveries_hotel_id_endpoint_id_fkey FOREIGN KEY (hotel_id, endpoint_id) REFERENCES webhook_endpoints(hotel_id, id) ON DELETE CASCADE
+  primary key (hotel_id, id),
+  foreign key (hotel_id, endpoint_id) references webhook_endpoints(hotel_id, id) on delete cascade
 );
-ALTER TABLE webhook_deliveries FORCE ROW LEVEL SECURITY;
-CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (due_at) WHERE (status = 'pending'::text);
-CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (hotel_id, endpoint_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX webhook_deliveries_of_event ON public.webhook_deliveries USING btree (hotel_id, endpoint_id, number) WHERE (replay_of IS NULL);
-CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (hotel_id, endpoint_id, due_at) WHERE (status = 'pending'::text);
-CREATE INDEX webhook_deliveries_replays ON public.webhook_deliveries USING btree (hotel_id, replay_of) WHERE (replay_of IS NOT NULL);
-CREATE INDEX webhook_deliveries_with_payload ON public.webhook_deliveries USING btree (created_at) WHERE (payload IS NOT NULL);
-CREATE POLICY backup_in_hotel ON webhook_deliveries FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON webhook_deliveries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON webhook_deliveries FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON webhook_deliveries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON webhook_deliveries FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON webhook_deliveries TO deskbell_app;
-GRANT delete, insert, select, update ON webhook_deliveries TO deskbell_backup;
-GRANT insert, select ON webhook_deliveries TO deskbell_platform;
+create index webhook_deliveries_by_age on webhook_deliveries (created_at);
+create index webhook_deliveries_due on webhook_deliveries (due_at) where status = 'pending';
+create index webhook_deliveries_newest on webhook_deliveries (hotel_id, endpoint_id, created_at desc, id desc);
+create unique index webhook_deliveries_of_event on webhook_deliveries (hotel_id, endpoint_id, number)
+  where replay_of is null;
+create index webhook_deliveries_pending on webhook_deliveries (hotel_id, endpoint_id, due_at) where status = 'pending';
+create index webhook_deliveries_replays on webhook_deliveries (hotel_id, replay_of) where replay_of is not null;
+create index webhook_deliveries_with_payload on webhook_deliveries (created_at) where payload is not null;
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, insert
 
-CREATE TABLE webhook_endpoints (
+-- Other systems of a hotel that are called when something happens. The secret that signs the calls is derived from the
+-- installation secret, the endpoint and the generation; no row holds it.
+create table webhook_endpoints (
   hotel_id text not null,
   id uuid not null,
-  url text not null,
-  description text default ''::text not null,
-  event_types jsonb not null,
-  state text default 'active'::text not null,
-  secret_generation smallint default 1 not null,
-  secret_renewed_at timestamp(3) with time zone,
+  url text not null check (length(url) between 1 and 500),
+  description text not null default '' check (length(description) <= 60),
+  -- exact, or every one of a kind: order.*
+  event_types jsonb not null
+    check (jsonb_typeof(event_types) = 'array' and jsonb_array_length(event_types) between 1 and 40),
+  state text not null default 'active' check (state in ('active', 'paused', 'disabled')),
+  secret_generation smallint not null default 1 check (secret_generation >= 1),
+  secret_renewed_at timestamptz(3),  -- for a day calls are signed with the secret before as well
+  -- only events after this one are recorded for it: it begins with now, also when it is switched on again
   from_number bigint not null,
-  last_number bigint,
-  failing_since timestamp(3) with time zone,
+  last_number bigint,  -- the number of the last event that was recorded for it
+  failing_since timestamptz(3),  -- since when no call has arrived; null: the last one did
   last_failure text,
-  ran_out integer default 0 not null,
-  last_delivered_at timestamp(3) with time zone,
-  created_by text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
+  -- how many deliveries ran out of attempts since a call arrived
+  ran_out integer not null default 0 check (ran_out >= 0),
+  last_delivered_at timestamptz(3),
+  created_by text not null check (length(created_by) between 1 and 254),
+  -- The API key whose rights an endpoint has: it is sent what this key may read, and nothing once the key has ended.
+  -- null: staff made it. Not a reference: an endpoint must not become one of staff when its key is removed after its
+  -- time.
   key_id uuid,
-  created_by_id uuid,
-  secret_salt text default ''::text not null,
-  constraint webhook_endpoints_pkey PRIMARY KEY (hotel_id, id),
-  constraint webhook_endpoints_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
-  constraint webhook_endpoints_description_check CHECK ((length(description) <= 60)),
-  constraint webhook_endpoints_event_types_check CHECK (((jsonb_typeof(event_types) = 'array'::text) AND ((jsonb_array_length(event_types) >= 1) AND (jsonb_array_length(event_types) <= 40)))),
-  constraint webhook_endpoints_ran_out_check CHECK ((ran_out >= 0)),
-  constraint webhook_endpoints_secret_generation_check CHECK ((secret_generation >= 1)),
-  constraint webhook_endpoints_secret_salt_check CHECK ((length(secret_salt) <= 43)),
-  constraint webhook_endpoints_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
-  constraint webhook_endpoints_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500))),
-  constraint webhook_endpoints_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+  created_by_id uuid,  -- Who made it, a staff member or a key: nobody else is told the secret again.
+  -- Random, and a part of what the secret is derived from: an endpoint that is deleted and made again under its id has
+  -- another secret.
+  secret_salt text not null check (length(secret_salt) between 1 and 43),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
-ALTER TABLE webhook_endpoints FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER webhook_endpoints_event AFTER INSERT OR DELETE OR UPDATE OF url, description, event_types, state, secret_renewed_at, failing_since ON public.webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('webhook_endpoints', 'staff');
-CREATE POLICY backup_in_hotel ON webhook_endpoints FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY backup_inserts ON webhook_endpoints FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
-CREATE POLICY backup_reads ON webhook_endpoints FOR SELECT TO deskbell_backup USING (true);
-CREATE POLICY in_hotel ON webhook_endpoints FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY platform_access ON webhook_endpoints FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT delete, insert, select, update ON webhook_endpoints TO deskbell_app;
-GRANT delete, insert, select, update ON webhook_endpoints TO deskbell_backup;
-GRANT select, update ON webhook_endpoints TO deskbell_platform;
+create constraint trigger webhook_endpoints_event after insert or delete or update of url, description, event_types,
+  state, secret_renewed_at, failing_since on webhook_endpoints deferrable initially deferred for each row
+    execute function record_hotel_event('webhook_endpoints', 'staff');
+-- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
+--    delete; deskbell_platform: select, update
 
-CREATE OR REPLACE FUNCTION public.add_first_request_types(hotel text)
- RETURNS void
- LANGUAGE sql
-AS $function$
+create function add_first_request_types(hotel text)
+  returns void
+  language sql
+as $function$
   insert into request_types (hotel_id, id, built_in, icon, department, note, "order") values
     (hotel, 'towels', 'towels', 'towels', 'housekeeping', 'required', 1),
     (hotel, 'cleaning', 'cleaning', 'broom', 'housekeeping', 'required', 2),
@@ -2349,111 +1873,43 @@ AS $function$
   on conflict do nothing
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_stay(target regclass)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format('alter table %s add column stay_id uuid', target);
-  execute format('create index %1$s_of_stay on %1$s (hotel_id, stay_id) where stay_id is not null', target);
-  execute format('drop trigger %1$s_complete on %1$s', target);
-  execute format('create trigger %1$s_complete before insert on %1$s for each row execute function complete_ticket(''stay'')', target);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.add_ticket_columns(target regclass, waiting text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format('alter table %s
-    add column taken_at timestamptz(3),
-    add column taken_by text,
-    add column taken_by_id uuid,
-    add column attention_level smallint not null default 0,
-    add column attention_raised_at timestamptz(3),
-    add column attention_due_at timestamptz(3),
-    -- by the staff for a guest, on the phone or at the desk
-    add column entered_by text,
-    add column entered_by_id uuid', target);
-  execute format('alter table %1$s add constraint %1$s_attention_level_check check (attention_level between 0 and 2)', target);
-  perform add_waiting(target, waiting);
-  perform allow_platform_access(target);
-  execute format('grant select, update on %s to deskbell_platform', target);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.add_translations(target text)
- RETURNS void
- LANGUAGE sql
-AS $function$ select add_translations(target::regclass) $function$;
-
-CREATE OR REPLACE FUNCTION public.add_translations(target regclass)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format($sql$alter table %s add column translations jsonb not null default '{}'$sql$, target);
-  execute format($sql$alter table %1$s add constraint %1$s_translations_check
-    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.add_waiting(target regclass, waiting text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format('alter table %s
-    -- since when it waits for somebody
-    add column escalation_from timestamptz(3),
-    -- null: as soon as possible
-    add column scheduled_for timestamptz(3),
-    -- when it rings; null: it has rung, or has been worked on before
-    add column ring_due_at timestamptz(3)', target);
-  execute format('alter table %s alter column escalation_from type timestamptz(3) using created_at', target);
-  execute format('alter table %s alter column escalation_from set not null', target);
-  execute format('create index %1$s_untaken on %1$s (hotel_id, escalation_from, id) where %2$s and taken_at is null', target, waiting);
-  -- Across all hotels on purpose: one query finds what is due in any of them.
-  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
-  execute format('create index %1$s_to_ring on %1$s (ring_due_at) where ring_due_at is not null', target);
-  execute format('create index %1$s_later on %1$s (hotel_id, scheduled_for, id) where ring_due_at is not null', target);
-  execute format('create trigger %1$s_complete before insert on %1$s for each row execute function complete_ticket()', target);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.allow_platform_access(target text)
- RETURNS void
- LANGUAGE sql
-AS $function$ select allow_platform_access(target::regclass) $function$;
-
-CREATE OR REPLACE FUNCTION public.allow_platform_access(target regclass)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
+create function allow_platform_access(target regclass)
+  returns void
+  language plpgsql
+as $function$
 begin
   execute format('create policy platform_access on %s to deskbell_platform using (true) with check (true)', target);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.app_hotel()
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN NULLIF(current_setting('app.hotel_id'::text, true), ''::text);
+create function allow_platform_access(target text)
+  returns void
+  language sql
+as $function$ select allow_platform_access(target::regclass) $function$;
 
-CREATE OR REPLACE FUNCTION public.complete_ticket()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function app_hotel()
+ returns text
+ language sql
+ stable parallel safe
+  return nullif(current_setting('app.hotel_id', true), '');
+
+create function complete_ticket()
+  returns trigger
+  language plpgsql
+as $function$
 declare
   type record;
 begin
-  -- These two also in a restore: a backup of a version before has no such columns.
+  if current_user = 'deskbell_backup' then return new; end if;
   if new.escalation_from is null then new.escalation_from := new.created_at; end if;
   if tg_nargs > 1 then
     if new.department is null then
       select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
       new.department := type.department;
-      if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
+      if new.target_at is null then
+        new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes);
+      end if;
     end if;
   end if;
-  if current_user = 'deskbell_backup' then return new; end if;
   -- Its guest's present stay; for what staff enter also the only present one of the room.
   if tg_nargs > 0 then
     if new.stay_id is null then
@@ -2486,10 +1942,10 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function count_members()
+  returns trigger
+  language plpgsql
+as $function$
 declare
   before text[] := case when tg_op = 'INSERT' then array[]::text[] else followed_departments(old.staff_role, old.follows) end;
   after text[] := case when tg_op = 'DELETE' then array[]::text[] else followed_departments(new.staff_role, new.follows) end;
@@ -2512,19 +1968,24 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.enable_hotel_rls(target regclass, hotel_column name DEFAULT 'hotel_id'::name)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
+create function enable_hotel_rls(target regclass, hotel_column name default 'hotel_id'::name)
+  returns void
+  language plpgsql
+as $function$
 declare
   is_distributed boolean := false;
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format('create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())', target, hotel_column);
+  execute format(
+    'create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())',
+    target, hotel_column
+  );
   -- A name that exists with Citus only, so it is no part of a planned statement.
   if to_regclass('pg_catalog.pg_dist_partition') is not null then
-    execute $sql$select exists (select from pg_catalog.pg_dist_partition where logicalrelid = 'hotel_event_counters'::regclass)$sql$ into is_distributed;
+    execute $sql$
+      select exists (select from pg_catalog.pg_dist_partition where logicalrelid = 'hotel_event_counters'::regclass)
+    $sql$ into is_distributed;
   end if;
   if is_distributed then
     set local client_min_messages = warning;
@@ -2532,19 +1993,19 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.enable_platform_rls(target regclass)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
+create function enable_platform_rls(target regclass)
+  returns void
+  language plpgsql
+as $function$
 begin
   execute format('alter table %s enable row level security', target);
   perform allow_platform_access(target);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.erase_handover_notes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function erase_handover_notes()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   update request_handovers set note = '', updated_at = now() where hotel_id = new.hotel_id and request_id = new.id and note <> '';
   if found then
@@ -2554,43 +2015,36 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.fill_order_currency()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function fill_order_currency()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   select currency into new.currency from hotels where id = new.hotel_id;
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.fill_order_subtotal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.subtotal := new.total;
-  return new;
-end $function$;
+create function followed_departments(staff_role text, follows jsonb)
+ returns text[]
+ language sql
+ immutable
+  return case
+    when (follows is not null) then array(select jsonb_array_elements_text(follows) as jsonb_array_elements_text)
+      when (staff_role = 'manager') then array[]::text[] else array[staff_role] end;
 
-CREATE OR REPLACE FUNCTION public.followed_departments(staff_role text, follows jsonb)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (follows IS NOT NULL) THEN ARRAY(SELECT jsonb_array_elements_text(follows) AS jsonb_array_elements_text) WHEN (staff_role = 'manager'::text) THEN ARRAY[]::text[] ELSE ARRAY[staff_role] END;
-
-CREATE OR REPLACE FUNCTION public.guest_names(hotel text, guest uuid)
- RETURNS TABLE(room_number text, guest_name text)
- LANGUAGE plpgsql
- STABLE ROWS 1
-AS $function$
+create function guest_names(hotel text, guest uuid)
+  returns table(room_number text, guest_name text)
+  language plpgsql
+  stable rows 1
+as $function$
 begin
   return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.leave_conversations()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function leave_conversations()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   if exists (select from hotels where id = old.hotel_id) then
     update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
@@ -2602,10 +2056,10 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.leave_mail()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function leave_mail()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   if exists (select from hotels where id = old.hotel_id) then
     delete from mail_choices where hotel_id = old.hotel_id and id = old.id;
@@ -2613,10 +2067,10 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.leave_room()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function leave_room()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   -- A hotel that is removed takes its stays along.
   if exists (select from hotels where id = old.hotel_id) then
@@ -2625,10 +2079,10 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.leave_team()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function leave_team()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   -- A hotel that is removed takes all of it along.
   if not exists (select from hotels where id = old.hotel_id) then return null; end if;
@@ -2639,46 +2093,50 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.next_kitchen_morning(zone text, after timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
+create function next_kitchen_morning(zone text, after timestamptz)
+  returns timestamptz
+  language sql
+  stable
+as $function$
   select (((after at time zone zone) - interval '4 hours')::date + 1 + time '04:00') at time zone zone
 $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_hotel()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function notify_hotel()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   if current_setting('application_name') like 'citus\_internal %' then return null; end if;
   perform pg_notify('hotel_changed', coalesce(new.id, old.id));
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_manager()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function notify_manager()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   perform pg_notify('session_changed', id::text || ':update') from sessions where hotel_id = new.hotel_id and manager_id = new.id;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_session()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function notify_session()
+  returns trigger
+  language plpgsql
+as $function$
 begin
-  perform pg_notify('session_changed', old.id::text || ':' || lower(tg_op) || case when tg_op = 'DELETE' and current_setting('app.stay_ends', true) = 'on' then ':stay' else '' end);
+  perform pg_notify(
+    'session_changed',
+    old.id::text || ':' || lower(tg_op)
+      || case when tg_op = 'DELETE' and current_setting('app.stay_ends', true) = 'on' then ':stay' else '' end
+  );
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.open_hotel(hotel text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
+create function open_hotel(hotel text)
+  returns void
+  language plpgsql
+as $function$
 begin
   insert into hotel_event_counters (hotel_id) values (hotel) on conflict do nothing;
   insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
@@ -2686,10 +2144,10 @@ begin
   perform add_first_request_types(hotel);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_hotel_event()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function record_hotel_event()
+  returns trigger
+  language plpgsql
+as $function$
 declare
   row_before jsonb;
   row_after jsonb;
@@ -2701,12 +2159,14 @@ declare
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
+  -- A new row, which is most of them, has nothing to compare with.
   if tg_op = 'INSERT' then
     row_after := to_jsonb(new);
   elsif tg_op = 'UPDATE' then
     row_before := to_jsonb(old);
     row_after := to_jsonb(new);
-    select coalesce(jsonb_agg(key), '[]') into changed from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key;
+    select coalesce(jsonb_agg(key), '[]') into changed
+      from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key;
   else
     -- A hotel that is removed takes its log along.
     if not exists (select from hotels where id = old.hotel_id) then return null; end if;
@@ -2714,23 +2174,26 @@ begin
     row_after := row_before;
     new := old;
   end if;
-  if tg_nargs > 2 and not ((row_after ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
+  if tg_nargs > 2 then
+    if not ((row_after ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
+  end if;
   if audience = 'own' then
     guest := row_after ->> 'guest_id';
   elsif audience = 'stay' then
     guest := row_after ->> 'guest_id';
     stay := coalesce(row_after ->> 'stay_id', row_after ->> 'id');
   end if;
-  update hotel_event_counters set last_number = last_number + 1 where hotel_id = new.hotel_id returning last_number into strict event_number;
+  update hotel_event_counters set last_number = last_number + 1 where hotel_id = new.hotel_id
+    returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, stay_id, changed, row_data)
   values (new.hotel_id, event_number, tg_argv[0], lower(tg_op), row_after ->> 'id', audience, guest, stay, changed, row_after);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.remove_request_photo()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function remove_request_photo()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   if exists (select from hotels where id = old.hotel_id) then
     update images set remove_due_at = now() where hotel_id = old.hotel_id and id = old.id;
@@ -2738,27 +2201,15 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.set_stock_fills_at()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function set_stock_fills_at()
+  returns trigger
+  language plpgsql
+as $function$
 begin
   if new.stock_daily is null then
     new.stock_fills_at := null;
   elsif new.stock_fills_at is null or (tg_op = 'UPDATE' and new.stock_filled_at is distinct from old.stock_filled_at) then
     select next_kitchen_morning(time_zone, now()) into new.stock_fills_at from hotels where id = new.hotel_id;
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.start_escalation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_user = 'deskbell_backup' then return new; end if;
-  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
-    select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;

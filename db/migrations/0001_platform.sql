@@ -10,6 +10,7 @@ begin
   if not exists (select from pg_roles where rolname = 'deskbell_app') then create role deskbell_app login; end if;
   execute format('grant deskbell_app, deskbell_platform to %I with inherit false, set true', current_user);
 end $$;
+
 grant usage on schema public to deskbell_app, deskbell_platform;
 
 -- Nothing here is a large object. An account that is no superuser may not revoke this, and goes on without.
@@ -25,6 +26,10 @@ begin
 exception when insufficient_privilege then null;
 end $$;
 
+create domain guest_name as text check (length(value) between 1 and 120);
+
+create domain room_number as text check (length(value) between 1 and 40);
+
 -- The hotel of this transaction, set by the application with set_config('app.hotel_id', …, true). Null outside: no row matches.
 create function app_hotel() returns text language sql stable parallel safe
   return nullif(current_setting('app.hotel_id', true), '');
@@ -32,10 +37,25 @@ create function app_hotel() returns text language sql stable parallel safe
 -- For migrations: the application sees and writes the rows of its transaction's hotel alone. Forced, so that the owner of the
 -- tables is bound too.
 create function enable_hotel_rls(target regclass, hotel_column name default 'hotel_id') returns void language plpgsql as $$
+declare
+  is_distributed boolean := false;
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format('create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())', target, hotel_column);
+  execute format(
+    'create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())',
+    target, hotel_column
+  );
+  -- A name that exists with Citus only, so it is no part of a planned statement.
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute $sql$
+      select exists (select from pg_catalog.pg_dist_partition where logicalrelid = 'hotel_event_counters'::regclass)
+    $sql$ into is_distributed;
+  end if;
+  if is_distributed then
+    set local client_min_messages = warning;
+    execute format('select create_distributed_table(%L, %L, colocate_with => ''hotel_event_counters'')', target, hotel_column);
+  end if;
 end $$;
 
 -- For migrations: the platform role sees and writes the rows of all hotels.
@@ -43,6 +63,10 @@ create function allow_platform_access(target regclass) returns void language plp
 begin
   execute format('create policy platform_access on %s to deskbell_platform using (true) with check (true)', target);
 end $$;
+
+-- For migrations: by name, for a call after enable_hotel_rls in one statement. Distributing a table makes it anew, so what
+-- stood for it when the statement began stands for nothing any more.
+create function allow_platform_access(target text) returns void language sql as $$ select allow_platform_access(target::regclass) $$;
 
 -- For migrations: a table that belongs to no hotel is closed to whoever restores one hotel
 -- (src/platform/server/database/backup-role.ts). Not forced: the owner of the tables writes into some of them.
@@ -52,12 +76,15 @@ begin
   perform allow_platform_access(target);
 end $$;
 
--- One row a hotel: the number of its newest event, and of the newest that retention has removed.
+revoke execute on function enable_hotel_rls, allow_platform_access(regclass), allow_platform_access(text), enable_platform_rls from public;
+
 create table hotel_event_counters (
   hotel_id text primary key,
   last_number bigint not null default 0,
   pruned_up_to bigint not null default 0
 ) with (fillfactor = 50);
+comment on table hotel_event_counters is
+  'One row a hotel: the number of its newest event, and of the newest that retention has removed.';
 select enable_hotel_rls('hotel_event_counters'), allow_platform_access('hotel_event_counters');
 grant select, update on hotel_event_counters to deskbell_app;
 grant select, insert, update on hotel_event_counters to deskbell_platform;
@@ -66,20 +93,61 @@ create table hotel_events (
   hotel_id text not null references hotel_event_counters on delete cascade,
   number bigint not null,
   entity text not null,
-  operation text not null check (operation in ('insert', 'update', 'delete')),
+  operation text not null,
   row_id text not null,
-  -- who receives it: 'own' staff and the guest it belongs to, 'staff' staff alone, 'public' everybody in the hotel
-  audience text not null check (audience in ('own', 'staff', 'public')),
+  audience text not null,
   guest_id uuid,
+  stay_id uuid,
   row_data jsonb not null,
+  changed jsonb not null default '[]',
   created_at timestamptz(3) not null default now(),
   primary key (hotel_id, number)
 );
+comment on column hotel_events.audience is
+  'who receives it: ''own'' staff and the guest it belongs to, ''staff'' staff alone, ''public'' everybody in the '
+  'hotel';
 -- The rows of one guest: when a guest is forgotten, the log loses the name.
 create index hotel_events_of_guest on hotel_events (hotel_id, guest_id) where guest_id is not null;
+create index hotel_events_of_stay on hotel_events (hotel_id, stay_id) where stay_id is not null;
 select enable_hotel_rls('hotel_events'), allow_platform_access('hotel_events');
 grant select, insert, update (guest_id, row_data) on hotel_events to deskbell_app;
 grant select, insert, delete on hotel_events to deskbell_platform;
+
+create table rate_limits (
+  key text primary key,
+  count integer not null,
+  window_started_at timestamptz(3) not null default now(),
+  blocked_until timestamptz(3)
+);
+comment on table rate_limits is
+  'Attempts counted per key (account, room, address); kept here so that a restart does not forget them.';
+select enable_platform_rls('rate_limits');
+grant select, insert, update, delete on rate_limits to deskbell_platform;
+
+create table platform_secrets (
+  name text primary key,
+  secret text not null
+);
+comment on table platform_secrets is 'Secrets the installation makes for itself once.';
+select enable_platform_rls('platform_secrets');
+grant select, insert on platform_secrets to deskbell_platform;
+
+create table job_runs (
+  name text primary key,
+  done_at timestamptz(3) not null
+);
+comment on table job_runs is
+  'When a recurring job (the nightly backup) was done last, by whichever process. The owner of the tables alone '
+  'uses it.';
+select enable_platform_rls('job_runs');
+
+create table installation_secret (
+  id smallint primary key default 1 check (id = 1),
+  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{32}$')
+);
+comment on table installation_secret is
+  'The installation secret is outside the database. This one row tells whether a process has the same one.';
+select enable_platform_rls('installation_secret');
 
 -- On every live table as a DEFERRED constraint trigger: it runs at commit, so the hotel's counter is locked last and
 -- briefly, and two transactions that touch the same rows in another order cannot wait for each other through it.
@@ -93,84 +161,94 @@ grant select, insert, delete on hotel_events to deskbell_platform;
 -- next one, or with the poll.
 create function record_hotel_event() returns trigger language plpgsql as $$
 declare
-  changed record;
-  event_number bigint;
+  row_before jsonb;
+  row_after jsonb;
   audience text := tg_argv[1];
+  changed jsonb := '[]';
+  guest uuid;
+  stay uuid;
+  event_number bigint;
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
-  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
-  -- A hotel that is removed takes its log along.
-  if tg_op = 'DELETE' and not exists (select from hotels where id = changed.hotel_id) then return null; end if;
-  if tg_nargs > 2 and not ((to_jsonb(changed) ->> tg_argv[2])::boolean or coalesce((to_jsonb(old) ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
-  update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
-  insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
-  values (
-    changed.hotel_id, event_number, tg_argv[0], lower(tg_op), changed.id::text, audience,
-    case when audience = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
-  );
+  -- A new row, which is most of them, has nothing to compare with.
+  if tg_op = 'INSERT' then
+    row_after := to_jsonb(new);
+  elsif tg_op = 'UPDATE' then
+    row_before := to_jsonb(old);
+    row_after := to_jsonb(new);
+    select coalesce(jsonb_agg(key), '[]') into changed
+      from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key;
+  else
+    -- A hotel that is removed takes its log along.
+    if not exists (select from hotels where id = old.hotel_id) then return null; end if;
+    row_before := to_jsonb(old);
+    row_after := row_before;
+    new := old;
+  end if;
+  if tg_nargs > 2 then
+    if not ((row_after ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
+  end if;
+  if audience = 'own' then
+    guest := row_after ->> 'guest_id';
+  elsif audience = 'stay' then
+    guest := row_after ->> 'guest_id';
+    stay := coalesce(row_after ->> 'stay_id', row_after ->> 'id');
+  end if;
+  update hotel_event_counters set last_number = last_number + 1 where hotel_id = new.hotel_id
+    returning last_number into strict event_number;
+  insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, stay_id, changed, row_data)
+  values (new.hotel_id, event_number, tg_argv[0], lower(tg_op), row_after ->> 'id', audience, guest, stay, changed, row_after);
   return null;
 end $$;
 
--- Attempts counted per key (account, room, address); kept here so that a restart does not forget them.
-create table rate_limits (
-  key text primary key,
-  count integer not null,
-  window_started_at timestamptz(3) not null default now(),
-  blocked_until timestamptz(3)
-);
-select enable_platform_rls('rate_limits');
-grant select, insert, update, delete on rate_limits to deskbell_platform;
-
--- Secrets the installation makes for itself once.
-create table platform_secrets (name text primary key, secret text not null);
-select enable_platform_rls('platform_secrets');
-grant select, insert on platform_secrets to deskbell_platform;
-
--- When a recurring job (the nightly backup) was done last, by whichever process. The owner of the tables alone uses it.
-create table job_runs (name text primary key, done_at timestamptz(3) not null);
-select enable_platform_rls('job_runs');
-
--- Tickets: what a guest asks for and staff must handle (requests, orders, taxi).
-
--- When a new ticket becomes overdue. In the database, so that nothing that inserts one can forget it.
-create function start_escalation() returns trigger language plpgsql as $$
+-- Fills what a new ticket lacks: since when it waits, when it rings and when it becomes overdue. In the database, so
+-- that nothing that inserts one can forget it. One trigger, because PostgreSQL reads the condition of each anew for every
+-- statement. What the statement has filled is not looked up. With the argument 'stay' also the stay, with 'typed' behind it
+-- the department and the target of a request, as its type says.
+create function complete_ticket() returns trigger language plpgsql as $$
+declare
+  type record;
 begin
   if current_user = 'deskbell_backup' then return new; end if;
+  if new.escalation_from is null then new.escalation_from := new.created_at; end if;
+  if tg_nargs > 1 then
+    if new.department is null then
+      select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
+      new.department := type.department;
+      if new.target_at is null then
+        new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes);
+      end if;
+    end if;
+  end if;
+  -- Its guest's present stay; for what staff enter also the only present one of the room.
+  if tg_nargs > 0 then
+    if new.stay_id is null then
+      select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
+        where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
+        order by party.joined_at desc limit 1;
+      if new.stay_id is null and new.entered_by_id is not null then
+        select min(id::text)::uuid into new.stay_id from stays
+          where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
+      end if;
+    end if;
+  end if;
+  if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
+  if new.scheduled_for is not null and new.ring_due_at is null and new.escalation_from > new.created_at then
+    new.ring_due_at := new.escalation_from;
+  end if;
   if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
-    select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  end if;
+  -- A request with a target is overdue after half of it at the latest, and late when the target has passed.
+  if tg_nargs > 1 then
+    if new.target_at is not null and new.late_due_at is null and new.late_level = 0 then
+      new.late_due_at := new.target_at;
+      if new.attention_level = 0 and new.taken_at is null then
+        new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins =>
+          greatest(1, ceil(ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60) / 2.0)::integer)));
+      end if;
+    end if;
   end if;
   return new;
 end $$;
-
--- For migrations: the columns of a ticket for who has taken it (a person, never a clock) and how far it has escalated. A ticket
--- that nobody takes escalates level by level, at the time that stands in its row.
--- `waiting` is a condition on the status: a ticket that somebody still has to take.
-create function add_ticket_columns(target regclass, waiting text) returns void language plpgsql as $$
-begin
-  execute format('alter table %s
-    add column taken_at timestamptz(3),
-    add column taken_by text,
-    add column taken_by_id uuid,
-    add column attention_level smallint not null default 0 check (attention_level between 0 and 2),
-    add column attention_raised_at timestamptz(3),
-    add column attention_due_at timestamptz(3),
-    -- by the staff for a guest, on the phone or at the desk
-    add column entered_by text,
-    add column entered_by_id uuid', target);
-  execute format('create index %1$s_untaken on %1$s (hotel_id, created_at, id) where %2$s and taken_at is null', target, waiting);
-  -- Across all hotels on purpose: one query finds what is due in any of them.
-  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
-  execute format('create trigger %1$s_escalation before insert on %1$s for each row execute function start_escalation()', target);
-  perform allow_platform_access(target);
-  execute format('grant select, update on %s to deskbell_platform', target);
-end $$;
-
--- For migrations: what guests read, in the other languages: {"de": {"name": "…"}}.
-create function add_translations(target regclass) returns void language plpgsql as $$
-begin
-  execute format($sql$alter table %s add column translations jsonb not null default '{}'
-    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
-end $$;
-
-revoke execute on function enable_hotel_rls, allow_platform_access, enable_platform_rls, add_ticket_columns, add_translations from public;

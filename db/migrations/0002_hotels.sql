@@ -2,32 +2,48 @@ create table hotels (
   id text primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'),
   name text not null check (length(name) between 1 and 120),
   logo_url text check (logo_url ~ '^(https://|/)' and length(logo_url) <= 2048),
-  -- counts as the end of that day at +02:00
   expiry_date date,
-  -- feature key → false switches it off; a missing key counts as on
   features jsonb not null default '{}' check (jsonb_typeof(features) = 'object'),
   enabled boolean not null default true,
   accent text not null default '#1f2f33' check (accent ~ '^#[0-9a-f]{6}$'),
   time_zone text not null default 'Europe/Belgrade',
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   invoice_currency text not null default 'USD' check (invoice_currency ~ '^[A-Z]{3}$'),
-  -- what somebody has to show to be let in as a guest
   guest_signin text not null default 'open' check (guest_signin in ('open', 'reservation', 'code', 'qr')),
-  -- The languages of the hotel's own texts, in their order; the first is the one of the ordinary columns. Empty: not chosen.
-  content_languages jsonb not null default '[]' check (jsonb_typeof(content_languages) = 'array' and jsonb_array_length(content_languages) <= 10),
-  -- how soon somebody must have taken a new ticket
+  content_languages jsonb not null default '[]'
+    check (jsonb_typeof(content_languages) = 'array' and jsonb_array_length(content_languages) <= 10),
   overdue_minutes integer not null default 5 check (overdue_minutes between 1 and 120),
   escalation_minutes integer not null default 15 check (escalation_minutes between 2 and 480),
-  -- when staff want no sound, in the hotel's own zone: `22:00`
   quiet_from text check (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   quiet_until text check (quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  -- a demo hotel and no other can be removed; backups carry the mark with the row
   is_demo boolean not null default false,
+  orders_ahead boolean not null default false,
+  taxi_ahead boolean not null default false,
+  do_not_disturb boolean not null default false,
+  second_factor_required boolean not null default false,
+  taxi_dispatch text not null default 'automatic' check (taxi_dispatch in ('automatic', 'by_staff')),
+  taxi_destination boolean not null default false,
+  audit_days integer not null default 365 check (audit_days between 90 and 1095),
+  is_being_deleted boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   constraint hotels_escalation_check check (escalation_minutes > overdue_minutes),
   constraint hotels_quiet_check check ((quiet_from is null) = (quiet_until is null))
 );
+comment on column hotels.expiry_date is 'counts as the end of that day at +02:00';
+comment on column hotels.features is 'feature key → false switches it off; a missing key counts as on';
+comment on column hotels.guest_signin is 'what somebody has to show to be let in as a guest';
+comment on column hotels.content_languages is
+  'The languages of the hotel''s own texts, in their order; the first is the one of the ordinary columns. Empty: '
+  'not chosen.';
+comment on column hotels.overdue_minutes is 'how soon somebody must have taken a new ticket';
+comment on column hotels.quiet_from is 'when staff want no sound, in the hotel''s own zone: `22:00`';
+comment on column hotels.is_demo is 'a demo hotel and no other can be removed; backups carry the mark with the row';
+comment on column hotels.orders_ahead is 'Whether guests may ask for food, drinks and taxis for a later time.';
+comment on column hotels.do_not_disturb is 'Whether guests of a hotel can hang out the sign "do not disturb".';
+comment on column hotels.second_factor_required is 'written by the owner alone';
+comment on column hotels.is_being_deleted is
+  'From the moment the owner asks for it the hotel answers like an unknown one.';
 select enable_hotel_rls('hotels', 'id');
 -- A demo hotel and no other can be removed. No policy is restrictive: Citus makes such ones permissive when it distributes a
 -- table.

@@ -148,7 +148,7 @@ test('a manager who chooses another time zone is told what is asked for at a tim
   const zones = settings.getByLabel('Time zone')
   expect(await settings.getByText('scheduled things').count()).toBe(0)
   await zones.selectOption('Asia/Tokyo')
-  await settings.getByText('2 scheduled things stay at the moment they were asked for.').waitFor()
+  await settings.getByText('2 scheduled requests or orders stay at their real moment.').waitFor()
   await settings.locator('form').filter({ has: zones }).getByRole('button', { name: 'Save' }).click()
   await settings.getByText('scheduled things').waitFor({ state: 'detached' })
   const rows = await site.world.server.database.read(scopeFor(hotelSlug, null), (tx) =>

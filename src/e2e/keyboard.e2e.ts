@@ -59,6 +59,7 @@ beforeAll(async () => {
         id: newId(),
         items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }],
         total: 6.5,
+        subtotal: 6.5,
         status: 'pending',
         estimated_delivery: later,
       })

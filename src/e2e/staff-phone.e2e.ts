@@ -80,6 +80,7 @@ beforeAll(async () => {
       ...who,
       items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }],
       total: 6.5,
+      subtotal: 6.5,
       estimated_delivery: later,
     }
     await tx

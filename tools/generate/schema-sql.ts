@@ -1,54 +1,130 @@
 import type { Client } from '#platform/server/database/client.ts'
+import { breakLine, tidy, tidyFunction, toComment, withComment } from './schema-text.ts'
+
+const head = `-- Generated from the migrations by \`npm run generate\`. Do not edit. Not meant to be run.
+--
+-- The line "rows:" of a table says who sees and writes which of its rows (row-level security), and what is granted:
+--   hotel            the application, in the hotel of its transaction: hotel_id = app_hotel()
+--   platform         the platform's login, in all hotels
+--   platform reads   the platform's login reads all hotels
+--   backup by hotel  a backup reads everything; a restore of one hotel writes and sees that hotel alone
+--   backup           a backup reads everything; only a restore of the whole installation writes
+-- "bound" means that the owner of the tables is bound too. Names of constraints stand here where they are not PostgreSQL's own.`
 
 /**
- * Describes the schema by the catalogue, in a stable order, so that one file shows the result of all migrations. Not
- * meant to be run.
+ * Describes the schema by the catalogue, in a stable order, so that one file shows the result of all migrations: tables
+ * with the comments of their columns, then functions.
  */
 export const describeSchema = async (client: Client): Promise<string> => {
-  const parts: string[] = ['-- Generated from the migrations by `npm run generate`. Do not edit.']
   const domains = await client<{ line: string }[]>`
-    select format('CREATE DOMAIN %I AS %s %s;', typname, format_type(typbasetype, typtypmod), pg_get_constraintdef(c.oid)) as line
+    select format('create domain %I as %s %s;', typname, format_type(typbasetype, typtypmod), pg_get_constraintdef(c.oid, true)) as line
     from pg_type t left join pg_constraint c on c.contypid = t.oid
     where t.typnamespace = 'public'::regnamespace and t.typtype = 'd' order by typname, conname`
-  parts.push(domains.map(({ line }) => line).join('\n'))
   const functions = await client<{ definition: string }[]>`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' order by p.proname`
-  const tables = await client<{ oid: number; name: string; forced: boolean; options: string | null }[]>`
-    select oid, relname as name, relforcerowsecurity as forced, array_to_string(reloptions, ', ') as options from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
-  for (const table of tables) parts.push(await describeTable(client, table))
-  parts.push(...functions.map((row) => `${row.definition.trim()};`))
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' order by p.proname, p.oid::regprocedure::text`
+  const tables = await client<Table[]>`
+    select oid, relname as name, relforcerowsecurity as forced, array_to_string(reloptions, ', ') as options,
+      obj_description(oid, 'pg_class') as comment
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
+  const parts = [head, domains.map(({ line }) => tidy(line)).join('\n')]
+  for (const table of tables) parts.push((await describeTable(client, table)).join('\n'))
+  parts.push(...functions.map(({ definition }) => `${tidyFunction(definition.trim())};`))
   return `${parts.join('\n\n')}\n`
 }
 
-const describeTable = async (
-  client: Client,
-  table: { oid: number; name: string; forced: boolean; options: string | null },
-): Promise<string> => {
-  const columns = await client<{ line: string }[]>`
-    select format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod))
-      || case when a.attgenerated <> '' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
-      || case when a.attnotnull then ' not null' else '' end as line
+type Table = { oid: number; name: string; forced: boolean; options: string | null; comment: string | null }
+
+const describeTable = async (client: Client, table: Table): Promise<string[]> => {
+  const { oid, name, options, comment } = table
+  const columns = await client<{ name: string; line: string; comment: string | null }[]>`
+    select attname as name, format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
+      || case when a.attnotnull then ' not null' else '' end
+      || case when a.attgenerated <> '' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid, true) || ') stored'
+        when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid, true) else '' end as line,
+      col_description(a.attrelid, a.attnum) as comment
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = ${table.oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`
-  const constraints = await client<{ line: string }[]>`
-    select format('  constraint %I %s', conname, pg_get_constraintdef(oid)) as line from pg_constraint
-    where conrelid = ${table.oid} and contype in ('p', 'u', 'f', 'c', 'x') order by contype = 'p' desc, contype, conname`
-  const rest = await client<{ line: string }[]>`
-    select line from (
-      select 1 as place, indexname as name, indexdef as line from pg_indexes i
-        where schemaname = 'public' and tablename = ${table.name} and not exists (select from pg_constraint c where c.conrelid = ${table.oid} and c.conname = i.indexname)
-      union all select 2, tgname, pg_get_triggerdef(oid) from pg_trigger where tgrelid = ${table.oid} and not tgisinternal
-      union all select 3, policyname, format('CREATE POLICY %I ON %I%s FOR %s TO %s%s%s', policyname, tablename, case permissive when 'RESTRICTIVE' then ' AS RESTRICTIVE' else '' end, cmd, array_to_string(roles, ', '),
-          coalesce(' USING (' || qual || ')', ''), coalesce(' WITH CHECK (' || with_check || ')', '')) from pg_policies where tablename = ${table.name}
-      union all select 4, grantee, format('GRANT %s ON %I TO %I', string_agg(lower(privilege_type), ', ' order by privilege_type), ${table.name}::text, grantee)
-        from information_schema.role_table_grants where table_name = ${table.name} and grantee like 'deskbell\_%' and grantee <> 'deskbell_owner' group by grantee
-    ) lines order by place, name`
+    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`
+  const constraints = await client<{ name: string; of: string[]; line: string }[]>`
+    select conname as name, pg_get_constraintdef(c.oid, true) as line,
+      to_jsonb(array(select attname::text from unnest(conkey) with ordinality k (num, at) join pg_attribute on attrelid = conrelid and attnum = num order by at)) as of
+    from pg_constraint c where conrelid = ${oid} and contype in ('p', 'u', 'f', 'c', 'x')
+    order by contype = 'p' desc, contype <> 'u', contype <> 'f', conname`
+  const ofColumn = (column: string) =>
+    constraints.find((one) => one.name === `${name}_${column}_check` && one.of.length === 1 && one.of[0] === column)
+  const inline = new Set(columns.flatMap((column) => ofColumn(column.name) ?? []))
   const lines = [
-    `CREATE TABLE ${table.name} (\n${[...columns, ...constraints].map((row) => row.line).join(',\n')}\n)${table.options ? ` WITH (${table.options})` : ''};`,
-    ...(table.forced ? [`ALTER TABLE ${table.name} FORCE ROW LEVEL SECURITY;`] : []),
-    ...rest.map((row) => `${row.line};`),
+    ...columns.map((column) => {
+      const check = ofColumn(column.name)
+      return { line: tidy(column.line + (check ? ` ${check.line}` : '')), comment: column.comment }
+    }),
+    ...constraints.filter((one) => !inline.has(one)).map((one) => ({ line: nameIt(name, one), comment: null })),
   ]
-  return lines.join('\n')
+  return [
+    ...toComment(comment),
+    `create table ${name} (`,
+    ...lines.flatMap(({ line, comment: what }, at) =>
+      withComment(`  ${line}${at < lines.length - 1 ? ',' : ''}`, what),
+    ),
+    `)${options ? ` with (${options})` : ''};`,
+    ...(await describeRest(client, table)),
+    ...(await describeAccess(client, table)),
+  ]
 }
+
+/** A constraint, with its name where it is not the one that PostgreSQL gives. */
+const nameIt = (table: string, { name, of, line }: { name: string; of: string[]; line: string }): string => {
+  const own = new RegExp(String.raw`^${table}_(pkey|check\d*|(${of.join('_')}_)?(key|fkey|check)\d*)$`)
+  return `${own.test(name) ? '' : `constraint ${name} `}${tidy(line)}`
+}
+
+/** Indexes and triggers. */
+const describeRest = async (client: Client, { oid }: Table): Promise<string[]> => {
+  const rows = await client<{ line: string }[]>`
+    select line from (
+      select 1 as place, c.relname as name, pg_get_indexdef(c.oid, 0, true) as line from pg_index i join pg_class c on c.oid = indexrelid
+        where indrelid = ${oid} and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+      union all select 2, tgname, pg_get_triggerdef(oid, true) from pg_trigger where tgrelid = ${oid} and not tgisinternal
+    ) lines order by place, name`
+  return rows.flatMap(({ line }) => breakLine(`${tidy(line)};`))
+}
+
+const known = new Map([
+  ['in_hotel all deskbell_app hotel_id = app_hotel() hotel_id = app_hotel()', 'hotel'],
+  ['in_hotel all deskbell_app id = app_hotel() id = app_hotel()', 'hotel'],
+  ['platform_access all deskbell_platform true true', 'platform'],
+  ['platform_access select deskbell_platform true', 'platform reads'],
+])
+
+/** Who sees and writes which rows, in one line; policies of no pattern behind it. */
+const describeAccess = async (client: Client, { oid, name, forced }: Table): Promise<string[]> => {
+  const policies = await client<{ name: string; key: string; line: string }[]>`
+    select policyname as name, concat_ws(' ', policyname, lower(cmd), array_to_string(roles, ','), qual, with_check) as key,
+      format('create policy %I on %I for %s to %s%s%s', policyname, tablename, lower(cmd), array_to_string(roles, ', '),
+        coalesce(' using (' || qual || ')', ''), coalesce(' with check (' || with_check || ')', '')) as line
+    from pg_policies where tablename = ${name} order by policyname`
+  const grants = await client<{ role: string; privileges: string }[]>`
+    select role, string_agg(privilege, ', ' order by place, privilege) as privileges from (
+      select grantee as role, lower(privilege_type) as privilege, position(left(privilege_type, 1) in 'SIUD') as place
+      from information_schema.role_table_grants where table_name = ${name}
+      union all select grantee, format('%s (%s)', lower(privilege_type), string_agg(column_name, ', ' order by column_name)), position(left(privilege_type, 1) in 'SIUD')
+      from information_schema.column_privileges p where table_name = ${name} and not exists (
+        select from information_schema.role_table_grants g where g.table_name = p.table_name and g.grantee = p.grantee and g.privilege_type = p.privilege_type)
+      group by grantee, privilege_type
+    ) all_of_it where role in ('deskbell_app', 'deskbell_platform') group by role order by role`
+  const backup = policies.some((one) => one.name === 'backup_in_hotel') ? 'backup by hotel' : 'backup'
+  const others = policies.filter((one) => !one.name.startsWith('backup_') && !known.has(bare(one.key)))
+  const patterns = policies.flatMap((one) => known.get(bare(one.key)) ?? [])
+  const isOpen = (
+    await client<{ open: boolean }[]>`select not relrowsecurity as open from pg_class where oid = ${oid}`
+  )[0]?.open
+  const rows = isOpen ? 'everybody to whom it is granted' : [...patterns, backup].join(', ')
+  return [
+    ...breakLine(
+      `-- rows: ${rows}${forced ? '; bound' : ''}; ${grants.map(({ role, privileges }) => `${role}: ${privileges}`).join('; ')}`,
+    ).map((line, at) => (at === 0 ? line : `--  ${line}`)),
+    ...others.flatMap(({ line }) => breakLine(`${tidy(line)};`)),
+  ]
+}
+
+const bare = (key: string): string => key.replaceAll(/[()]/g, '').replaceAll('app_hotel', 'app_hotel()')

@@ -32,6 +32,8 @@ export const describeTypes = async (
     .slice(stdout.indexOf('import type'))
     .replace('export interface DB {', 'export interface Database {')
     .replaceAll('unknown | null', 'unknown')
+    // What the columns mean stands in db/schema.sql.
+    .replaceAll(/^ *\/\*\*\n(?: *\*.*\n)+/gm, '')
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
 }
 

@@ -92,7 +92,7 @@ test('an arrival is checked in, the guest who signs in by name is confirmed and 
   await page.getByText('1 phone', { exact: true }).waitFor()
   await button(page, 'Same group').click()
   const merging = page.getByRole('dialog', { name: 'Same group' })
-  await merging.getByText(/Ana Petrović and Ana Petrović become one party.*This cannot be undone\./).waitFor()
+  await merging.getByText(/Ana Petrović and Ana Petrović become one group.*This can’t be undone\./).waitFor()
   await button(merging, 'Merge').click()
   await told(page, 'The two stays are one now.')
   await expect.poll(() => page.url(), eventually).not.toContain(stay.id)

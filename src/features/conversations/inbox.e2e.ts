@@ -107,9 +107,9 @@ test('a message waits on desk and phone at once, is claimed, answered with a phr
   await bubble(page, 'Gibt es morgen Frühstück').waitFor()
   await page.getByText('Reads German', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Room 12, Jonas Weber' }).getByRole('button', { name: 'I’ll take it' }).click()
-  await page.getByText('Milica Kovač has it').waitFor()
+  await page.getByText('Taken by Milica Kovač').waitFor()
   await row(hand).click()
-  await hand.getByText('Milica Kovač has it').waitFor()
+  await hand.getByText('Taken by Milica Kovač').waitFor()
 
   await page.getByRole('button', { name: 'Phrases' }).click()
   await page

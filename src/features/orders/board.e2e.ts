@@ -191,7 +191,7 @@ test('the reception orders for a guest at the pool: what is in a dish, a note, a
   await board.keyboard.type('no onions')
   await dish.getByRole('button', { name: /^Add/ }).click()
   await dialog.getByText('1 × “no onions”').waitFor()
-  await dialog.getByText('Service 10 %').waitFor()
+  await dialog.getByText('Service 10%').waitFor()
   await expect.poll(() => getWords(dialog), eventually).toMatch(/Delivery\s+3\.00 €[^]*10\.15 €/)
   await dialog.getByLabel('Bring it to').selectOption({ label: 'Pool, Sunbed 14' })
   await expect.poll(() => getWords(dialog), eventually).toMatch(/7\.15 €/)

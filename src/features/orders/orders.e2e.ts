@@ -457,6 +457,7 @@ test('5,000 orders: the board loads a page at a time, and a transition is visibl
               room_number: 'Room 12',
               guest_name: 'Jonas Weber',
               total: 6.5,
+              subtotal: 6.5,
               status: 'delivered' as const,
               created_at,
               estimated_delivery: created_at,

@@ -61,8 +61,8 @@ const fill = async (sql: Client): Promise<void> => {
     values (${hotel}, ${newId()}, ${person}, ${session}, 'https://push.example/1', 'p', 'a', 'en')`
   await sql`insert into staff_invitations (hotel_id, id, kind, staff_role, email, created_by, created_by_id, expires_at)
     values (${hotel}, ${invitation}, 'person', 'reception', 'ana@olive.example', 'Vera', ${person}, now() + interval '7 days')`
-  await sql`insert into invitation_links (hotel_id, token_hash, invitation_id, generation, expires_at)
-    values (${hotel}, '\\x04', ${invitation}, 1, now() + interval '7 days')`
+  await sql`insert into invitation_links (hotel_id, token_hash, invitation_id, generation, salt, expires_at)
+    values (${hotel}, '\\x04', ${invitation}, 1, 'salt', now() + interval '7 days')`
   await sql`insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at)
     values (${hotel}, ${person}, ${newId()}, '\\x05', now() + interval '1 day')`
   await sql`insert into api_keys (hotel_id, id, name, prefix, key_hash, scopes, created_by, created_by_id)
@@ -76,16 +76,16 @@ const fill = async (sql: Client): Promise<void> => {
   await sql`insert into stays (hotel_id, id, room_number, lead_name, check_in, status)
     values (${hotel}, ${stay}, 'Room 1', 'Lena Hauck', current_date, 'present')`
   await sql`insert into guests (hotel_id, id, room_number, guest_name) values (${hotel}, ${guest}, 'Room 1', 'Lena Hauck')`
-  await sql`insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, expires_at)
-    values (${hotel}, ${newId()}, ${stay}, ${Buffer.alloc(32, 7)}, ${Buffer.alloc(32, 8)}, ${guest}, true, now() + interval '10 minutes')`
+  await sql`insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, verified, expires_at)
+    values (${hotel}, ${newId()}, ${stay}, ${Buffer.alloc(32, 7)}, ${Buffer.alloc(32, 8)}, ${guest}, true, true, now() + interval '10 minutes')`
   await sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at)
     values (${hotel}, ${newId()}, 'push', '{}', now() + interval '1 hour')`
   await sql`insert into mails (hotel_id, id, template, receiver, language, expires_at)
     values (${hotel}, ${newId()}, 'invoice', 'guest@example.org', 'en', now() + interval '1 day')`
   await sql`insert into audit_entries (hotel_id, id, actor_kind, actor_name, action, kind, entity, via)
     values (${hotel}, ${newId()}, 'manager', 'Vera', 'menu.item_changed', 'menu', 'menu_items', 'web')`
-  await sql`insert into webhook_endpoints (hotel_id, id, url, event_types, from_number, created_by)
-    values (${hotel}, ${endpoint}, 'https://hooks.example/', '["order.created"]', 1, 'Vera')`
+  await sql`insert into webhook_endpoints (hotel_id, id, url, event_types, secret_salt, from_number, created_by)
+    values (${hotel}, ${endpoint}, 'https://hooks.example/', '["order.created"]', 'salt', 1, 'Vera')`
   await sql`insert into webhook_deliveries (hotel_id, id, endpoint_id, number, event_type, payload)
     values (${hotel}, ${newId()}, ${endpoint}, 1, 'order.created', '{}')`
   await sql`insert into calendar_feeds (hotel_id, id, room_id, source, host, address_end)

@@ -30,12 +30,12 @@ afterAll(async () => {
 const fillTheRest = async (): Promise<void> => {
   for (const { id, manager, guest } of [ours, theirs]) {
     await owner`insert into message_reads (hotel_id, stay_id, guest_id, read_until) select hotel_id, stay_id, guest_id, now() from stay_guests where guest_id = ${guest.id} on conflict do nothing`
-    await owner`insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, expires_at) select hotel_id, ${newId()}, stay_id, ${Buffer.from(id)}, ${Buffer.from(id)}, guest_id, false, now() from stay_guests where guest_id = ${guest.id} limit 1`
+    await owner`insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, verified, expires_at) select hotel_id, ${newId()}, stay_id, ${Buffer.from(id)}, ${Buffer.from(id)}, guest_id, false, false, now() from stay_guests where guest_id = ${guest.id} limit 1`
     await owner`insert into request_handovers (hotel_id, id, request_id, from_department, to_department, by_id) select hotel_id, ${newId()}, id, 'reception', 'kitchen', ${manager.id} from service_requests where hotel_id = ${id} limit 1`
     await owner`insert into departments (hotel_id, id, members) values (${id}, 'kitchen', 1) on conflict do nothing`
     const invitation = newId()
     await owner`insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at) values (${id}, ${invitation}, 'person', 'kitchen', 'x', ${manager.id}, now())`
-    await owner`insert into invitation_links (hotel_id, token_hash, invitation_id, generation, expires_at) values (${id}, ${Buffer.from(id)}, ${invitation}, 1, now())`
+    await owner`insert into invitation_links (hotel_id, token_hash, invitation_id, generation, salt, expires_at) values (${id}, ${Buffer.from(id)}, ${invitation}, 1, 'salt', now())`
     await owner`insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at) values (${id}, ${manager.id}, ${newId()}, ${Buffer.from(id)}, now())`
     await owner`insert into staff_presence (hotel_id, id, last_seen_at) values (${id}, ${manager.id}, now()) on conflict do nothing`
     await owner`insert into images (hotel_id, id, width, height, bytes) values (${id}, ${newId()}, 1, 1, 1)`

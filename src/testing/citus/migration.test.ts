@@ -12,7 +12,7 @@ import { createClusterDatabase, distribute, onNode, type Nodes } from './cluster
 /* A later version comes to a database that is distributed already. */
 
 /** The last migration of the first release. */
-const firstSchema = 15
+const firstSchema = 31
 /** What later versions do: a table with all that tables of hotels have, and changes of tables of every kind. */
 const next: Migration = {
   number: 9001,

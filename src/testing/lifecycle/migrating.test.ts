@@ -13,7 +13,7 @@ import { asOwner } from '../faults/seed-hotels.ts'
 import { cut, fill, rowsIn, getShape, stillThere, usedRows, type Rows } from './previous-schema.ts'
 
 /** The last migration of the first release: nobody has used an earlier schema. */
-const firstSchema = 15
+const firstSchema = 31
 /** A future migration, so that there is an upgrade before the first one exists. */
 const next: Migration = {
   number: 9001,

@@ -40,10 +40,10 @@ const leftByOthers = `
   with pictures as (insert into images (hotel_id, id, width, height, bytes) select hotel_id, uuidv7(), 400, 300, 4711 from stays returning hotel_id, id)
     insert into message_images (hotel_id, id, stay_id) select distinct on (picture.id) picture.hotel_id, picture.id, stay.id from pictures picture join stays stay using (hotel_id);
   insert into message_reads (hotel_id, stay_id, guest_id, read_until) select hotel_id, stay_id, guest_id, now() from stay_guests on conflict do nothing;
-  insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, expires_at) select hotel_id, uuidv7(), stay_id, sha256(guest_id::text::bytea), sha256(stay_id::text::bytea), guest_id, false, now() + interval '10 minutes' from stay_guests;
+  insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, verified, expires_at) select hotel_id, uuidv7(), stay_id, sha256(guest_id::text::bytea), sha256(stay_id::text::bytea), guest_id, false, false, now() + interval '10 minutes' from stay_guests;
   insert into request_handovers (hotel_id, id, request_id, from_department, to_department, note, by_name, by_id) select hotel_id, uuidv7(), id, 'reception', 'kitchen', 'Socket is loose', 'Jelena', uuidv7() from service_requests;
   insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at) select hotel_id, uuidv7(), 'person', 'kitchen', 'Milica', id, now() + interval '7 days' from managers;
-  insert into invitation_links (hotel_id, token_hash, invitation_id, generation, expires_at) select hotel_id, sha256(id::text::bytea), id, 1, expires_at from staff_invitations on conflict do nothing;
+  insert into invitation_links (hotel_id, token_hash, invitation_id, generation, salt, expires_at) select hotel_id, sha256(id::text::bytea), id, 1, 'salt', expires_at from staff_invitations on conflict do nothing;
   insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at) select hotel_id, id, uuidv7(), sha256(id::text::bytea), now() + interval '1 day' from managers where kind = 'person';
   insert into staff_presence (hotel_id, id, last_seen_at) select hotel_id, id, now() from managers on conflict do nothing;
   insert into reservation_mappings (hotel_id, headers, mapping) select id, 'a|b', '{"guest_name": "a"}' from hotels;

@@ -53,6 +53,7 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
         ...demoEscalation(created, now, begun !== null),
         id: newRandomId(),
         items,
+        subtotal: getTotal(items),
         total: getTotal(items),
         status,
         estimated_delivery: at(created + 30 * minute),

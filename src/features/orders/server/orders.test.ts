@@ -293,6 +293,7 @@ describe('1,000 orders of up to 30 lines', () => {
                 room_number: 'Room 12',
                 guest_name: 'Jonas Weber',
                 total: 6.35,
+                subtotal: 6.35,
                 status: 'delivered' as const,
                 created_at,
                 estimated_delivery: created_at,

@@ -3,6 +3,7 @@ import type { DemoHotel } from '#app/server/feature.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { newToken } from '#platform/server/token.ts'
 import type { DeliveryStatus, WebhookPayload } from '../contract.ts'
 
 const hourMs = 3_600_000
@@ -32,6 +33,7 @@ export const webhooksDemo = async (database: Database, { staff, now }: DemoHotel
         url: 'https://hooks.channels.example/v2/marina',
         description: 'Channel manager',
         event_types: asJson(['reservation.*']),
+        secret_salt: newToken(),
         state: 'disabled',
         from_number: 0,
         last_failure: 'address',

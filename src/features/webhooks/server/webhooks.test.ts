@@ -496,7 +496,7 @@ describe('what is refused', () => {
     for (let count = 0; count < 10; count += 1) await anEndpoint()
     expect(await add()).toMatchObject({
       status: 409,
-      body: { code: 'webhooks.too_many', message: 'A hotel can have at most 10 endpoints.' },
+      body: { code: 'webhooks.too_many', message: 'A hotel can have at most 10 webhooks.' },
     })
   })
   test('an outdated form, with the endpoint as it is now', async () => {

@@ -317,7 +317,7 @@ export interface InvitationLinks {
   generation: number;
   hotel_id: string;
   invitation_id: string;
-  salt: Generated<string>;
+  salt: string;
   token_hash: Buffer;
 }
 
@@ -572,7 +572,7 @@ export interface Orders {
   service_charge: Generated<number>;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
-  subtotal: Generated<number>;
+  subtotal: number;
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
@@ -949,7 +949,7 @@ export interface StayInvitations {
   token_hash: Buffer;
   trusted: boolean;
   uses: Generated<number>;
-  verified: Generated<boolean>;
+  verified: boolean;
 }
 
 export interface Stays {
@@ -1048,7 +1048,7 @@ export interface WebhookEndpoints {
   ran_out: Generated<number>;
   secret_generation: Generated<number>;
   secret_renewed_at: string | null;
-  secret_salt: Generated<string>;
+  secret_salt: string;
   state: Generated<'active' | 'paused' | 'disabled'>;
   updated_at: Generated<string>;
   url: string;

@@ -14,7 +14,7 @@ const prefix = 'whsec_'
 export const createSecrets =
   (keys: Keys): MakeSecret =>
   ({ hotelId, endpointId, generation, salt }) => {
-    const row = ['webhook_endpoints', hotelId, endpointId, String(generation), ...(salt ? [salt] : [])] as const
+    const row = ['webhook_endpoints', hotelId, endpointId, String(generation), salt] as const
     const token = keys.makeToken('webhooks', row)
     return prefix + Buffer.from(token, 'base64url').toString('base64')
   }

@@ -1,0 +1,86 @@
+create table orders (
+  hotel_id text not null,
+  id uuid not null,
+  guest_id uuid not null,
+  stay_id uuid,
+  room_number room_number not null,
+  guest_name guest_name not null,
+  items jsonb not null check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 100),
+  total numeric(10,2) not null,
+  currency text not null,
+  status text not null default 'pending' check (status in ('pending', 'preparing', 'delivered')),
+  estimated_delivery timestamptz(3) not null,
+  delivered_at timestamptz(3),
+  archived_at timestamptz(3),
+  language text check (language ~ '^[a-z]{2}$'),
+  subtotal numeric(10,2) not null,
+  service_charge numeric(10,2) not null default 0,
+  delivery_fee numeric(10,2) not null default 0,
+  place_id uuid,
+  place_name text,
+  allergy_alert jsonb not null default '[]' check (jsonb_typeof(allergy_alert) = 'array'),
+  taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),
+  scheduled_for timestamptz(3),
+  entered_by text,
+  entered_by_id uuid,
+  taken_at timestamptz(3),
+  taken_by text,
+  taken_by_id uuid,
+  escalation_from timestamptz(3) not null,
+  attention_level smallint not null default 0,
+  attention_raised_at timestamptz(3),
+  attention_due_at timestamptz(3),
+  ring_due_at timestamptz(3),
+  preparing_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  constraint orders_sums_check check (least(total, subtotal, service_charge, delivery_fee) >= 0),
+  foreign key (hotel_id, guest_id) references guests on delete cascade
+);
+comment on column orders.items is '[{ id, name, price, quantity }] as the menu was when it was ordered';
+comment on column orders.total is 'computed by the server from the menu';
+comment on column orders.archived_at is 'cleared from the board; revenue still counts it';
+comment on column orders.language is 'the guest''s, when it was ordered';
+comment on column orders.place_id is 'as it was then; the place may be removed later';
+comment on column orders.allergy_alert is 'what the guest said they avoid; removed a day after the delivery';
+comment on column orders.taxes is '[{ rate, gross, tax }]';
+comment on column orders.scheduled_for is 'null: as soon as possible';
+comment on column orders.entered_by is 'by the staff for a guest, on the phone or at the desk';
+comment on column orders.escalation_from is 'since when it waits for somebody';
+comment on column orders.ring_due_at is 'when it rings; null: it has rung, or has been worked on before';
+create index orders_newest on orders (hotel_id, created_at desc, id desc) where archived_at is null;
+create index orders_open on orders (hotel_id, created_at desc, id desc) where status <> 'delivered';
+create index orders_by_status on orders (hotel_id, status, created_at desc, id desc) where archived_at is null;
+create index orders_delivered on orders (hotel_id, created_at) include (total, currency) where status = 'delivered';
+create index orders_of_guest on orders (hotel_id, guest_id, created_at desc, id desc);
+create index orders_of_stay on orders (hotel_id, stay_id) where stay_id is not null;
+-- Across all hotels on purpose: one query finds what is due in any of them.
+create index orders_to_ring on orders (ring_due_at) where ring_due_at is not null;
+create index orders_later on orders (hotel_id, scheduled_for, id) where ring_due_at is not null;
+create index orders_untaken on orders (hotel_id, escalation_from, id)
+  where status in ('pending', 'preparing') and taken_at is null;
+-- Across all hotels on purpose: one query finds what is due in any of them.
+create index orders_attention_due on orders (attention_due_at)
+  where status in ('pending', 'preparing') and taken_at is null and attention_due_at is not null;
+-- Across all hotels on purpose: one query finds what is to be removed in any of them.
+create index orders_with_alert on orders (delivered_at) where allergy_alert <> '[]';
+select enable_hotel_rls('orders'), allow_platform_access('orders');
+grant select, update on orders to deskbell_platform;
+grant select, insert, update, delete on orders to deskbell_app;
+create constraint trigger orders_event after insert or update or delete on orders
+  deferrable initially deferred for each row execute function record_hotel_event('orders', 'own');
+
+-- The hotel's currency at the time of the order: a later change of the setting turns no euros into dollars, and no sum mixes
+-- the two. A trigger, so that no insert can forget it; a default that reads a table cannot be distributed.
+create function fill_order_currency() returns trigger language plpgsql as $$
+begin
+  select currency into new.currency from hotels where id = new.hotel_id;
+  return new;
+end $$;
+create trigger orders_currency before insert on orders for each row when (new.currency is null)
+  execute function fill_order_currency();
+
+create trigger orders_complete before insert on orders for each row
+  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+  execute function complete_ticket('stay');

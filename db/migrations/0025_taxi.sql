@@ -1,1 +1,0 @@
-select add_stay('taxi_requests');
