@@ -77,7 +77,7 @@ const ownImagePattern = new RegExp(String.raw`^/images/${hotelSlugPattern}/[0-9a
 export const isOwnImage = (address: string, hotelId: string): boolean =>
   ownImagePattern.test(address) && address.startsWith(`/images/${hotelId}/`)
 
-// Drawn by tools/demo-pictures/draw.ts. A form that edits a dish of the demo sends its image back.
+// The pictures of the demo (public/demo/dishes). A form that edits a dish of the demo sends its image back.
 const demoImagePattern = /^\/demo\/dishes\/[a-z-]{1,40}\.webp$/
 
 /** Whether a URL may be used as `image_url`: an uploaded image of this hotel, a demo image, or an https URL. */

@@ -17,7 +17,7 @@ type Dish = {
 }
 type Category = { icon: string; en: string; sr: string; de: string; ru: string; dishes: readonly Dish[] }
 
-// Images are files in public/demo/dishes (tools/demo-pictures/draw.ts).
+// Images are files in public/demo/dishes.
 const card: readonly Category[] = [
   {
     icon: 'wine',
