@@ -11,8 +11,6 @@ import { toJson } from './generate/json.ts'
 import { describeApi } from './generate/openapi.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/types.ts'
-import { page } from './prove/page.ts'
-import { readRecords } from './prove/record.ts'
 
 /** Writes the generated files, or with `--check` reports which of them are outdated. */
 const root = join(import.meta.dirname, '..')
@@ -37,7 +35,6 @@ try {
     ],
     ['openapi.json', `${toJson(api)}\n`],
     ['client/operations.ts', describeClient(api)],
-    ['docs/proofs.md', page(await readRecords(root))],
   ]
   await client.end()
   const stale: string[] = []

@@ -1,17 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, release, tmpdir, totalmem, type } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Run } from './prove/page.ts'
+import { writePage, type Run } from './prove/page.ts'
 import { proofsNamed, type Proof } from './prove/proofs.ts'
-import { saveRun } from './prove/record.ts'
 import { readSkipped } from './test/test-counts.ts'
 
 // node tools/prove.ts [NAME …]: runs the long form of every test that proves a promise, one after another, and writes
 // docs/proofs.md.
 
 const root = dirname(import.meta.dirname)
+const pagePath = join(root, 'docs/proofs.md')
 const git = (...words: string[]): string => {
   try {
     return execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -27,8 +27,6 @@ const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(to
 const prove = async (proof: Proof): Promise<Run> => {
   const folder = await mkdtemp(join(tmpdir(), 'deskbell-prove-'))
   const metrics = join(folder, 'metrics')
-  const [load = 0] = loadavg()
-  const began = performance.now()
   const [program, ...words] =
     'program' in proof
       ? proof.program
@@ -48,11 +46,9 @@ const prove = async (proof: Proof): Promise<Run> => {
   await rm(folder, { recursive: true })
   return {
     held: code === 0,
-    at: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    at: new Date().toISOString().slice(0, 10),
     commit: commit(),
     machine,
-    load,
-    seconds: (performance.now() - began) / 1000,
     metrics: lines.map((line) => JSON.parse(line) as Run['metrics'][number]),
     // Tests that the filter leaves out do not belong to the proof.
     skipped: 'only' in proof ? 0 : readSkipped(last),
@@ -70,7 +66,7 @@ try {
       continue
     }
     const run = await prove(proof)
-    await saveRun(root, proof.name, run)
+    await writeFile(pagePath, writePage(await readFile(pagePath, 'utf8'), { [proof.name]: run }))
     if (!run.held) failed.push(proof.name)
   }
   process.stdout.write(

@@ -21,7 +21,6 @@ export function steps(root: string): Step[] {
     { name: 'api', commands: [['tools/api/check.ts']] },
     { name: 'structure', commands: [['tools/check-structure.ts']] },
     { name: 'messages', commands: [['tools/messages.ts', 'check']] },
-    { name: 'coverage', commands: [['tools/check-coverage.ts']] },
     { name: 'size', commands: [['tools/check-size.ts']] },
   ]
 }
