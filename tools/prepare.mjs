@@ -1,7 +1,4 @@
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-// node tools/prepare.mjs <start|stage|dev|check|test|owner|bench|prove|…>
+// node tools/prepare.mjs <start|dev|check|test|bench|prove|release|backup|restore|owner|remove-demo>
 // Prepares a fresh clone: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before
 // anything is installed, on whatever Node the machine has: plain JavaScript, only Node's own modules.
 
@@ -12,36 +9,31 @@ if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
   process.exit(1)
 }
 
-const { MODES, runSteps } = await import('./prepare/steps.mjs')
-const { createProgress } = await import('./prepare/progress.mjs')
-const { formatFailure } = await import('./prepare/failure.mjs')
-const { stopRunning } = await import('./prepare/run.mjs')
+const { join } = await import('node:path')
+const { install, build, requirePackages, Failure } = await import('./prepare/steps.mjs')
+const { findChromium } = await import('./prepare/chromium.mjs')
 
-const mode = process.argv[2] ?? ''
-if (!Object.hasOwn(MODES, mode)) {
-  console.error(`✗ Say what to prepare for: node tools/prepare.mjs <${Object.keys(MODES).join('|')}>`)
-  process.exit(1)
+// `dev` serves the sources. What is run beside a Deskbell that serves guests never installs or builds.
+/** @type {Record<string, ((root: string) => void)[]>} */
+const MODES = {
+  start: [install, build],
+  dev: [install],
+  release: [install, build],
+  check: [install, build],
+  test: [install, build, findChromium],
+  bench: [install, build, findChromium],
+  prove: [install, build, findChromium],
+  backup: [requirePackages],
+  restore: [requirePackages],
+  owner: [requirePackages],
+  'remove-demo': [requirePackages],
 }
 
-for (const [signal, code] of /** @type {const} */ ([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-])) {
-  process.on(signal, () => {
-    stopRunning()
-    process.exit(code)
-  })
-}
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const steps = MODES[process.argv[2] ?? '']
 try {
-  await runSteps(
-    MODES[/** @type {keyof typeof MODES} */ (mode)].map((step) => step(root)),
-    root,
-    createProgress(),
-  )
+  if (!steps) throw new Failure(`Say what to prepare for: node tools/prepare.mjs <${Object.keys(MODES).join('|')}>`)
+  for (const step of steps) step(join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..'))
 } catch (error) {
-  console.error(formatFailure(error))
+  console.error(error instanceof Failure ? `✗ ${error.message}` : error)
   process.exitCode = 1
 }

@@ -1,107 +1,63 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { Failure } from './failure.mjs'
-import { installChromium, installShell } from './install-chromium.mjs'
-import { onPath } from './npm.mjs'
+import { delimiter, join } from 'node:path'
+import { Failure, run } from './steps.mjs'
 
-// Debian's headless Chromium: each profile of the full one draws an invisible window, and costs five
-// times as much.
-const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const USUAL_PLACES = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-]
+const ON_A_MAC = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+// Debian's headless one: each profile of the whole browser draws an invisible window, and costs five times as much.
+const SHELL = 'chromium-headless-shell'
 
 /**
- * A Chromium for the tests: CHROMIUM_PATH, an existing one, else a new installation. Its path is stored in
- * node_modules/.deskbell-chromium, which src/testing/pages/chromium-path.ts reads, with that of the headless one if there is one:
- * most tests need no more.
- *
+ * A Chromium for the tests: CHROMIUM_PATH, an existing one, else a new installation. Its path is stored in node_modules,
+ * where src/testing/pages/chromium-path.ts reads it, with that of the headless one if there is one.
  * @param {string} root
- * @returns {import('./steps.mjs').Step}
  */
-export function chromium(root) {
-  const memory = join(root, 'node_modules', '.deskbell-chromium')
-  const shellMemory = `${memory}-shell`
-  const named = process.env.CHROMIUM_PATH
-
-  return {
-    title: 'Chromium',
-    ready() {
-      if (named) {
-        if (isProgram(named)) return named
-        throw new Failure(`CHROMIUM_PATH is ${named}, where there is no program: correct or unset it.`)
-      }
-      const remembered = read(memory)
-      return remembered && isProgram(remembered) && read(shellMemory) !== undefined ? remembered : undefined
-    },
-
-    async make(progress) {
-      const found = await firstThatRuns(root)
-      const path = found ?? (await installChromium(root, progress, () => firstThatRuns(root)))
-      writeFileSync(memory, path)
-      const shell = () => Promise.resolve(onPath(SHELL).find((place) => isProgram(place) && runs(place)))
-      writeFileSync(shellMemory, (await shell()) ?? (await installShell(root, progress, SHELL, shell)) ?? '')
-      return path
-    },
+export function findChromium(root) {
+  if (process.env.CHROMIUM_PATH) {
+    if (existsSync(process.env.CHROMIUM_PATH)) return
+    throw new Failure(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, where there is no program: correct or unset it.`)
   }
-}
+  const memory = join(root, 'node_modules/.deskbell-chromium')
+  const isKnown = existsSync(memory) && existsSync(readFileSync(memory, 'utf8').trim()) && existsSync(`${memory}-shell`)
+  if (isKnown) return
 
-/** @param {string} root @returns {Promise<string | undefined>} */
-async function firstThatRuns(root) {
-  return candidates(await playwrightsOwn(root)).find((path) => isProgram(path) && runs(path))
-}
-
-/**
- * Possible paths of a Chromium, best first.
- * @param {string | undefined} playwright the place of Playwright's own
- * @param {string} [path]
- */
-export function candidates(playwright, path = process.env.PATH) {
-  return [...(playwright ? [playwright] : []), ...NAMES.flatMap((name) => onPath(name, path)), ...USUAL_PLACES]
-}
-
-/** @param {string} root */
-async function playwrightsOwn(root) {
-  try {
-    const playwright = createRequire(join(root, 'package.json'))('playwright-core')
-    return /** @type {string} */ (playwright.chromium.executablePath())
-  } catch {
-    return undefined
+  const playwright = createRequire(join(root, 'package.json'))('playwright-core')
+  const find = () => [playwright.chromium.executablePath(), ...NAMES.flatMap(onPath), ...ON_A_MAC].find(runs)
+  const findShell = () => onPath(SHELL).find(runs) ?? ''
+  if (!find()) {
+    const cli = join(root, 'node_modules/playwright-core/cli.js')
+    const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '20000', ...process.env }
+    run(root, 'Downloading Chromium for the tests', [process.execPath, cli, 'install', 'chromium'], env)
   }
+  if (!find() || !findShell()) installByApt(root, find() ? [SHELL] : ['chromium', SHELL])
+  // Not every release has the headless one as a package.
+  if (!find()) installByApt(root, ['chromium'])
+  const path = find()
+  if (!path)
+    throw new Failure(
+      'The tests need Chromium: install it (Debian: `apt-get install chromium`), or name it in CHROMIUM_PATH.',
+    )
+  writeFileSync(memory, path)
+  writeFileSync(`${memory}-shell`, findShell())
 }
 
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+/** From the system's packages, where this user may install them. @param {string} root @param {string[]} packages */
+function installByApt(root, packages) {
+  const mayInstall = process.getuid?.() === 0 || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+  if (!mayInstall || !onPath('apt-get').some((file) => existsSync(file))) return
+  const apt = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run(root, 'Reading the list of packages', [...apt, 'update', '-o', 'Acquire::http::Timeout=20'], env)
+  const words = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', 'fonts-liberation']
+  run(root, `Installing ${packages.join(' and ')}`, [...apt, ...words, ...packages], env)
 }
 
-/**
- * Some systems have a placeholder under the same name that only recommends another package, and a downloaded one may
- * lack libraries.
- * @param {string} path
- */
-function runs(path) {
-  // On Windows `--version` opens a window.
-  if (process.platform === 'win32') return true
-  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 })
-  return status === 0 && /\d+\.\d+/.test(stdout)
-}
+/** @param {string} name */
+const onPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
 
-/** @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    return undefined
-  }
-}
+/** A placeholder of the system only recommends another package, and a downloaded one may lack libraries. @param {string} path */
+const runs = (path) =>
+  existsSync(path) &&
+  /\d+\.\d+/.test(spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 }).stdout ?? '')
