@@ -22,13 +22,8 @@ export type DatabaseHost = { host: string; port: number; user: string; database:
 /** What is measured on: two filled databases in one PostgreSQL, and people who are signed in. */
 export type Environment = {
   postgres: string
-  /** Deskbell's database, as its owner. */
-  owner: DatabaseHost
   deskbell: Logins
-  /** The same on every machine of a cluster, the coordinator first; otherwise the owner alone. */
-  nodes: readonly DatabaseHost[]
-  /** Null where nothing is compared with a baseline. */
-  baseline: DatabaseHost | null
+  baseline: DatabaseHost
   guests: Person[]
   /** Guests in the middle of their stay, with a few requests. */
   visitors: Person[]
@@ -49,10 +44,8 @@ export const databaseConnections = 10
 const size = { hotels: 50, guestsPerHotel: 4, visitorsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
 
 /** Starts PostgreSQL in a folder of its own, fills it for the work, and removes it afterwards. */
-export const withEnvironment = async <Result>(
-  work: (environment: Environment) => Promise<Result>,
-  hotels = size.hotels,
-): Promise<Result> => {
+export const withEnvironment = async <Result>(work: (environment: Environment) => Promise<Result>): Promise<Result> => {
+  const { hotels } = size
   process.stdout.write(`Filling ${hotels} hotels with ${size.requestsPerHotel} requests each … measuring `)
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-bench-'))
   // Open for the user that runs PostgreSQL when we are root: else it would live, and stay, under /var/lib.
@@ -68,41 +61,23 @@ export const withEnvironment = async <Result>(
 }
 
 const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number): Promise<Environment> => {
-  const environment = await fillDeskbell(owner, hotels)
+  await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
   const admin = openClient(owner)
+  await admin.unsafe(deskbellRows(hotels, await hashPassword(password)))
+  await admin`vacuum analyze`
+  const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
+  const items = await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`
+  const menus = Map.groupBy(items, ({ hotel_id }) => hotel_id)
   await admin.unsafe('create database baseline')
   await admin.end()
   const plain = openClient(baseline)
   await plain.unsafe(`${baselineSchema}; ${baselineRows(hotels)}; analyze`)
   await plain.end()
-  return { ...environment, baseline }
-}
-
-/**
- * Fills Deskbell's database alone, and signs everybody in.
- * @param spread distributes the rows, before anybody signs in
- */
-export const fillDeskbell = async (
-  owner: DatabaseHost,
-  hotels: number,
-  spread: () => Promise<void> = async () => {},
-): Promise<Environment> => {
-  await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
-  const admin = openClient(owner)
-  await admin.unsafe(deskbellRows(hotels, await hashPassword(password)))
-  await spread()
-  await admin`vacuum analyze`
-  const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
-  const items = await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`
-  const menus = Map.groupBy(items, ({ hotel_id }) => hotel_id)
-  await admin.end()
   const deskbell = getLogins(owner)
   return {
     postgres: version?.version ?? 'unknown',
-    owner,
     deskbell,
-    nodes: [owner],
-    baseline: null,
+    baseline,
     ...(await signIn(deskbell)),
     menus: new Map(Array.from(menus, ([hotel, list]) => [hotel, list.map(({ id }) => id)])),
   }
@@ -166,8 +141,7 @@ const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'vis
       guests: await tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute(),
       managers: await tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute(),
     }))
-    // In one transaction: hundreds of them would wait longer for a connection than the pool allows. A cluster takes nothing
-    // else in it after a question to all machines.
+    // In one transaction: hundreds of them would wait longer for a connection than the pool allows.
     return await database.onPlatform(async (tx) => {
       const open = async (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => {
         const { token } = await sessions.open(tx, actor, hotel)

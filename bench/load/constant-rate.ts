@@ -3,26 +3,20 @@ import { getPercentiles } from '../percentiles.ts'
 import { oneOf, type Caller } from './callers.ts'
 import { message } from './connection.ts'
 import type { Generator } from './generator.ts'
-import { getHotelId, type Deliveries } from './streams.ts'
+import type { Deliveries } from './streams.ts'
 
 type Load = { callers: readonly Caller[]; perSecond: number }
 /** Calls at fixed rates, whether or not the answers keep up. */
 export type ConstantRateTask = {
   seconds: number
   reads?: Load
-  polls?: Load
   creates?: Load
-  /** Each creates a request, which staff then start and complete: three writes. */
-  lifecycles?: Load & { staff: readonly Caller[] }
 }
 export type Answers = { sent: number; failed: number; p50: number; p95: number; p99: number }
 export type ConstantRateResult = {
   reads: Answers
-  polls: Answers
   writes: Answers
   deliveries: Deliveries
-  /** Everything that the streams have received. */
-  events: number
 }
 
 /** The answers to calls of one kind. */
@@ -50,9 +44,9 @@ class AnswerTimes {
 /** Makes the calls and measures answers and deliveries. A failed call is counted, and nothing follows it. */
 export const callAtConstantRate = async (
   generator: Generator,
-  { seconds, reads, polls, creates, lifecycles }: ConstantRateTask,
+  { seconds, reads, creates }: ConstantRateTask,
 ): Promise<ConstantRateResult> => {
-  const times = { reads: new AnswerTimes(), polls: new AnswerTimes(), writes: new AnswerTimes() }
+  const times = { reads: new AnswerTimes(), writes: new AnswerTimes() }
   // The first calls do not wait for a connection.
   await generator.pool.fill(8)
   generator.streams.reset()
@@ -68,32 +62,15 @@ export const callAtConstantRate = async (
     }
     await Promise.all(open)
   }
-  const read = (answers: AnswerTimes) => (caller: Caller, due: number) =>
-    answers.measure(due, generator.call(message('GET', caller), 200))
-  const staffOf = Map.groupBy(lifecycles?.staff ?? [], ({ path }) => getHotelId(path))
-  const handle = async (guest: Caller, due: number): Promise<void> => {
-    const creating = generator.create(guest)
-    await times.writes.measure(due, creating)
-    const hotel = getHotelId(guest.path)
-    const { cookie } = oneOf(staffOf.get(hotel) ?? [])
-    for (const step of ['start', 'complete']) {
-      const path = `/api/hotels/${hotel}/requests/${await creating}/${step}`
-      await times.writes.measure(performance.now(), generator.call(message('POST', { path, cookie }, '{}'), 200))
-    }
-  }
   await Promise.all([
-    repeat(reads, read(times.reads)),
-    repeat(polls, read(times.polls)),
+    repeat(reads, (caller, due) => times.reads.measure(due, generator.call(message('GET', caller), 200))),
     repeat(creates, (guest, due) => times.writes.measure(due, generator.create(guest))),
-    repeat(lifecycles, handle),
   ])
   await delay(Math.max(0, start + seconds * 1000 - performance.now()))
   await generator.streams.waitForDeliveries(5_000)
   return {
     reads: times.reads.result,
-    polls: times.polls.result,
     writes: times.writes.result,
     deliveries: generator.streams.getDeliveries(),
-    events: generator.streams.events,
   }
 }

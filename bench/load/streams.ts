@@ -25,7 +25,6 @@ export class Streams {
   readonly #sentAt = new Map<string, number>()
   #times: number[] = []
   #expected = 0
-  #events = 0
 
   constructor(port: number) {
     this.#port = port
@@ -44,15 +43,10 @@ export class Streams {
     return this.#streams.filter(isStaff)
   }
 
-  get events(): number {
-    return this.#events
-  }
-
   /** Counts from here. */
   reset(): void {
     this.#times = []
     this.#expected = 0
-    this.#events = 0
   }
 
   noteSent(id: string): void {
@@ -80,7 +74,6 @@ export class Streams {
 
   // A request that nobody takes is reported again after some minutes, as an update: only its insert is a delivery.
   readonly #receive = (id: string, operation: string): void => {
-    this.#events += 1
     const sent = this.#sentAt.get(id)
     if (sent !== undefined && operation === 'insert') this.#times.push(performance.now() - sent)
   }

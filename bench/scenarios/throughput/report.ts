@@ -84,6 +84,6 @@ it after its shell, in parallel: one round trip (${linkTo('performance-web.md', 
     getTable(metrics),
     `[Decision 79](decisions/0079-what-a-create-costs-now.md) says what a create costs. Reconnecting streams and the memory of an open
 stream are in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`). What ten thousand hotels would need is in
-${linkTo('performance-model.md', 'the model')} (\`npm run bench:model\`).`,
+${linkTo('performance-model.md', 'the model')}.`,
   ]
 }
