@@ -74,7 +74,7 @@ baseline server (\`bench/servers/baseline.ts\`) is the smallest that does the sa
 per operation and a loop over open screens. The other one (\`bench/servers/event-log.ts\`) also keeps Deskbell's event log: row,
 number and event in one prepared statement. Budgets are judged against it. Neither has sessions, checks or row-level
 security; Deskbell runs as in production, with all of them. A list that is asked for again before the hotel's next event is
-sent as it was ([decision 80](decisions/0080-send-a-page-again.md)): here nearly all are.`,
+sent as it was ([decision 30](decisions/0030-postgresql-writes-list-rows-as-json.md)): here nearly all are.`,
     `50 hotels with 2,000 requests each; ${loadConnections} connections from the load worker, ${databaseConnections}
 to the database; medians of ${rounds} rounds of ${seconds} s. Live: 200 staff screens over the 50 hotels, ${createsPerSecond} creates a second for
 ${liveSeconds} s, ${liveRounds} times each in turns, the medians of their p50 and p99, each create from the moment at which it was due.
@@ -82,7 +82,7 @@ The least servers have no sign-in and no menu: those numbers are Deskbell's alon
 64 MiB, two at a time, and slow on purpose; guests have no password. A guest home is every read that a browser makes for
 it after its shell, in parallel: one round trip (${linkTo('performance-web.md', 'measured in the browser')}).`,
     getTable(metrics),
-    `[Decision 79](decisions/0079-what-a-create-costs-now.md) says what a create costs. Reconnecting streams and the memory of an open
+    `[Decision 83](decisions/0083-what-a-create-costs.md) says what a create costs. Reconnecting streams and the memory of an open
 stream are in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`). What ten thousand hotels would need is in
 ${linkTo('performance-model.md', 'the model')}.`,
   ]

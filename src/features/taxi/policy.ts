@@ -27,7 +27,7 @@ export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated
 /** What is asked for now, and not at a time. One of them at a time, others may be booked beside it. */
 export const isForNow = ({ scheduled_for }: Pick<TaxiRequest, 'scheduled_for'>): boolean => !scheduled_for
 
-/** What escalates until somebody claims it. Dispatching by the timed job is no claim (docs/decisions/0026). */
+/** What escalates until somebody claims it. Dispatching by the timed job is no claim (docs/decisions/0072). */
 export const unclaimedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isUnclaimed = (taxi: Pick<TaxiRequest, 'status' | 'taken_at' | 'ring_due_at'>): boolean =>
   !isClaimed(taxi) && !isLater(taxi) && (unclaimedStatuses as readonly TaxiStatus[]).includes(taxi.status)

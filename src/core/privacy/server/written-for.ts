@@ -5,7 +5,7 @@ import { erasedText, type ErasedJson, type GuestTable } from './data-subjects.ts
 import { eraseFromLog } from './log.ts'
 
 /*
- * Rows that one person wrote for another: staff, or a guest who asked on behalf of somebody (docs/decisions/0007). Room
+ * Rows that one person wrote for another: staff, or a guest who asked on behalf of somebody (docs/decisions/0027). Room
  * and name identify the person meant. The row belongs to the placeholder guest or to the guest who wrote it.
  */
 

@@ -65,7 +65,7 @@ export const countEscalated = async (
 }
 
 /**
- * The job that escalates what nobody has claimed: first overdue, then escalated (docs/decisions/0026). The event of the
+ * The job that escalates what nobody has claimed: first overdue, then escalated (docs/decisions/0072). The event of the
  * change sends the push.
  * @param onEscalated runs in the transaction in which something was escalated
  */

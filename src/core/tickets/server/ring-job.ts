@@ -17,7 +17,7 @@ const ringDueRows = async (tx: Tx, { name }: Table, { hotelId }: Scope): Promise
 }
 
 /**
- * The job that lets tickets for later ring, shortly before the time that they are asked for (docs/decisions/0026). The
+ * The job that lets tickets for later ring, shortly before the time that they are asked for (docs/decisions/0072). The
  * event of the change sends the push, once.
  */
 export const ringJob = (database: Database, tables: readonly Table[]): Job => ({

@@ -14,7 +14,7 @@ export const countsTowardsLimit = ({ access: who, method, feature, body }: Route
 
 /**
  * Somebody can invent many guests, but they share one address. An address may send 20 times what one guest may. A whole
- * hotel behind one address sends less (docs/decisions/0039).
+ * hotel behind one address sends less (docs/decisions/0024).
  */
 const guestsOfAddress = 20
 

@@ -13,7 +13,7 @@ const keyLimits: Readonly<Record<'calls' | 'writes', KeyLimit>> = {
 }
 
 /**
- * How much other systems may ask for. Counted in each process, as the writes of guests are (docs/decisions/0039): the
+ * How much other systems may ask for. Counted in each process, as the writes of guests are (docs/decisions/0024): the
  * limit is against a loop without a pause, not a measure.
  */
 export class KeyRateLimit {
