@@ -5,9 +5,9 @@ import { createFolder } from './testing/file-tree-fixture.ts'
 
 const repository = `${import.meta.dirname}/..`
 
-/** The linter's problems for one file at this path, with our rules. */
-const lint = (path: string, text: string): string[] => {
-  const root = createFolder({ [path]: text, '.oxlintrc.json': readFileSync(`${repository}/.oxlintrc.json`, 'utf8') })
+/** The linter's problems for these files, with our rules. */
+const lintFiles = (files: Readonly<Record<string, string>>): string[] => {
+  const root = createFolder({ ...files, '.oxlintrc.json': readFileSync(`${repository}/.oxlintrc.json`, 'utf8') })
   const { stdout } = spawnSync(`${repository}/node_modules/.bin/oxlint`, ['--format=json'], {
     cwd: root,
     encoding: 'utf8',
@@ -15,6 +15,7 @@ const lint = (path: string, text: string): string[] => {
   const { diagnostics }: { diagnostics: { code: string; message: string; help?: string }[] } = JSON.parse(stdout)
   return diagnostics.map(({ code, message, help }) => `${code} ${message} ${help ?? ''}`)
 }
+const lint = (path: string, text: string): string[] => lintFiles({ [path]: text })
 
 const screen = 'src/features/taxi/web/TaxiPage.tsx'
 
@@ -62,4 +63,17 @@ test.each([
   [screen, 'export const Page = () => <button type="button" aria-label="×" />\n'],
 ])('in %s %j is accepted', (path, text) => {
   expect(lint(path, text)).toEqual([])
+})
+
+test('a cycle of files is refused, types included, also by the names from the top; an import() is no part of one', () => {
+  const a = 'src/platform/server/a.ts'
+  const b = 'src/platform/server/b.ts'
+  const start = {
+    'package.json': '{ "imports": { "#*": "./src/*" } }',
+    [b]: "import type { A } from './a.ts'\nexport type B = A\n",
+  }
+  const cycle = "import type { B } from '#platform/server/b.ts'\nexport type A = B | 1\n"
+  expect(lintFiles({ ...start, [a]: cycle })).toContainEqual(expect.stringContaining('Dependency cycle detected'))
+  const later = "export type A = 1\nexport const load = (): Promise<unknown> => import('#platform/server/b.ts')\n"
+  expect(lintFiles({ ...start, [a]: later })).toEqual([])
 })

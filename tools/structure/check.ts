@@ -1,7 +1,7 @@
 import type { Problem } from '../source/problem.ts'
 import { isTypeScript, type Tree } from '../source/tree.ts'
 import { checkAllowedFiles } from './rules/allowed-files.ts'
-import { checkCoreGraph, checkCycles } from './rules/cycles.ts'
+import { checkCoreGraph } from './rules/core-graph.ts'
 import { checkHandlers } from './rules/handlers.ts'
 import { checkJourneys } from './rules/journeys.ts'
 import { checkLayers } from './rules/layers.ts'
@@ -19,7 +19,6 @@ const rules = [
   checkResolution,
   checkLayers,
   checkRestrictedImports,
-  checkCycles,
   checkCoreGraph,
   checkLists,
   checkHandlers,

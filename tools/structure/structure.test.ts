@@ -244,26 +244,6 @@ describe('imports', () => {
       problemsWith({ 'src/features/taxi/server/service.ts': "import '../../../core/people/contract.ts'\n" }),
     ).toEqual([expect.stringContaining('leaves its folder by "../../../core/people/contract.ts"')])
   })
-
-  test('a cycle is reported once, with its path', () => {
-    const cycle = {
-      'src/platform/server/a.ts': "import './b.ts'\n",
-      'src/platform/server/b.ts': "import type { C } from './c.ts'\n",
-      'src/platform/server/c.ts': "import './a.ts'\nexport type C = 1\n",
-    }
-    expect(problemsWith(cycle)).toEqual([
-      'src/platform/server/a.ts is part of a cycle: src/platform/server/a.ts → src/platform/server/b.ts → src/platform/server/c.ts → src/platform/server/a.ts.',
-    ])
-  })
-
-  test('an import() is no part of a cycle', () => {
-    expect(
-      problemsWith({
-        'src/platform/web/a.ts': "export const b = () => import('./b.ts')\n",
-        'src/platform/web/b.ts': "import './a.ts'\n",
-      }),
-    ).toEqual([])
-  })
 })
 
 describe('restricted imports', () => {
