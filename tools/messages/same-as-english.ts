@@ -1,10 +1,10 @@
 import type { Language } from '#platform/contract/languages.ts'
 import list from './same-as-english.json' with { type: 'json' }
 
-/** One text that other languages spell as English does, in which of them ('*': in all), and why. */
-type Entry = { text: string; languages: readonly string[]; reason: string }
-
-export const entries: readonly Entry[] = list
+/** Texts that other languages spell as English does, by the reason: in which of them ('*': in all). */
+export const entries: readonly { text: string; languages: readonly string[] }[] = Object.values(list).flatMap((texts) =>
+  Object.entries<string>(texts).map(([text, languages]) => ({ text, languages: languages.split(' ') })),
+)
 
 /** May this text be the same as in English in this language? */
 export const maySameAsEnglish = (text: string, language: Language): boolean =>
