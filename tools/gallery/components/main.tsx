@@ -1,18 +1,14 @@
 import './gallery.css'
-import { StrictMode, type ComponentType } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { chooseLanguage } from '#platform/web/i18n.ts'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
-import { colour } from './brands.ts'
 import { Controls } from './controls.tsx'
-import { GuestHome, GuestRequests } from './guest.tsx'
-import { Marks, Pictures } from './marks.tsx'
-import { Expired, Loading, NotFound, SignIn } from './public.tsx'
-import { StaffBoard } from './staff.tsx'
+import { Drawings, Marks } from './marks.tsx'
 import { Surfaces } from './surfaces.tsx'
 import { query, texts } from './texts.ts'
 
-// Development only: every component in every state, and pages composed of them (tools/gallery).
+// Development only: one page with every component in every state (tools/gallery).
 
 const roles =
   'paper surface raised sunken line line-strong ink ink-2 ink-3 brand accent accent-soft accent-deep wash-1 wash-2 wash-3 brass brass-soft brass-ink wait wait-soft work work-soft done done-soft stop stop-soft rest rest-soft live focus night'.split(
@@ -40,34 +36,23 @@ const Kit = () => (
           ))}
         </ul>
       </section>
-      <Pictures />
+      <Drawings />
     </div>
   </main>
 )
 
-const pages: Readonly<Record<string, ComponentType>> = {
-  home: GuestHome,
-  requests: GuestRequests,
-  board: StaffBoard,
-  guide: StaffBoard,
-  'sign-in': SignIn,
-  loading: Loading,
-  expired: Expired,
-  'not-found': NotFound,
-}
-
 const root = document.documentElement
 const theme = query.get('theme')
 if (theme) root.dataset['theme'] = theme
+const colour = query.get('brand')
 if (colour) root.style.setProperty('--brand', `#${colour}`)
 
 await chooseLanguage('en')
 if (query.get('texts') === 'de') root.lang = 'de'
 
-const Page = pages[query.get('page') ?? ''] ?? Kit
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <Page />
+    <Kit />
     <Toasts />
   </StrictMode>,
 )

@@ -1,64 +1,3 @@
-import {
-  ArrowDownUp,
-  BookOpen,
-  BrushCleaning,
-  BuildingComplex,
-  Calendar,
-  Car,
-  Check,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  ChevronUp,
-  ClipboardList,
-  Clock,
-  ClockArrowUp,
-  ConciergeBell,
-  Contrast,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  FileText,
-  Flame,
-  Globe,
-  GripVertical,
-  Home,
-  Info,
-  Key,
-  LogOut,
-  Mail,
-  MapPin,
-  Martini,
-  MessageSquareText,
-  Minus,
-  Monitor,
-  Pencil,
-  Phone,
-  Play,
-  Plus,
-  Printer,
-  RotateCw,
-  Search,
-  Send,
-  Settings2,
-  Shield,
-  ShoppingBag,
-  Signpost,
-  ThumbsUp,
-  TowelRack,
-  Trash,
-  TriangleAlert,
-  Upload,
-  User,
-  Users,
-  Volume2,
-  VolumeX,
-  WifiOff,
-  Wrench,
-  X,
-} from 'lucide-react'
 import { installArt } from '#core/people/web/sign-in/install-art.tsx'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
@@ -67,77 +6,12 @@ import { LiveIndicator } from '#platform/web/ui/badges/LiveIndicator.tsx'
 import { Pill, Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Stepper } from '#platform/web/ui/badges/Stepper.tsx'
-import { ClockHands, Install } from '#platform/web/ui/icons.ts'
 import { NoRequestsArt, NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Specimen } from './controls.tsx'
 import { minutesAgo, texts } from './texts.ts'
-
-const icons = {
-  ArrowDownUp,
-  BookOpen,
-  BrushCleaning,
-  BuildingComplex,
-  Calendar,
-  Car,
-  Check,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  ChevronUp,
-  ClipboardList,
-  Clock,
-  ClockArrowUp,
-  ConciergeBell,
-  Contrast,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  FileText,
-  Flame,
-  Globe,
-  GripVertical,
-  Home,
-  Info,
-  Key,
-  LogOut,
-  Mail,
-  MapPin,
-  Martini,
-  MessageSquareText,
-  Minus,
-  Monitor,
-  Pencil,
-  Phone,
-  Play,
-  Plus,
-  Printer,
-  RotateCw,
-  Search,
-  Send,
-  Settings2,
-  Shield,
-  ShoppingBag,
-  Signpost,
-  ThumbsUp,
-  TowelRack,
-  Trash,
-  TriangleAlert,
-  Upload,
-  User,
-  Users,
-  Volume2,
-  VolumeX,
-  WifiOff,
-  Wrench,
-  X,
-  ClockHands,
-  Install,
-}
 
 const at = (time: string) => ({ text: time, at: `2026-11-21T${time}` })
 
@@ -210,7 +84,7 @@ const Timeline = () => (
   </Specimen>
 )
 
-const Drawings = () => (
+export const Drawings = () => (
   <Specimen title={texts.art} wide>
     <div className="grid gap-4 sm:grid-cols-2 px-5">
       <HeroSea />
@@ -239,29 +113,9 @@ const Drawings = () => (
   </Specimen>
 )
 
-const Icons = () => (
-  <Specimen title={texts.icons} wide>
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(86px,1fr))] gap-3">
-      {Object.entries(icons).map(([name, Icon]) => (
-        <li key={name} className="grid justify-items-center gap-1 text-2xs">
-          <Icon />
-          {name}
-        </li>
-      ))}
-    </ul>
-  </Specimen>
-)
-
 export const Marks = () => (
   <>
     <States />
     <Timeline />
-  </>
-)
-
-export const Pictures = () => (
-  <>
-    <Icons />
-    <Drawings />
   </>
 )

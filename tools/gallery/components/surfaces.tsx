@@ -47,7 +47,7 @@ const Messages = () => (
   </Specimen>
 )
 
-export const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('towels')
   const footer = (
     <>
