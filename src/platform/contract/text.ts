@@ -47,9 +47,6 @@ export const cleanText = (raw: string): string =>
     .normalize('NFC')
     .trim()
 
-/** U+FFFD stands for letters that a program before us could not read. They are lost, and nobody would know who is meant. */
-const isUndamaged = (cleaned: string): boolean => !cleaned.includes('\ufffd')
-
 /**
  * A required text: cleaned, at least one character.
  * @param max the maximum number of characters
@@ -62,18 +59,13 @@ export const text = (max: number, required: FailureCode = 'platform.field_requir
       z.overwrite(cleanText),
       z.minLength(1, { error: required }),
       z.maxLength(max, { error: 'platform.field_too_long' }),
-      z.refine(isUndamaged, { error: 'platform.text_damaged' }),
     )
 
 /** A text that may be empty: cleaned, at most `max` characters. */
 export const cleanedText = (max: number) =>
   z
     .string({ error: 'platform.field_invalid' })
-    .check(
-      z.overwrite(cleanText),
-      z.maxLength(max, { error: 'platform.field_too_long' }),
-      z.refine(isUndamaged, { error: 'platform.text_damaged' }),
-    )
+    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
 
 /** The same, or undefined where it is left out. */
 export const optionalText = (max: number) => z.optional(cleanedText(max))

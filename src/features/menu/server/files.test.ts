@@ -200,9 +200,10 @@ describe('an import', () => {
       'Kitchen,egg,4,,,,,yes',
       'Kitchen,Air,-1,,,,,',
       'Kitchen,Water,0.3,,,Doneness,,',
+      'Kitchen,Gnocchi alla Kov\ufffdcs,3,,,,,',
     ].join('\n')
     const { body } = await preview(csv)
-    expect(body.counts).toEqual(counts({ new: 1, refused: 12 }))
+    expect(body.counts).toEqual(counts({ new: 1, refused: 13 }))
     const refused = body.rows.filter(({ outcome }) => outcome === 'refused')
     expect(
       refused.map(({ line, reason }) => [line, reason?.code, reason?.values['field'] ?? reason?.values['diet']]),
@@ -219,6 +220,7 @@ describe('an import', () => {
       [12, 'menu.row_repeated', undefined],
       [13, 'menu.item_price_invalid', undefined],
       [14, 'menu.price_below_zero', undefined],
+      [15, 'menu.row_unreadable', 'name'],
     ])
     expect((await importFile(csv, body.fingerprint)).status).toBe(201)
     expect(new Set((await readMenu()).items.map(({ name }) => name))).toEqual(new Set(['+Steak', 'Egg', 'Soup']))

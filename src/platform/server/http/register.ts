@@ -11,6 +11,7 @@ import { readBearer } from './bearer.ts'
 import { compress } from './compress.ts'
 import { getDeprecationHeaders } from './docs/deprecation.ts'
 import { invalidInputBody } from './failures.ts'
+import { findDamagedTexts } from './guards/damaged-texts.ts'
 import { replyHijacked, type Gate, type RouteHandler } from './route-handler.ts'
 
 type Options = {
@@ -103,7 +104,7 @@ const serve =
       : sendJson(request, reply, route.status ?? 200, answer)
   }
 
-type Input = { params: unknown; query: unknown; body: unknown } | { error: z.core.$ZodError }
+type Input = { params: unknown; query: unknown; body: unknown } | { error: Pick<z.core.$ZodError, 'issues'> }
 
 const readInput = (route: Route, request: FastifyRequest): Input => {
   const input: Record<string, unknown> = {}
@@ -115,6 +116,9 @@ const readInput = (route: Route, request: FastifyRequest): Input => {
     if (!schema) continue
     const result = schema.safeParse(raw ?? {})
     if (!result.success) return { error: result.error }
+    // A read stores nothing, and may look for a text that was stored before.
+    const issues = route.method === 'GET' ? [] : findDamagedTexts(result.data)
+    if (issues.length > 0) return { error: { issues } }
     input[part] = result.data
   }
   if (route.bytes !== undefined) input['body'] = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

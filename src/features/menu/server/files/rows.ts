@@ -78,6 +78,7 @@ const readRow = <K extends Kind>(
     const content = getContent(raw[at] ?? '')
     if (!meaning || content === undefined) return
     const { column, language } = meaning
+    if (content?.includes('\ufffd')) reason ??= refusalReasons.unreadable(column, content)
     const former =
       language === null
         ? cells.get(column)
