@@ -259,8 +259,24 @@ const accounts: Attack[] = [
   ],
 ]
 
+/** What the API refuses, and no check of the database. */
+const values: Attack[] = [
+  ['a time zone that there is not', (draft, pick) => changeRow(draft, 'hotels', 0, { time_zone: pick(zones) })],
+  ['a currency that there is not', (draft, pick) => changeRow(draft, 'hotels', 0, { [pick(prices)]: 'XYZ' })],
+  ['a language of texts that there is not', (draft) => changeRow(draft, 'hotels', 0, { content_languages: '["xx"]' })],
+  ['an order in a language that there is not', (draft) => changeRow(draft, 'orders', 0, { language: 'xx' })],
+  ['an order in a currency that there is not', (draft) => changeRow(draft, 'orders', 0, { currency: 'XYZ' })],
+  [
+    'opening hours that are none',
+    (draft, pick) => changeRow(draft, 'opening_hours', 0, { [pick(['periods', 'exceptions'])]: pick(hours) }),
+  ],
+]
+const zones = ['Mars/Olympus', 'Europe/Belgrad', '', 'EST5EDT7', 'UTC+25']
+const prices = ['currency', 'invoice_currency']
+const hours = ['[1]', '[{"day": 1, "opens": "25:00", "closes": "26:00"}]', '[{"from": "x", "until": "y", "periods": []}]']
+
 /** Every known way to forge one hotel's backup so that it harms somebody else. */
-export const attacks: readonly Attack[] = [...tables, ...rows, ...accounts, ...files, ...containers]
+export const attacks: readonly Attack[] = [...tables, ...rows, ...accounts, ...values, ...files, ...containers]
 
 /** Ways to forge a whole backup that touches tables that are not ours. */
 export const attacksOnAll: readonly Attack[] = [
@@ -270,5 +286,6 @@ export const attacksOnAll: readonly Attack[] = [
     (draft) => addTable(draft, 'schema_migrations', { number: '9999', name: 'x', checksum: 'x' }),
   ],
   ...tables.filter(([name]) => /^(a table|a column)/.test(name)),
+  ...values.slice(0, 1),
   ...containers,
 ]

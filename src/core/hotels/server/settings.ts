@@ -101,7 +101,8 @@ const checkAttention = (current: Attention, change: HotelSettings): void => {
 
 const unknownZone = (): Refusal => new Refusal(timeZoneUnknown, { fields: { time_zone: timeZoneUnknown.code } })
 
-const browsersKnow = (zone: string): boolean => {
+/** Whether `Intl` has this time zone. */
+export const browsersKnow = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

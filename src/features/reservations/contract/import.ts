@@ -145,7 +145,8 @@ const fileQuery = {
   date_order: z.optional(z.enum(['dmy', 'mdy'])),
   mapping: asMapping,
 }
-const fileFails = [
+/** Why a file cannot be imported. */
+export const fileFailures = [
   parsingFailed,
   nothingToImport,
   payoutFile,
@@ -155,7 +156,6 @@ const fileFails = [
   unknownLetters,
   webPageFile,
   tooManyRows,
-  tooLarge,
 ]
 
 export const clearReservations = route({
@@ -184,7 +184,7 @@ export const previewImport = route({
   query: z.object(fileQuery),
   response: ImportPreview,
   audit: { none: 'It changes nothing.' },
-  errors: fileFails,
+  errors: [...fileFailures, tooLarge],
 })
 export const importReservations = route({
   id: 'importReservations',
@@ -198,7 +198,7 @@ export const importReservations = route({
   status: 201,
   response: ReservationImport,
   audit: 'reservations.imported',
-  errors: [...fileFails, changedMeanwhile],
+  errors: [...fileFailures, tooLarge, changedMeanwhile],
 })
 export const listReservationImports = route({
   id: 'listReservationImports',

@@ -12,6 +12,7 @@ import { columnList, type Table } from '../tables.ts'
 import { BackupTally } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
 import { JoinedAccounts } from './joined-accounts.ts'
+import { assertKnownValues } from './known-values.ts'
 
 type Load = {
   /** Those that may be filled, as the database calls them. */
@@ -46,11 +47,9 @@ export const load = async (
     const known = manifest.hotel !== null && name === 'accounts' ? await joined.takeOut(client, manifest.hotel) : 0
     await joined.rename(client)
     const left = manifest.hotel !== null && name === 'managers' ? await joined.takeMembersOut(client) : 0
-    const dropped = await applyEffect(
-      client,
-      effectOn(name),
-      tables.find((table) => table.name === name)?.columns ?? [],
-    )
+    const { columns: arrived = [] } = tables.find((table) => table.name === name) ?? {}
+    const dropped = await applyEffect(client, effectOn(name), arrived)
+    await assertKnownValues(client, name, arrived)
     await client.unsafe(`set local role ${backupRole}`)
     // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
     const { count } = await client.unsafe(

@@ -1,16 +1,6 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { runInThread } from '#platform/server/table-files/thread.ts'
-import {
-  calendarFile,
-  financeFile,
-  nothingToImport,
-  parsingFailed,
-  payoutFile,
-  tooManyRows,
-  unknownFileKind,
-  unknownLetters,
-  webPageFile,
-} from '../../contract/import.ts'
+import { fileFailures, unknownFileKind } from '../../contract/import.ts'
 import type { Options, Reading } from './read.ts'
 import type { Outcome, Refused, Work } from './worker.ts'
 
@@ -18,26 +8,13 @@ export { headersKey } from './headers.ts'
 export type { Options, Reading } from './read.ts'
 export type { ReadRow } from './rows.ts'
 
-const failures = [
-  parsingFailed,
-  nothingToImport,
-  payoutFile,
-  financeFile,
-  calendarFile,
-  unknownFileKind,
-  unknownLetters,
-  webPageFile,
-  tooManyRows,
-]
-
 /**
  * Parses a file of reservations, by its content: CSV in any usual separator and encoding, .xls, .xlsx. Writes nothing.
  * @param file at most `maxFileBytes` bytes; its name is ignored
  * @param options the user's answers (`mapping`, where '' means that no column has the field; `date_order`, used only
  * when the file is ambiguous) and the hotel's units (`knownUnits`)
  * @returns the rows, each with the reason if it is refused; or the question to ask first
- * @throws Refusal parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind,
- * unknownLetters, webPageFile, tooManyRows; where its field `file` is set, it says why
+ * @throws Refusal one of `fileFailures`; where its field `file` is set, it says why
  */
 export const readReservations = async (
   file: { name: string; bytes: Uint8Array },
@@ -48,7 +25,7 @@ export const readReservations = async (
   const outcome = await runInThread<Outcome>(new URL('./worker.ts', import.meta.url), work, tooCostly)
   if ('reading' in outcome) return outcome.reading
   const { refused, values, fields } = outcome
-  throw new Refusal(failures.find(({ code }) => code === refused) ?? unknownFileKind, {
+  throw new Refusal(fileFailures.find(({ code }) => code === refused) ?? unknownFileKind, {
     ...(values && { values }),
     ...(fields && { fields }),
   })
