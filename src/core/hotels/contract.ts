@@ -110,6 +110,8 @@ export const PublicHotel = z.object({
   guest_signin: GuestSignInPolicy,
   /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */
   has_rooms: z.boolean(),
+  /** Whether the hotel has said that its list is not complete. */
+  has_unlisted_rooms: z.boolean(),
   /** Whether the code of a booking can prove a reservation: guests are asked for one or the other. */
   has_booking_codes: z.boolean(),
   /** Whether anything has opening hours. Where nothing has, everything is always open. */

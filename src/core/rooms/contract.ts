@@ -157,14 +157,21 @@ export const listRoomCards = route({
   errors: [],
 })
 
+const GuestSignInSettings = z.object({ guest_signin: GuestSignInPolicy, has_unlisted_rooms: z.boolean() })
+export type GuestSignInSettings = z.output<typeof GuestSignInSettings>
+
 export const changeGuestSignIn = route({
   id: 'changeGuestSignIn',
   method: 'PUT',
   path: `${path}/guest-signin`,
   summary: 'What somebody has to show to be let in as a guest; who is signed in stays so',
   access: 'manager',
-  body: z.strictObject({ guest_signin: GuestSignInPolicy }),
-  response: z.object({ guest_signin: GuestSignInPolicy }),
+  /** Without `has_unlisted_rooms` that stays as it is. */
+  body: z.strictObject({
+    guest_signin: GuestSignInPolicy,
+    has_unlisted_rooms: z.optional(z.boolean({ error: 'platform.field_invalid' })),
+  }),
+  response: GuestSignInSettings,
   audit: 'hotels.sign_in_changed',
   errors: [roomsFirst],
 })

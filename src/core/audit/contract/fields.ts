@@ -61,6 +61,7 @@ export const fields = {
   currency: 'value',
   invoice_currency: 'value',
   guest_signin: 'value',
+  has_unlisted_rooms: 'value',
   content_languages: 'value',
   overdue_minutes: 'value',
   escalation_minutes: 'value',

@@ -32,6 +32,7 @@ const hotelColumns = [
   'taxi_dispatch',
   'taxi_destination',
   'guest_signin',
+  'has_unlisted_rooms',
   'expiry_date',
   'enabled',
   'is_demo',

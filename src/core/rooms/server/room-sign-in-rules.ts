@@ -106,6 +106,7 @@ export class RoomSignInRules implements GuestSignInRules {
       guest,
       room,
       rooms,
+      isUnlisted: rooms > 0 && room === null && !hotel?.has_unlisted_rooms,
       keys: { room: room?.id ?? normalizeRoom(lowered), reserved: meantRoom(lowered) },
       reservation: reserved ? { id: reserved.id, check_in: reserved.check_in, check_out: reserved.check_out } : null,
       reservedRoom: reserved

@@ -12,7 +12,7 @@ export const roomRoutes = (rooms: RoomService): RouteHandler[] => [
   handleInHotel(contract.renewAllCards, ({ scope }) => rooms.renewAllCards(scope)),
   handleInHotel(contract.renewStayCode, ({ scope, params }) => rooms.renewCode(scope, params.roomId)),
   handleInHotel(contract.listRoomCards, ({ scope }) => rooms.cards(scope)),
-  handleInHotel(contract.changeGuestSignIn, ({ scope, body }) => rooms.changeSignIn(scope, body.guest_signin)),
+  handleInHotel(contract.changeGuestSignIn, ({ scope, body }) => rooms.changeSignIn(scope, body)),
   handleInHotel(contract.removeRoom, async ({ scope, params }) => {
     await rooms.remove(scope, params.roomId)
     return undefined

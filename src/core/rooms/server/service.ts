@@ -1,14 +1,22 @@
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
-import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { Refusal, notFound } from '#platform/contract/failure.ts'
 import { languages } from '#platform/contract/languages.ts'
+import type { RouteInput } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
-import { roomsFirst, maxRooms, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
+import {
+  roomsFirst,
+  maxRooms,
+  tooManyRooms,
+  type changeGuestSignIn,
+  type GuestSignInSettings,
+  type Room,
+  type RoomCards,
+} from '../contract.ts'
 import { spellRoom } from '../policy.ts'
 import { getCardAddress } from './card-address.ts'
 import {
@@ -140,27 +148,24 @@ export class RoomService {
   /** @throws Refusal when the policy requires cards or codes and the hotel has no rooms */
   async changeSignIn(
     scope: ManagerScope,
-    guest_signin: GuestSignInPolicy,
-  ): Promise<{ guest_signin: GuestSignInPolicy }> {
-    await this.#database.write(scope, async (tx) => {
-      const needsRooms = guest_signin === 'code' || guest_signin === 'qr'
+    change: RouteInput<typeof changeGuestSignIn>['body'],
+  ): Promise<GuestSignInSettings> {
+    const after = await this.#database.write(scope, async (tx) => {
+      const needsRooms = change.guest_signin === 'code' || change.guest_signin === 'qr'
       if (needsRooms && !(await hasRooms(tx, scope))) throw new Refusal(roomsFirst)
       const before = await tx
         .selectFrom('hotels')
-        .select('guest_signin')
+        .select(['guest_signin', 'has_unlisted_rooms'])
         .where('id', '=', scope.hotelId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      await recordEntry(tx, scope, 'hotels.sign_in_changed', {
-        entity: 'hotels',
-        id: scope.hotelId,
-        before,
-        after: { guest_signin },
-      })
-      await tx.updateTable('hotels').set({ guest_signin }).where('id', '=', scope.hotelId).execute()
+      const after = { ...before, ...change } as GuestSignInSettings
+      await recordEntry(tx, scope, 'hotels.sign_in_changed', { entity: 'hotels', id: scope.hotelId, before, after })
+      await tx.updateTable('hotels').set(after).where('id', '=', scope.hotelId).execute()
+      return after
     })
     this.#hotels.forget(scope.hotelId)
-    return { guest_signin }
+    return after
   }
 
   #now(): string {

@@ -9,8 +9,10 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { GuestSignInSettings as Settings } from '../contract.ts'
 import { useGuestSignIn } from './api.ts'
 
 const labels: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>> = {
@@ -25,22 +27,22 @@ const policies = Object.keys(labels) as GuestSignInPolicy[]
 /** What guests must show to sign in. */
 const Policy = ({ note }: { note: ReactNode }) => {
   const { t } = useTranslation()
-  const { id, guest_signin } = useHotel()
+  const { id, has_rooms, ...now } = useHotel()
   const change = useGuestSignIn(id)
   const offline = useLiveState() === 'offline'
-  // null: not edited. It then follows the hotel, even when a colleague changes it.
-  const [chosen, setChosen] = useState<GuestSignInPolicy | null>(null)
+  // What is not in it is not edited. It then follows the hotel, even when a colleague changes it.
+  const [chosen, setChosen] = useState<Partial<Settings>>({})
   const [wrong, setWrong] = useState<string | null>(null)
   const { busy, send } = useSubmit()
-  const value = chosen ?? guest_signin
+  const { guest_signin: value, has_unlisted_rooms }: Settings = { ...now, ...chosen }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setWrong(null)
     await send(
       async () => {
-        await change(value)
-        setChosen(null)
+        await change({ guest_signin: value, has_unlisted_rooms })
+        setChosen({})
         toast.success(t('rooms.policy_saved'))
       },
       (cause) => setWrong(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
@@ -59,7 +61,7 @@ const Policy = ({ note }: { note: ReactNode }) => {
               value={policy}
               checked={value === policy}
               aria-describedby={`policy-${policy}-text`}
-              onChange={() => setChosen(policy)}
+              onChange={() => setChosen({ ...chosen, guest_signin: policy })}
             />
             <label htmlFor={`policy-${policy}`}>{t(labels[policy].title)}</label>
             <p className="meta" id={`policy-${policy}-text`}>
@@ -69,6 +71,19 @@ const Policy = ({ note }: { note: ReactNode }) => {
           </div>
         ))}
       </fieldset>
+      {has_rooms && (
+        <div>
+          <Checkbox
+            checked={has_unlisted_rooms}
+            onChange={({ target }) => setChosen({ ...chosen, has_unlisted_rooms: target.checked })}
+            label={t('rooms.unlisted')}
+            aria-describedby="unlisted-text"
+          />
+          <p className="meta" id="unlisted-text">
+            {t('rooms.unlisted_text')}
+          </p>
+        </div>
+      )}
       {wrong && <Callout tone="error">{wrong}</Callout>}
       <Button
         type="submit"

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { GuestSignInPolicy, PublicHotel } from '#core/hotels/contract.ts'
+import type { PublicHotel } from '#core/hotels/contract.ts'
 import { hotelQuery } from '#core/hotels/web/api.ts'
 import { call } from '#platform/web/api.ts'
 import {
@@ -12,6 +12,7 @@ import {
   renewAllCards,
   renewCard,
   renewStayCode,
+  type GuestSignInSettings,
   type Room,
 } from '../contract.ts'
 
@@ -70,8 +71,8 @@ export const useRooms = (hotelSlug: string) => {
 /** Changes the sign-in policy. This screen shows it at once, others through the stream. */
 export const useGuestSignIn = (hotelSlug: string) => {
   const queries = useQueryClient()
-  return async (guest_signin: GuestSignInPolicy): Promise<void> => {
-    const answer = await call(changeGuestSignIn, { params: { hotelSlug }, body: { guest_signin } })
+  return async (body: GuestSignInSettings): Promise<void> => {
+    const answer = await call(changeGuestSignIn, { params: { hotelSlug }, body })
     queries.setQueryData<PublicHotel>(hotelQuery(hotelSlug).queryKey, (current) => current && { ...current, ...answer })
   }
 }

@@ -258,6 +258,7 @@ export interface Hotels {
   expiry_date: string | null;
   features: Generated<unknown>;
   guest_signin: Generated<'open' | 'reservation' | 'code' | 'qr'>;
+  has_unlisted_rooms: Generated<boolean>;
   id: string;
   invoice_currency: Generated<string>;
   is_being_deleted: Generated<boolean>;

@@ -328,6 +328,24 @@ describe('a hotel that is open', () => {
     )
     expect(count(overIpv6)).toEqual({ 201: 15 })
   })
+  test('a hotel that says its list is not complete limits guests of other rooms as those of the list', async () => {
+    await list('Room 1')
+    const change = (body: { guest_signin: 'open'; has_unlisted_rooms?: boolean }) =>
+      world.call(vera, rooms.changeGuestSignIn, { params: { hotelSlug }, body })
+    const arrive = async (name: string) =>
+      count(
+        await inTurn(15, (at) => getStatus({ room_number: `Room ${name}-${at}`, guest_name: 'New Comer' }, stranger)),
+      )
+    expect((await change({ guest_signin: 'open', has_unlisted_rooms: true })).body).toEqual({
+      guest_signin: 'open',
+      has_unlisted_rooms: true,
+    })
+    expect(await arrive('attic')).toEqual({ 201: 15 })
+    // Who changes the policy alone leaves it.
+    expect((await change({ guest_signin: 'open' })).body.has_unlisted_rooms).toBe(true)
+    await change({ guest_signin: 'open', has_unlisted_rooms: false })
+    expect(await arrive('cellar')).toEqual({ 201: 11, 429: 4 })
+  })
   test('a hotel gets a limited number of new guests an hour over all addresses', async () => {
     await world.server.database.onPlatform((tx) =>
       tx

@@ -201,7 +201,7 @@ export class GuestSignInService {
     const found =
       known.guest ??
       (invitation ? undefined : await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
-    const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
+    const room = { key: known.keys.room, isUnlisted: known.isUnlisted, rooms: known.rooms }
     const isThemselves = found !== undefined && found.id === caller.guestId
     // An invitation opens no guest by name, so none can be guessed by it.
     if (!isSure && !isThemselves && !invitation) await limits.refuseNames(room)

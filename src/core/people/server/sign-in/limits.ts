@@ -1,6 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { signInTooOften } from '../../contract.ts'
+import type { SignInFacts } from './rules.ts'
 
 /*
  * Limits for failed sign-ins (docs/decisions/0038). Keys name the room of the list or the guest by id, not the text
@@ -62,8 +63,8 @@ const wrongStayCodeFromEverywhere: LimitRule = {
 // Secrets of links and invitations, of every kind together.
 const wrongLinks: LimitRule = { free: 20, seconds: minutes(10), delaySeconds: minutes(10), maxSeconds: minutes(10) }
 
-/** A room at sign-in. `key` is the same for every spelling. `listed` is null when the hotel has no list of rooms. */
-export type AttemptedRoom = { key: string; listed: boolean | null; rooms: number }
+/** A room at sign-in. `key` is the same for every spelling. */
+export type AttemptedRoom = Pick<SignInFacts, 'rooms' | 'isUnlisted'> & { key: string }
 
 /** The refusal of an attempt that has to wait. */
 export const tooOften = (seconds: number): Refusal =>
@@ -192,11 +193,11 @@ export class GuestLimits {
    * @param isConfirmed a reservation matches: counted in its room only
    * @throws Refusal after too many new guests from this address or in this hotel
    */
-  async countNewGuest({ key, listed, rooms }: AttemptedRoom, isConfirmed: boolean): Promise<void> {
+  async countNewGuest({ key, rooms, ...room }: AttemptedRoom, isConfirmed: boolean): Promise<void> {
     const name = [this.#ofNames(key), newNamesInRoom] as const
     if (isConfirmed) return void (await this.#limits.count([name]))
     // A stranger invents rooms from the Internet. From nearby it is a guest in the house, or a try of the demo.
-    const isUnlisted = listed === false && !this.#isNearby
+    const isUnlisted = room.isUnlisted && !this.#isNearby
     const kind = isUnlisted ? 'new-unlisted' : 'new-guests'
     const ofAddress = [
       `${kind}:${this.#hotelId}:${this.#address}`,

@@ -26,6 +26,8 @@ export type SignInFacts = {
   room: { id: string; room_number: string } | null
   /** How many rooms the list has. */
   rooms: number
+  /** Whether the room is missing in a list that has every room of the hotel. */
+  isUnlisted: boolean
   /** Normalised room: the same for every spelling, and for every text that a reservation of the room accepts. */
   keys: { room: string; reserved: string }
   /** A reservation that matches this guest and this room, with its days (`YYYY-MM-DD`). */
