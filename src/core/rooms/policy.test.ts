@@ -19,6 +19,9 @@ describe('a room', () => {
     ['Apt 5', 'Apartment 5'],
     ['Apt 5', 'Apartman br. 5'],
     ['Room 12', 'Zimmer Nr. 12'],
+    ['Room 12', 'Zi. 12'],
+    ['Room 12', 'Zi.Nr. 12'],
+    ['Room 12', 'Zimmernummer 12'],
     ['Room 3', 'Номер 3'],
   ])('"%s" and "%s" are the same', (one, other) => {
     expect(normalizeRoom(one)).toBe(normalizeRoom(other))

@@ -10,7 +10,8 @@ import { isNameOf } from './policy/names.ts'
 const aptKindWords =
   'apt apartment apartman apartmani apartmán apartament appartement wohnung ferienwohnung mieszkanie lakás byt ' +
   'stan banesë апартман апартамент апартаменты квартира стан'
-const roomKindWords = 'room rm soba zimmer camera cameră kamer pokój pokoj szoba dhomë dhoma номер комната соба'
+const roomKindWords =
+  'room rm soba zimmer zi zimmernummer camera cameră kamer pokój pokoj szoba dhomë dhoma номер комната соба'
 const wordsOf = (words: string): string[] => normalizeSearch(words).split(' ')
 const kinds: Readonly<Record<string, 'apt' | 'room'>> = Object.fromEntries([
   ...wordsOf(aptKindWords).map((word) => [word, 'apt'] as const),

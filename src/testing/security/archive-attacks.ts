@@ -273,7 +273,11 @@ const values: Attack[] = [
 ]
 const zones = ['Mars/Olympus', 'Europe/Belgrad', '', 'EST5EDT7', 'UTC+25']
 const prices = ['currency', 'invoice_currency']
-const hours = ['[1]', '[{"day": 1, "opens": "25:00", "closes": "26:00"}]', '[{"from": "x", "until": "y", "periods": []}]']
+const hours = [
+  '[1]',
+  '[{"day": 1, "opens": "25:00", "closes": "26:00"}]',
+  '[{"from": "x", "until": "y", "periods": []}]',
+]
 
 /** Every known way to forge one hotel's backup so that it harms somebody else. */
 export const attacks: readonly Attack[] = [...tables, ...rows, ...accounts, ...values, ...files, ...containers]

@@ -43,10 +43,7 @@ const isCode = (text: string): text is FailureCode => /^[a-z][a-z0-9_]*\.[a-z0-9
  * Names each invalid field of an input that does not match its contract. A failure that the route declares keeps its
  * own code.
  */
-export const invalidInputBody = (
-  error: Pick<z.core.$ZodError, 'issues'>,
-  fails: readonly Failure[],
-): FailureBody => {
+export const invalidInputBody = (error: Pick<z.core.$ZodError, 'issues'>, fails: readonly Failure[]): FailureBody => {
   const fields: Record<string, FieldFailure> = {}
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Refusal } from '#platform/contract/failure.ts'
@@ -88,6 +89,90 @@ const file = fc.record({
   damage: fc.option(fc.tuple(fc.nat(2000), fc.constantFrom('"', '')), { freq: 4 }),
 })
 
+/** What a program of another age writes: null where the page lacks a letter. */
+const encode = (text: string, page: string): Buffer | null => {
+  if (page === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le')
+  const letters = new TextDecoder(page).decode(Uint8Array.from({ length: 256 }, (_, at) => at))
+  const bytes = Array.from(text, (letter) => letters.indexOf(letter))
+  return bytes.includes(-1) ? null : Buffer.from(bytes)
+}
+const pages = ['windows-1250', 'windows-1251', 'windows-1252', 'windows-1254', 'macintosh', 'utf-16le']
+const lettersOf: Record<string, string[]> = {
+  'windows-1250': ['Đorđe Žižić', 'Łukasz Żółć', 'Čeněk Dvořák', 'Zsófia Kővári', 'Ştefan Ţurcanu'],
+  'windows-1251': ['Юлия Щербакова', 'Ђорђе Његош', 'Алексей Воробьёв'],
+  'windows-1252': ['François Lefèvre', 'Jürgen Größmann', 'Søren Åse', 'Íñigo Núñez', 'Zoë d’Arc'],
+  'windows-1254': ['Ayşe Işık', 'İbrahim Güneş', 'Çağla Şahin'],
+  macintosh: ['François Lefèvre', 'Jürgen Größmann', 'Søren Åse', 'Íñigo Núñez'],
+  'utf-16le': ['Đorđe Žižić', 'Юлия Щербакова', '田中 太郎', 'Ayşe Işık'],
+}
+const inPage = fc.constantFrom(...pages).chain((page) =>
+  fc.record({
+    page: fc.constant(page),
+    separator: fc.constantFrom(',', ';', '\t'),
+    rows: fc.array(
+      fc.tuple(row, fc.constantFrom(...(lettersOf[page] ?? []))).map(([[, ...rest], guest]) => [guest, ...rest]),
+      { minLength: 1, maxLength: 8 },
+    ),
+  }),
+)
+
+test('a file in another code page is read as its letters are, or refused', { timeout: 600_000 }, async () => {
+  let [stored, refused] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(inPage, async ({ page, separator, rows }) => {
+      const text = `${[header, ...rows].map((cells) => cells.join(separator)).join('\n')}\n`
+      const bytes = encode(text, page)
+      if (!bytes) return
+      const taken = await takeAll(bytes)
+      refused += taken === null ? 1 : 0
+      expect(others(taken ?? [], takeSlowly(text, separator)), `${page}: ${text}`).toEqual([])
+      stored += taken?.length ?? 0
+    }),
+    { numRuns: isLong ? 5000 : 200 },
+  )
+  expect(stored).toBeGreaterThan(0)
+  if (isLong) reportMetrics('reservation files in code pages', { rows_taken: stored, files_refused: refused })
+})
+
+test('a workbook is read as its cells are, or refused', { timeout: 600_000 }, async () => {
+  let [stored, refused] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(file, async ({ title, rows }) => {
+      const titles = title.split('\n').map((line) => [line])
+      const sheet = utils.aoa_to_sheet([...(title ? titles : []), header, ...rows])
+      const bytes = write({ SheetNames: ['1'], Sheets: { 1: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+      const text = [header, ...rows]
+        .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+        .join('\n')
+      const taken = await takeAll(bytes)
+      refused += taken === null ? 1 : 0
+      expect(others(taken ?? [], takeSlowly(text, ',')), text).toEqual([])
+      stored += taken?.length ?? 0
+    }),
+    { numRuns: isLong ? 5000 : 100 },
+  )
+  expect(stored).toBeGreaterThan(0)
+  if (isLong) reportMetrics('reservation workbooks', { rows_taken: stored, files_refused: refused })
+})
+
+type Taken = Extract<Awaited<ReturnType<typeof read>>, { kind: 'rows' }>['rows']
+/** The bookings that the product takes from a file; null where it refuses it. */
+const takeAll = async (bytes: Buffer): Promise<Taken | null> => {
+  const got = await read(bytes, { zone: 'Europe/Belgrade' }).catch((error: unknown) => error)
+  if (got instanceof Refusal) return null
+  const reading = got as Awaited<ReturnType<typeof read>>
+  return reading.kind === 'rows'
+    ? reading.rows.filter(({ status, problem }) => status === 'ok' && problem === null)
+    : []
+}
+/** Those of them that the obvious reader does not take. */
+const others = (taken: Taken, expected: Stay[] | null): Stay[] => {
+  const known = new Set(expected?.map((stay) => JSON.stringify(stay)))
+  return taken
+    .map((one) => [one.guest_name, one.apartment, one.check_in, one.check_out, one.booking_number])
+    .filter((stay) => !known.has(JSON.stringify(stay)))
+}
+
 test('nothing is stored that an obvious reader does not read the same way', { timeout: 600_000 }, async () => {
   let [stored, refused] = [0, 0]
   await fc.assert(
@@ -115,11 +200,7 @@ test('nothing is stored that an obvious reader does not read the same way', { ti
       const reading = got as Awaited<ReturnType<typeof read>>
       if (reading.kind !== 'rows') return
       const taken = reading.rows.filter(({ status, problem }) => status === 'ok' && problem === null)
-      const known = new Set(expected?.map((stay) => JSON.stringify(stay)))
-      const others = taken
-        .map((one) => [one.guest_name, one.apartment, one.check_in, one.check_out, one.booking_number])
-        .filter((stay) => !known.has(JSON.stringify(stay)))
-      expect(others, text).toEqual([])
+      expect(others(taken, expected), text).toEqual([])
       stored += taken.length
     }),
     { numRuns: isLong ? 5000 : 300 },

@@ -38,20 +38,34 @@ export const noShowStems = [
   'nedolaz',
   'nijedos',
   'nepojav',
+  'nijesepojav',
+  'nijepojav',
+  'nisepojav',
+  'nijestig',
+  'niepojaw',
+  'nedoraz',
   'niestawi',
   'nieprzyby',
   'neprezent',
+  'nusaprezentat',
   'nietverschenen',
   'nietgekomen',
+  'nietkomenopdagen',
   'неявк',
+  'неявил',
+  'неприех',
+  'нијесепојав',
+  'нијепојав',
   'незаезд',
   'незаехал',
   'недолаз',
   'nemjelentmeg',
+  'nemerkezettmeg',
   'meghiusult',
   'nedostavil',
   'neprijel',
   'mosparaqit',
+  'nukuparaqit',
   'μηεμφαν',
   'δενεμφαν',
   'μηαφιξ',
@@ -63,6 +77,10 @@ const split = (stems: string): string[] => stems.trim().split(/\s+/)
 export const unconfirmedStems = split(`
   unconfirm notconfirm notyetconfirm tobeconfirm awaitingconfirm pendingconfirm waitingforconfirm
   confirmationpending unbestatigt nichtbestatigt niepotwierdz nepotvr непотвр нијепотвр неподтвержд ожидаетподтвержд ожиданиеподтвержд nonconfirm
+  awaitinghostconfirm untervorbehalt nijepotvr nijejospotvr nisupotvr cekapotvr cekanapotvr нијејошпотвр чекапотвр чеканапотвр
+  napotwierdz ждетподтвержд требуетподтвержд megerositesrevar visszaigazolasravar nemvisszaigazol
+  nincsvisszaigazol nincsmegerosit asteptareaconfirm asteptareconfirm asteaptaconfirm pritjetekonfirm
+  pritjekonfirm joekonfirm joikonfirm nukeshtekonfirm attesadiconferm pendientedeconfirm attentedeconfirm aguardandoconfirm
   noconfirm sinconfirm neconfirm nemmegerosit nietbevestigd onbevestigd pakonfirm μηεπιβεβαι
 `)
 /** A booking, although there may be a word of those below: "Confirmed, payment pending". */
@@ -77,12 +95,12 @@ export const notBookedStems = [
   ...split(`
     inquir enquir request tentativ provisional optional quot proposal waitlist waitinglist blocked outoforder
     outofservice unavailab notavailab notpossible draft pending awaiting waitingfor preapprov onhold prospect
-    abandon incomplete unfinished denied refused withdrawn timedout lapsed
+    abandon incomplete unfinished invalid failed denied refused withdrawn timedout lapsed
   `),
   // German, Dutch
   ...split(`
     anfrage angefragt anfragt angebot optionier vorlaufig unverbindlich warteliste gesperrt blockiert entwurf
-    ausstehend wartetauf zahlungoffen offenezahlung abgelehnt abgelaufen aanvraag aangevraagd offerte inoptie
+    ausstehend vorgemerkt ungultig fehlgeschlagen wachtop wartetauf zahlungoffen offenezahlung abgelehnt abgelaufen aanvraag aangevraagd offerte inoptie
     voorlopig wachtlijst geblokkeerd inafwachting geweigerd afgewezen verlopen concept
   `),
   // Slavic languages
@@ -90,7 +108,7 @@ export const notBookedStems = [
     upit zahtev zahtjev ponuda opcij listacekanja nalisticekanja blokiran nacrt nacekanju cekase cekana
     cekauplat odbijen istekl istekao привремен privremen упит захтев понуда опциј блокиран нацрт начекању
     чекасе чекана одбијен истек запрос заявк предварительн предложен опцион листожидан вожидании ожиданиеоплат ожидаетоплат блокир заблокир
-    черновик неоплач отклон просроч zapytan oferta wstepn opcjonaln listaoczek blokowan szkic wersjarobocza oczekuj
+    черновик неоплач отклон просроч zapytan oferta wstepn opcjonaln listaoczek listarezerw blokowan szkic wersjarobocza oczekuj
     odrzucon wygas poptavk zadost nabidk predbezn nezavazn cekacilist poradnik blokovan koncept cekajici
     zamitnut odmitnut vyprsel
   `),
@@ -108,7 +126,7 @@ export const notBookedStems = [
   `),
   // Albanian, Greek
   ...split(`
-    kerkes pyetje oferte perkohsh opsion listapritje listeepritjes listaepritjes bllokuar nepritje projekt refuzuar skaduar αιτημα
+    kerkes pyetje oferte perkohsh provizor opsion listapritje listeepritjes listaepritjes bllokuar nepritje projekt refuzuar skaduar αιτημα
     ερωτημα προσφορα προσωριν αναμον αναμεν εκκρεμ προχειρ μπλοκαρ δεσμευμεν αποκλεισμ απορριφθ
   `),
 ]
