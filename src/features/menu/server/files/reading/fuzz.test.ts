@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { planImport } from '../plan.ts'
@@ -211,6 +212,11 @@ const typeRow = (at: number, currency: string, random: Random): string[] => {
   return cells.map((cell, column) => (column === spoilt ? spoil(cell, random) : cell))
 }
 
+const toWorkbook = (rows: string[][]): Buffer =>
+  write(
+    { SheetNames: ['Items'], Sheets: { Items: utils.aoa_to_sheet(rows) } },
+    { type: 'buffer', bookType: 'xlsx' },
+  ) as Buffer
 const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 /* The comparison. */
@@ -242,9 +248,12 @@ test(
       const currency = random.pick(Object.keys(marksOf))
       const rows = Array.from({ length: rowsOfFile }, (_, at) => typeRow(at, currency, random))
       const separator = random.pick([',', ';', '\t'])
-      const text = [columns as readonly string[], ...rows].map((row) => row.map(quote).join(separator)).join('\r\n')
+      const all = [[...columns], ...rows]
+      const text = all.map((row) => row.map(quote).join(separator)).join('\r\n')
+      // Every second file is a workbook.
+      const bytes = seed % 2 === 0 ? Buffer.from(`\ufeff${text}`) : toWorkbook(all)
       const now = { categories: [], items: [], option_groups: [], currency }
-      const plan = planImport(await readMenuFile(Buffer.from(`\ufeff${text}`), []), now)
+      const plan = planImport(await readMenuFile(bytes, []), now)
       expect(plan.rows).toHaveLength(rows.length)
       const stored = new Map(plan.changes.items.map(({ after }) => [after.name, after]))
       for (const cells of rows) {
