@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { erasePerson } from '#core/privacy/contract.ts'
 import { newId } from '#platform/contract/id.ts'
-import { createPushReceiver, type PushReceiver, type Received } from '#testing/outside/push-receiver.ts'
+import type { PushReceiver, Received } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
-import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import type { Person, TestServer } from '#testing/test-server.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -22,24 +22,12 @@ import {
   type WebhookDelivery,
   type WebhookPayload,
 } from '../contract.ts'
-import { webhooks } from './index.ts'
+import { openWebhookServer } from './fixtures/webhook-server.ts'
 
 let world: TestServer
 let receiver: PushReceiver
 let hotelSlug: string
 let manager: Person
-beforeAll(async () => {
-  receiver = await createPushReceiver()
-  world = await createTestServer({ env: { WEBHOOK_HOSTS: receiver.origin }, features: [towels, webhooks] })
-})
-afterAll(async () => {
-  await receiver?.close()
-  await world?.close()
-})
-beforeEach(async () => {
-  hotelSlug = await world.aHotel()
-  manager = await world.aManager(hotelSlug, { display_name: 'Milica' })
-})
 
 const towels: FeatureServer = {
   name: 'towels',
@@ -49,6 +37,9 @@ const towels: FeatureServer = {
       ? { type: operation === 'insert' ? 'request.created' : 'request.completed', data: { id: row['id'] } }
       : null,
 }
+openWebhookServer(towels, (place) => {
+  ;({ world, receiver, hotelSlug, manager } = place)
+})
 const ask = async (times = 1): Promise<string[]> => {
   const guest = await world.aGuest(hotelSlug)
   const ids = Array.from({ length: times }, () => newId())

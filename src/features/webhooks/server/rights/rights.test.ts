@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { changeApiKey, createApiKey, revokeApiKey } from '#core/keys/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { KeyScope, Route, RouteCall } from '#platform/contract/route.ts'
-import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
+import type { PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -19,24 +19,12 @@ import {
   updateWebhook,
   type EndpointValues,
 } from '../../contract.ts'
-import { webhooks } from '../index.ts'
+import { openWebhookServer } from '../fixtures/webhook-server.ts'
 
 let world: TestServer
 let receiver: PushReceiver
 let hotelSlug: string
 let manager: Person
-beforeAll(async () => {
-  receiver = await createPushReceiver()
-  world = await createTestServer({ env: { WEBHOOK_HOSTS: receiver.origin }, features: [events, webhooks] })
-})
-afterAll(async () => {
-  await receiver?.close()
-  await world?.close()
-})
-beforeEach(async () => {
-  hotelSlug = await world.aHotel()
-  manager = await world.aManager(hotelSlug, { display_name: 'Milica' })
-})
 
 /** A request is an event of two kinds, by what it is for. */
 const events: FeatureServer = {
@@ -47,6 +35,9 @@ const events: FeatureServer = {
       ? { type: row['type'] === 'towels' ? 'request.created' : 'order.created', data: { id: row['id'] } }
       : null,
 }
+openWebhookServer(events, (place) => {
+  ;({ world, receiver, hotelSlug, manager } = place)
+})
 const happen = async (...types: ('towels' | 'cleaning')[]): Promise<void> => {
   const guest = await world.aGuest(hotelSlug)
   await world.server.database.write(scopeFor(hotelSlug, { kind: 'guest', id: guest.id }), async (tx) => {
