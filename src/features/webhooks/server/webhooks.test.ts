@@ -7,6 +7,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { PushReceiver, Received } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { openReceiverServer } from '#testing/setup/receiver-server.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import type { Person, TestServer } from '#testing/test-server.ts'
 import {
@@ -22,7 +23,7 @@ import {
   type WebhookDelivery,
   type WebhookPayload,
 } from '../contract.ts'
-import { openWebhookServer } from './fixtures/webhook-server.ts'
+import { webhooks } from './index.ts'
 
 let world: TestServer
 let receiver: PushReceiver
@@ -37,7 +38,7 @@ const towels: FeatureServer = {
       ? { type: operation === 'insert' ? 'request.created' : 'request.completed', data: { id: row['id'] } }
       : null,
 }
-openWebhookServer(towels, (place) => {
+openReceiverServer([towels, webhooks], (place) => {
   ;({ world, receiver, hotelSlug, manager } = place)
 })
 const ask = async (times = 1): Promise<string[]> => {

@@ -165,12 +165,13 @@ const takeAll = async (bytes: Buffer): Promise<Taken | null> => {
     ? reading.rows.filter(({ status, problem }) => status === 'ok' && problem === null)
     : []
 }
-/** Those of them that the obvious reader does not take. */
+/** Those of them that the obvious reader does not take. Several guests of one cell get a blank between them. */
 const others = (taken: Taken, expected: Stay[] | null): Stay[] => {
-  const known = new Set(expected?.map((stay) => JSON.stringify(stay)))
+  const getKey = ([guest, ...rest]: Stay): string => JSON.stringify([guest?.replaceAll(/,(?=\S)/g, ', '), ...rest])
+  const known = new Set(expected?.map(getKey))
   return taken
     .map((one) => [one.guest_name, one.apartment, one.check_in, one.check_out, one.booking_number])
-    .filter((stay) => !known.has(JSON.stringify(stay)))
+    .filter((stay) => !known.has(getKey(stay)))
 }
 
 test('nothing is stored that an obvious reader does not read the same way', { timeout: 600_000 }, async () => {

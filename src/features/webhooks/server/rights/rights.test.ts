@@ -7,6 +7,7 @@ import type { KeyScope, Route, RouteCall } from '#platform/contract/route.ts'
 import type { PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { openReceiverServer } from '#testing/setup/receiver-server.ts'
 import { nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   createWebhook,
@@ -19,7 +20,7 @@ import {
   updateWebhook,
   type EndpointValues,
 } from '../../contract.ts'
-import { openWebhookServer } from '../fixtures/webhook-server.ts'
+import { webhooks } from '../index.ts'
 
 let world: TestServer
 let receiver: PushReceiver
@@ -35,7 +36,7 @@ const events: FeatureServer = {
       ? { type: row['type'] === 'towels' ? 'request.created' : 'order.created', data: { id: row['id'] } }
       : null,
 }
-openWebhookServer(events, (place) => {
+openReceiverServer([events, webhooks], (place) => {
   ;({ world, receiver, hotelSlug, manager } = place)
 })
 const happen = async (...types: ('towels' | 'cleaning')[]): Promise<void> => {
