@@ -223,7 +223,7 @@ const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 const empty = Symbol('nothing')
 // What draws nothing is nothing, but for two numbers that it keeps apart.
-const nothing = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]+/g
+const nothing = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200d\u2060\ufeff]+/g
 const cleaned = (cell: string): string =>
   cell
     .replaceAll(nothing, (found, at: number) =>
