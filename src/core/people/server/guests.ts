@@ -8,6 +8,12 @@ export type GuestRow = { id: string; room_number: string; guest_name: string; ac
 
 const key = (text: string) => sql<string>`lower(btrim(${text}))`
 
+const columns = ['id', 'room_number', 'guest_name', 'access_code'] as const
+
+/** The guests of this name, trimmed and in any case. */
+const guestsNamed = (tx: Tx, { hotelId }: AnonymousScope | ManagerScope, name: string) =>
+  tx.selectFrom('guests').select(columns).where('hotel_id', '=', hotelId).where('name_key', '=', key(name))
+
 /** Finds a guest by room and name, trimmed and in any case; not a companion whose name somebody else has. */
 export const findGuest = (
   tx: Tx,
@@ -15,14 +21,7 @@ export const findGuest = (
   room: string,
   name: string,
 ): Promise<GuestRow | undefined> =>
-  tx
-    .selectFrom('guests')
-    .select(['id', 'room_number', 'guest_name', 'access_code'])
-    .where('hotel_id', '=', scope.hotelId)
-    .where('room_key', '=', key(room))
-    .where('name_key', '=', key(name))
-    .where('companion_of', 'is', null)
-    .executeTakeFirst()
+  guestsNamed(tx, scope, name).where('room_key', '=', key(room)).where('companion_of', 'is', null).executeTakeFirst()
 
 /** Finds a guest by id who has this room and name. */
 export const findGuestAs = (
@@ -31,26 +30,11 @@ export const findGuestAs = (
   id: string,
   { room, name }: { room: string; name: string },
 ): Promise<GuestRow | undefined> =>
-  tx
-    .selectFrom('guests')
-    .select(['id', 'room_number', 'guest_name', 'access_code'])
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .where('room_key', '=', key(room))
-    .where('name_key', '=', key(name))
-    .executeTakeFirst()
+  guestsNamed(tx, scope, name).where('id', '=', id).where('room_key', '=', key(room)).executeTakeFirst()
 
 /** The guests of this name in any room, the one who was seen last first. */
 export const listGuestsNamed = (tx: Tx, scope: AnonymousScope | ManagerScope, name: string): Promise<GuestRow[]> =>
-  tx
-    .selectFrom('guests')
-    .select(['id', 'room_number', 'guest_name', 'access_code'])
-    .where('hotel_id', '=', scope.hotelId)
-    .where('name_key', '=', key(name))
-    .where('companion_of', 'is', null)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
-    .execute()
+  guestsNamed(tx, scope, name).where('companion_of', 'is', null).orderBy('last_seen_at', 'desc').orderBy('id').execute()
 
 /**
  * Adds a companion, always as a new guest: an invitation shows who invited, not who comes. The name of another guest opens
@@ -68,7 +52,7 @@ export const addCompanion = async (
       .insertInto('guests')
       .values({ hotel_id: hotelId, id: newId(), room_number: room, guest_name: name, companion_of })
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'room_number', 'guest_name', 'access_code'])
+      .returning(columns)
   const added = await add(sql`case when ${isNamed} then ${stayId}::uuid end`).executeTakeFirst()
   // A race: another device has taken the name since.
   return added ?? add(sql`${stayId}::uuid`).executeTakeFirstOrThrow()
@@ -89,7 +73,7 @@ export const addGuest = async (
     .insertInto('guests')
     .values({ hotel_id: scope.hotelId, id: newId(), room_number: room, guest_name: name, access_code: accessCode })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'room_number', 'guest_name', 'access_code'])
+    .returning(columns)
     .executeTakeFirst()
   const guest = made ?? (await findGuest(tx, scope, room, name))
   if (!guest) throw new Error('A guest was neither made nor found.')

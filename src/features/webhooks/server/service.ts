@@ -23,7 +23,7 @@ import {
 } from '../contract.ts'
 import { findMissingScope, findUnknownType, getName, getReadableKinds } from '../policy.ts'
 import { readKeyScopes, refuseUnreadable } from './rights/keys.ts'
-import { skipOthers } from './rights/pause.ts'
+import { skipUnreadable } from './rights/pause.ts'
 import type { MakeSecret } from './sending/signature.ts'
 import * as store from './store.ts'
 
@@ -201,7 +201,7 @@ const chooseOwner = async (
   const { actor } = scope
   if (actor.kind === 'integration') {
     if (!isSwitchedOn && isSame(current, { ...form, description: current.description })) return {}
-    await skipOthers(tx, scope, current.id, getReadableKinds(actor.scopes))
+    await skipUnreadable(tx, scope, current.id, getReadableKinds(actor.scopes))
     return getOwner(scope)
   }
   const scopes = await readKeyScopes(tx, current)

@@ -9,11 +9,16 @@ import { findMissingScope, getName, getReadableKinds } from '../../policy.ts'
 import { pauseEndpoint } from '../store.ts'
 import { keyIsGood, scopesOfKey } from './keys.ts'
 
-/** What waits to be sent is not sent, but for these kinds. */
-export const skipOthers = async (tx: Tx, { hotelId }: Scope, endpointId: string, kinds: string[]): Promise<void> => {
+/** What waits to be sent and is of other kinds than the readable ones is not sent. */
+export const skipUnreadable = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  endpointId: string,
+  readable: string[],
+): Promise<void> => {
   await sql`update webhook_deliveries set status = 'skipped' where hotel_id = ${hotelId}
     and endpoint_id = ${endpointId} and status = 'pending'
-    and not split_part(event_type, '.', 1) = ${anyText(kinds)}`.execute(tx)
+    and not split_part(event_type, '.', 1) = ${anyText(readable)}`.execute(tx)
 }
 
 /**
@@ -34,7 +39,7 @@ export const pauseOfKeys = async (tx: Tx, scope: Scope): Promise<number> => {
   let paused = 0
   for (const { id, event_types, is_good, scopes, ...endpoint } of endpoints) {
     const may = is_good ? (scopes ?? []) : []
-    await skipOthers(tx, scope, id, getReadableKinds(may))
+    await skipUnreadable(tx, scope, id, getReadableKinds(may))
     if (is_good && findMissingScope(event_types as string[], may) === undefined) continue
     await pauseEndpoint(tx, scope, id)
     paused += 1
