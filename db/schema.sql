@@ -205,12 +205,14 @@ create table calendar_links (
   room_id uuid not null,
   for_source text not null check (for_source in ('booking.com', 'airbnb', 'vrbo', 'other')),
   token_hash bytea not null,
-  made_at timestamptz(3) not null default now(),
-  last_read_at timestamptz(3),
-  primary key (hotel_id, id),
-  unique (hotel_id, room_id, for_source),
-  unique (hotel_id, token_hash),
-  foreign key (hotel_id, room_id) references rooms(hotel_id, id) on delete cascade
+  made_at timestamp(3) with time zone default now() not null,
+  last_read_at timestamp(3) with time zone,
+  created_by_id uuid,
+  constraint calendar_links_pkey PRIMARY KEY (hotel_id, id),
+  constraint calendar_links_for_source_check CHECK ((for_source = ANY (ARRAY['booking.com'::text, 'airbnb'::text, 'vrbo'::text, 'other'::text]))),
+  constraint calendar_links_hotel_id_room_id_fkey FOREIGN KEY (hotel_id, room_id) REFERENCES rooms(hotel_id, id) ON DELETE CASCADE,
+  constraint calendar_links_hotel_id_room_id_for_source_key UNIQUE (hotel_id, room_id, for_source),
+  constraint calendar_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
 );
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
@@ -1618,12 +1620,12 @@ create table staff_password_links (
   id uuid not null,  -- of managers
   link_id uuid not null,
   token_hash bytea not null,
-  expires_at timestamptz(3) not null,
-  -- By e-mail a link also reaches somebody who works in another hotel: it is shown to nobody else.
-  by_mail boolean not null default false,
-  primary key (hotel_id, id),
-  unique (hotel_id, token_hash),
-  foreign key (hotel_id) references hotels(id) on delete cascade
+  expires_at timestamp(3) with time zone not null,
+  by_mail boolean default false not null,
+  created_by_id uuid,
+  constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
 );
 create index staff_password_links_by_end on staff_password_links (expires_at);
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,

@@ -18,6 +18,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { ApiKeys } from '#core/keys/server/api-keys.ts'
 import { createKeyGate } from '#core/keys/server/gate.ts'
 import { createKeys } from '#core/keys/server/index.ts'
+import { madeKeys } from '#core/keys/server/service.ts'
 import { mailEntity } from '#core/mail/contract.ts'
 import { createAccountMails } from '#core/mail/server/account-mails.ts'
 import { queueEscalation } from '#core/mail/server/escalation.ts'
@@ -206,6 +207,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       admit: people.admit,
       releaseClaims: release,
       secondFactors: people.secondFactors,
+      made: [madeKeys(features.keyFollowers), ...features.made],
       requireRecentPassword: people.requireRecentPassword,
     }),
     createStays({

@@ -39,6 +39,7 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
     zoneFollowers: features.flatMap(({ followZone }) => followZone ?? []),
     keyFollowers: features.flatMap(({ followKeys }) => followKeys ?? []),
+    made: features.flatMap(({ made }) => made ?? []),
     myStayParts: features.flatMap(({ myStay }) => myStay ?? []),
     /** What follows from an event. */
     notifications: {

@@ -16,6 +16,7 @@ import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
+import type { MadeByStaff } from '#core/team/server/made.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
@@ -94,6 +95,8 @@ export type FeatureServer = {
   readonly followZone?: FollowZone
   /** What it does when an API key is revoked or narrowed, in the transaction of the change. */
   readonly followKeys?: FollowKeys
+  /** What staff make with it that works without them. */
+  readonly made?: MadeByStaff
   /** What it adds to what a guest reads of their stay. */
   readonly myStay?: MyStayPart
   /** Its statistics, such as response times and sales. */

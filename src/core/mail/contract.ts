@@ -31,6 +31,7 @@ export const mailTemplates = [
   'password_reset',
   'second_factor_changed',
   'password_changed',
+  'manager_joined',
   ...managerNotices,
   'invoice',
   'escalation',

@@ -79,6 +79,16 @@ export const Team = z.object({
 })
 export type Team = z.output<typeof Team>
 
+/** What a member made and what works without them: their keys, links and so on. */
+export const MadeThings = z.object({
+  /** The key of the message that says what they are. */
+  label: z.string(),
+  names: z.array(z.string()),
+})
+export type MadeThings = z.output<typeof MadeThings>
+
+const endMade = { end_made: z._default(z.boolean({ error: 'platform.field_invalid' }), false) }
+
 export const NewStaffInvitation = z.strictObject({
   id: Id,
   kind: z._default(Kind, 'person'),
@@ -97,7 +107,9 @@ export const MemberChange = z.strictObject({
   staff_role: z.optional(Role),
   follows: z.optional(z.nullable(Follows.check(differ))),
   seen: Timestamp,
-  /** Asked for where somebody becomes a manager. */
+  /** Whether what they made ends, where they are a manager no more. */
+  ...endMade,
+  /** Asked for where somebody becomes a manager, and where what they made ends. */
   ...passwordAgain,
 })
 export type MemberChange = z.output<typeof MemberChange>
@@ -184,6 +196,16 @@ export const changeMember = route({
   audit: 'team.member_changed',
   errors: [notFound, changedMeanwhile, lastManager, deviceNotManager, ...passwordAgainErrors],
 })
+export const listMadeByMember = route({
+  id: 'listMadeByMember',
+  method: 'GET',
+  path: `${path}/{memberId}/made`,
+  summary: 'What a staff member made and what works without them: API keys, invitations, links, webhooks',
+  access: 'manager',
+  params: memberParams,
+  response: z.object({ items: z.array(MadeThings) }),
+  errors: [notFound],
+})
 export const removeMember = route({
   id: 'removeMember',
   method: 'DELETE',
@@ -191,9 +213,15 @@ export const removeMember = route({
   summary: 'Remove somebody from the team; what they had claimed is free again',
   access: 'manager',
   params: memberParams,
+  body: z.strictObject({
+    /** Whether what they made ends with them; it keeps working otherwise. */
+    ...endMade,
+    /** Asked for where it ends. */
+    ...passwordAgain,
+  }),
   status: 204,
   audit: 'team.member_removed',
-  errors: [notFound, lastManager],
+  errors: [notFound, lastManager, ...passwordAgainErrors],
 })
 export const endMemberSessions = route({
   id: 'endMemberSessions',
@@ -232,4 +260,4 @@ export const makePasswordLink = route({
   ],
 })
 
-nameSchemas({ Member, StaffInvitation, MadeInvitation, Team, NewStaffInvitation, MemberChange })
+nameSchemas({ Member, MadeThings, StaffInvitation, MadeInvitation, Team, NewStaffInvitation, MemberChange })

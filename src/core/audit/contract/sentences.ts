@@ -122,6 +122,7 @@ export const sentences = [
   'team_link_renewed',
   'team_member_changed',
   'team_member_removed',
+  'team_password_link_ended',
   'team_password_link_made',
   'team_sessions_ended',
   'webhooks_endpoint_changed',

@@ -2,6 +2,7 @@ import { getNameOrEmail, keyMay } from '#core/access/policy.ts'
 import type { MemberScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
+import type { MadeByStaff } from '#core/team/server/made.ts'
 import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { keyScopes, type KeyScope } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -97,7 +98,7 @@ export class ApiKeyService {
       if (!before || before.revoked_at !== null) throw new Refusal(notFound)
       if (!scopes.every((one) => keyMay(before.scopes, one))) throw new Refusal(scopesWider)
       const after = await store.putKey(tx, scope, id, { name: form.name, scopes })
-      await this.#tellFollowers(tx, scope)
+      for (const follow of this.#followers) await follow(tx, scope)
       await recordEntry(tx, scope, changeApiKey.audit, { entity: 'api_keys', id, label: after.name, before, after })
       return after
     })
@@ -106,17 +107,9 @@ export class ApiKeyService {
   /** Revokes a key for good. Twice is once. @throws Refusal 404 */
   async revoke(scope: MemberScope, id: string): Promise<void> {
     await this.#change(scope, async (tx) => {
-      const before = await store.findKey(tx, scope, id)
-      if (!before) throw new Refusal(notFound)
-      if (before.revoked_at !== null) return
-      await store.putKey(tx, scope, id, { revoked_by: getNameOrEmail(scope.actor) })
-      await this.#tellFollowers(tx, scope)
-      await recordEntry(tx, scope, revokeApiKey.audit, { entity: 'api_keys', id, label: before.name, before })
+      if (!(await store.findKey(tx, scope, id))) throw new Refusal(notFound)
+      await revoke(tx, scope, this.#followers, id)
     })
-  }
-
-  async #tellFollowers(tx: Tx, scope: MemberScope): Promise<void> {
-    for (const follow of this.#followers) await follow(tx, scope)
   }
 
   /** One change after the other, so that two of them never count the same keys. */
@@ -131,6 +124,25 @@ export class ApiKeyService {
     return result
   }
 }
+
+const revoke = async (tx: Tx, scope: MemberScope, followers: readonly FollowKeys[], id: string): Promise<void> => {
+  const before = await store.findKey(tx, scope, id)
+  if (!before || before.revoked_at !== null) return
+  await store.putKey(tx, scope, id, { revoked_by: getNameOrEmail(scope.actor) })
+  for (const follow of followers) await follow(tx, scope)
+  await recordEntry(tx, scope, revokeApiKey.audit, { entity: 'api_keys', id, label: before.name, before })
+}
+
+/** The keys that staff made. */
+export const madeKeys = (followers: readonly FollowKeys[]): MadeByStaff => ({
+  label: 'keys.api_keys',
+  list: store.listKeysMadeBy,
+  end: async (tx, scope, id) => {
+    await store.lockKeys(tx, scope)
+    await revoke(tx, scope, followers, id)
+    await store.announceChange(tx, scope)
+  },
+})
 
 /** In the order of the list, each once. */
 const cleanScopes = (scopes: readonly string[]): KeyScope[] => {

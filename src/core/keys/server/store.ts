@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -37,6 +37,24 @@ export const listKeys = async (tx: Tx, { hotelId }: Scope): Promise<ApiKey[]> =>
     .execute()
   return rows.map(asApiKey)
 }
+
+/** The keys that a member made and that are good. */
+export const listKeysMadeBy = (tx: Tx, { hotelId }: Scope, memberId: string): Promise<Pick<ApiKey, 'id' | 'name'>[]> =>
+  tx
+    .selectFrom('api_keys')
+    .select(['id', 'name'])
+    .where('hotel_id', '=', hotelId)
+    .where('created_by_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<string>`now()`)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** Of a table with `created_by_id`: a member made the row, or an API key of theirs did. */
+export const isMadeBy = ({ hotelId }: Scope, memberId: string): RawBuilder<boolean> =>
+  sql<boolean>`(created_by_id = ${memberId} or created_by_id in (select api_keys.id from api_keys
+    where api_keys.hotel_id = ${hotelId} and api_keys.created_by_id = ${memberId}))`
 
 /** A key, also one that was revoked; null where the hotel has none of this id. */
 export const findKey = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ApiKey | null> => {

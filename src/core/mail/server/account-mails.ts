@@ -15,4 +15,6 @@ export const createAccountMails = (queue: MailQueue): AccountMails => ({
     ])
   },
   passwordChanged: (tx, hotelId, name) => queue.notifyManagersByMail(tx, { hotelId }, 'password_changed', { name }),
+  managerJoined: (tx, hotelId, { id, name }) =>
+    queue.notifyManagersByMail(tx, { hotelId }, 'manager_joined', { name }, id),
 })

@@ -93,16 +93,20 @@ export class MailQueue {
     if (rows.length > 0) await store.insertMails(tx, scope, rows)
   }
 
-  /** Tells the managers of the hotel by mail, in its main language: those who have not switched this off for themselves. */
+  /**
+   * Tells the managers of the hotel by mail, in its main language: those who have not switched this off for themselves.
+   * @param about the manager whom it is about, if they are not told
+   */
   async notifyManagersByMail(
     tx: Tx,
     scope: InHotel,
-    template: ManagerNotice | 'password_changed',
+    template: ManagerNotice | 'password_changed' | 'manager_joined',
     values: MailValues,
+    about?: string,
   ): Promise<void> {
     if (!this.isAvailable) return
     const language = await getMainLanguage(tx, scope)
-    const receivers = await listManagersWithMail(tx, scope, template)
+    const receivers = await listManagersWithMail(tx, scope, template, about)
     await this.queueWithinLimits(
       tx,
       scope,

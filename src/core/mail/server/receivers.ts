@@ -3,8 +3,13 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerNotice, MailTemplate } from '../contract.ts'
 import type { InHotel } from './store.ts'
 
-/** The addresses of the managers who have not switched off what this template tells. */
-export const listManagersWithMail = async (tx: Tx, { hotelId }: InHotel, template: MailTemplate): Promise<string[]> => {
+/** The addresses of the managers, but for one, who have not switched off what this template tells. */
+export const listManagersWithMail = async (
+  tx: Tx,
+  { hotelId }: InHotel,
+  template: MailTemplate,
+  exceptId?: string,
+): Promise<string[]> => {
   // Two statements: in a distributed database the tables are not on the same machine.
   const managers = await tx
     .selectFrom('managers')
@@ -17,7 +22,7 @@ export const listManagersWithMail = async (tx: Tx, { hotelId }: InHotel, templat
     .execute()
   const choices = await tx.selectFrom('mail_choices').select(['id', 'off']).where('hotel_id', '=', hotelId).execute()
   const silent = new Set(choices.filter(({ off }) => (off as readonly string[]).includes(template)).map(({ id }) => id))
-  return managers.filter(({ id }) => !silent.has(id)).map(({ email }) => email)
+  return managers.filter(({ id }) => id !== exceptId && !silent.has(id)).map(({ email }) => email)
 }
 
 /** What a staff member has switched off. */

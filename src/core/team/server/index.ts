@@ -20,6 +20,7 @@ import { LinkOpening } from './joining/opening.ts'
 import { PasswordLinkMaker } from './joining/password-links.ts'
 import { PasswordLinks } from './joining/password.ts'
 import { LinkTokens } from './links.ts'
+import { madeLinks, type MadeByStaff } from './made.ts'
 import { TeamMembers } from './members.ts'
 import { MyPlaces } from './mine.ts'
 import { teamRoutes } from './routes.ts'
@@ -38,6 +39,8 @@ type Options = {
   secondFactors: SecondFactors
   mail: MailQueue
   requireRecentPassword: RequireRecentPassword
+  /** What else staff make that works without them. */
+  made: readonly MadeByStaff[]
 }
 
 /** The team of each hotel: invitations, members, shared devices, and accounts that work in several hotels. */
@@ -46,13 +49,15 @@ export const createTeam = (options: Options): Module => {
   const { releaseClaims, secondFactors, mail, requireRecentPassword } = options
   const tokens = new LinkTokens(keys)
   const links = new PasswordLinkMaker({ clock, tokens, mail })
+  const made = [...options.made, ...madeLinks(clock)]
+  const mails = createAccountMails(mail)
   const opening = new LinkOpening({ database, limits, clock })
   return {
     routes: teamRoutes({
-      members: new TeamMembers({ database, sessions, links, releaseClaims }),
+      members: new TeamMembers({ database, made, sessions, links, mails, releaseClaims }),
       invitations: new TeamInvitations({ database, clock, tokens, mail }),
-      joining: new Joining({ database, sessions, limits, opening, secondFactors }),
-      passwords: new PasswordLinks({ database, sessions, opening, secondFactors, mails: createAccountMails(mail) }),
+      joining: new Joining({ database, sessions, limits, opening, secondFactors, mails }),
+      passwords: new PasswordLinks({ database, sessions, opening, secondFactors, mails }),
       forgotten: new ForgottenPasswords({ database, limits, links, mail }),
       mine: new MyPlaces({ database, sessions }),
       sessions,

@@ -74,7 +74,7 @@ export class TeamInvitations {
         created_by_id: actor.id,
         expires_at: new Date(now).toISOString(),
       })
-      await record(tx, scope, 'team.invited', values)
+      await recordInvitation(tx, scope, 'team.invited', values)
       return this.#putLink(tx, scope, form.id)
     })
   }
@@ -91,7 +91,7 @@ export class TeamInvitations {
       await lockTeam(tx, scope)
       const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
       if (invitation.accepted_at !== null) refuse(notFound)
-      await record(tx, scope, 'team.link_renewed', invitation)
+      await recordInvitation(tx, scope, 'team.link_renewed', invitation)
       return this.#putLink(tx, scope, id)
     })
   }
@@ -125,7 +125,7 @@ export class TeamInvitations {
     await this.#database.write(scope, async (tx) => {
       const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
       if (!(await store.deleteInvitation(tx, scope, id))) refuse(notFound)
-      await record(tx, scope, 'team.invitation_withdrawn', invitation)
+      await recordInvitation(tx, scope, 'team.invitation_withdrawn', invitation)
     })
   }
 
@@ -138,7 +138,13 @@ export class TeamInvitations {
   }
 }
 
-const record = (tx: Tx, scope: MemberScope, action: string, { id, display_name, email, staff_role }: Values) =>
+/** Records what was done with an invitation. */
+export const recordInvitation = (
+  tx: Tx,
+  scope: MemberScope,
+  action: string,
+  { id, display_name, email, staff_role }: Values,
+) =>
   recordEntry(tx, scope, action, {
     entity: 'staff_invitations',
     id,

@@ -182,6 +182,59 @@ test('made-up addresses use up no mail of a real one behind the same address, no
   await arrivals(jelena.email)
 })
 
+test('guests of a shared Wi-Fi who know the addresses of the staff leave each colleague there their first mail', async () => {
+  const wifi = '192.0.2.10'
+  const known = await Promise.all(
+    Array.from({ length: 11 }, () => world.aManager(hotelSlug, { staff_role: 'kitchen', password })),
+  )
+  for (let round = 0; round < 3; round += 1) await Promise.all(known.map(({ email }) => forgot(email, wifi)))
+  const jelena = await world.aManager(hotelSlug, { staff_role: 'housekeeping', password })
+  await forgot(jelena.email, wifi)
+  await arrivals(jelena.email)
+  // The address has no repetition left; another one has.
+  const countQueued = async () =>
+    (
+      await world.server.database.onPlatform((tx) =>
+        tx.selectFrom('mails').select('id').where('receiver', '=', jelena.email).execute(),
+      )
+    ).length
+  await forgot(jelena.email, wifi)
+  expect(await countQueued()).toBe(1)
+  await forgot(jelena.email, '192.0.2.11')
+  expect(await countQueued()).toBe(2)
+})
+
+test('every other manager hears who joins as a manager or becomes one, and nobody hears of the others', async () => {
+  const vera = await world.aManager(hotelSlug, { display_name: 'Vera' })
+  const inviteAs = async (staff_role: contract.Member['staff_role']) =>
+    (await world.call(milica, contract.inviteStaff, { params: params(), body: { id: newId(), staff_role } })).body.token
+  const [newcomer, cook] = [anEmail(), anEmail()]
+  expect((await join(await inviteAs('manager'), newcomer)).status).toBe(201)
+  await arrivals(milica.email)
+  await arrivals(vera.email)
+  expect(lastTo(vera.email).headers['subject']).toBe('Novi menadžer')
+  expect(lastTo(vera.email).text).toContain('Jelena sada ima ulogu menadžera')
+  const joined = await join(await inviteAs('kitchen'), cook)
+  const change = async (staff_role: contract.Member['staff_role']) => {
+    const { items } = (await world.call(milica, contract.getTeam, { params: params() })).body
+    const { id: memberId, updated_at: seen } = items.find(({ id }) => id === joined.body.user.id)!
+    expect(
+      (
+        await world.call(milica, contract.changeMember, {
+          params: { ...params(), memberId },
+          body: { staff_role, seen },
+        })
+      ).status,
+    ).toBe(200)
+  }
+  await change('reception')
+  await change('manager')
+  await arrivals(vera.email, 2)
+  await arrivals(milica.email, 2)
+  await arrivals(newcomer)
+  expect(mailbox.to(cook)).toEqual([])
+})
+
 test('a link for somebody who works in two hotels goes to their mail alone', async () => {
   const there = await world.aHotel()
   const dragan = await world.aManager(there, { password })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { ManagerScope, MemberScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
+import type { AccountMails } from '#core/people/server/accounts/account-mails.ts'
 import { isOwner } from '#core/people/server/accounts/accounts.ts'
 import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
 import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
@@ -16,6 +17,7 @@ import {
   lastManager,
   ownPasswordLink,
   worksElsewhere,
+  type MadeThings,
   type Member,
   type MemberChange,
   type StaffInvitation,
@@ -24,26 +26,33 @@ import {
 import { getMemberName, isManager } from '../policy.ts'
 import { listOpenInvitations, type InvitationRow } from './invitation-store.ts'
 import type { PasswordLinkMaker } from './joining/password-links.ts'
+import { endMade, listMade, type MadeByStaff } from './made.ts'
 import * as store from './store.ts'
 
 type Options = {
   database: Database
+  made: readonly MadeByStaff[]
   sessions: Sessions
   links: PasswordLinkMaker
+  mails: AccountMails
   releaseClaims: ReleaseClaims
 }
 
 /** Who works in a hotel, for its managers. */
 export class TeamMembers {
   readonly #database: Database
+  readonly #made: readonly MadeByStaff[]
   readonly #sessions: Sessions
   readonly #links: PasswordLinkMaker
+  readonly #mails: AccountMails
   readonly #releaseClaims: ReleaseClaims
 
-  constructor({ database, sessions, links, releaseClaims }: Options) {
+  constructor({ database, made, sessions, links, mails, releaseClaims }: Options) {
     this.#database = database
+    this.#made = made
     this.#sessions = sessions
     this.#links = links
+    this.#mails = mails
     this.#releaseClaims = releaseClaims
   }
 
@@ -63,14 +72,22 @@ export class TeamMembers {
     return member !== undefined && isManager(member)
   }
 
+  /** What a member made and what works without them. @throws Refusal 404 */
+  listMade(scope: MemberScope, id: string): Promise<MadeThings[]> {
+    return this.#database.read(scope, async (tx) => {
+      if (!(await store.findMember(tx, scope, id))) refuse(notFound)
+      return listMade(tx, scope, this.#made, id)
+    })
+  }
+
   /**
    * Changes the given fields and leaves the others.
    * @throws Refusal 404; 409 with the member as it is when it has changed since `seen`, and for the last manager
    */
   async change(
-    scope: ManagerScope,
+    scope: MemberScope,
     id: string,
-    { seen, ...change }: Omit<MemberChange, 'password' | 'code'>,
+    { seen, end_made, ...change }: Omit<MemberChange, 'password' | 'code'>,
   ): Promise<Member> {
     const presence = await this.#database.read(scope, (tx) => store.listPresence(tx, scope))
     const describe = async (row: store.MemberRow): Promise<Member> =>
@@ -93,6 +110,8 @@ export class TeamMembers {
       const row = (await store.updateMember(tx, scope, id, wanted)) ?? refuse(notFound)
       if (row.display_name !== before.display_name) await announceNameTags(tx, scope.hotelId, id)
       const label = getMemberName(row)
+      if (!isManager(before) && isManager(row)) await this.#mails.managerJoined(tx, scope.hotelId, { id, name: label })
+      if (end_made && isManager(before) && !isManager(row)) await endMade(tx, scope, this.#made, id)
       await recordEntry(tx, scope, 'team.member_changed', { entity: 'managers', id, label, before, after: row })
       return { row, isStale: false, sessions: await store.listSessions(tx, scope, id) }
     })
@@ -104,13 +123,15 @@ export class TeamMembers {
   /**
    * Takes a member out of the hotel. Their sessions here end, and what they had claimed is free again. The account goes
    * with their last place.
+   * @param end_made whether what they made ends with them
    * @throws Refusal 404; 409 for the last manager
    */
-  async remove(scope: ManagerScope, id: string): Promise<void> {
+  async remove(scope: MemberScope, id: string, { end_made }: { end_made: boolean }): Promise<void> {
     const ended = await this.#database.write(scope, async (tx) => {
       await store.lockTeam(tx, scope)
       const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
       if (isManager(member)) await refuseLastManager(tx, scope, id)
+      if (end_made) await endMade(tx, scope, this.#made, id)
       await this.#releaseClaims(tx, scope.hotelId, id)
       const sessions = await store.endSessions(tx, scope, id)
       await store.deleteMember(tx, scope, id)
@@ -136,7 +157,7 @@ export class TeamMembers {
    * Makes a link by which a person chooses a new password. It replaces an earlier one.
    * @throws Refusal 404; 409 for a device, for oneself, and for an account that the link would open elsewhere too
    */
-  async makePasswordLink(scope: ManagerScope, id: string): Promise<{ token: string; expires_at: string }> {
+  async makePasswordLink(scope: MemberScope, id: string): Promise<{ token: string; expires_at: string }> {
     const elsewhere = await this.#database.onPlatform((tx) => listWorkingElsewhere(tx, scope.hotelId, [id]))
     return this.#database.write(scope, async (tx) => {
       const member = await this.#findPerson(tx, scope, id)

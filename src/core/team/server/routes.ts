@@ -79,14 +79,18 @@ const forManagers = ({ members, invitations, requireRecentPassword }: Parts): Ro
     async ({ scope, params }) => void (await invitations.withdraw(scope, params.invitationId)),
   ),
   handleInHotel(contract.changeMember, async ({ scope, params, body: { password, code, ...change }, request }) => {
-    if (change.staff_role === 'manager' && !(await members.isManager(scope, params.memberId)))
-      await requireRecentPassword(scope, { password, code }, request)
+    const isPromoted = change.staff_role === 'manager' && !(await members.isManager(scope, params.memberId))
+    if (isPromoted || change.end_made) await requireRecentPassword(scope, { password, code }, request)
     return members.change(scope, params.memberId, change)
   }),
-  handleInHotel(
-    contract.removeMember,
-    async ({ scope, params }) => void (await members.remove(scope, params.memberId)),
-  ),
+  handleInHotel(contract.listMadeByMember, async ({ scope, params }) => ({
+    items: await members.listMade(scope, params.memberId),
+  })),
+  handleInHotel(contract.removeMember, async ({ scope, params, body: { end_made, ...proof }, request }) => {
+    // Keys end with them, and an open screen alone revokes none.
+    if (end_made) await requireRecentPassword(scope, proof, request)
+    return void (await members.remove(scope, params.memberId, { end_made }))
+  }),
   handleInHotel(contract.endMemberSessions, ({ scope, params }) => members.endSessions(scope, params.memberId)),
   handleInHotel(contract.makePasswordLink, async ({ scope, params, body, request, reply }) => {
     reply.header('cache-control', 'no-store')

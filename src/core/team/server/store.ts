@@ -136,7 +136,13 @@ export const putPasswordLink = async (
   tx: Tx,
   { hotelId }: Pick<Scope, 'hotelId'>,
   id: string,
-  link: { link_id: string; token_hash: Buffer; expires_at: string; by_mail: boolean },
+  link: {
+    link_id: string
+    token_hash: Buffer
+    expires_at: string
+    by_mail: boolean
+    created_by_id: string | null
+  },
 ): Promise<void> => {
   await tx
     .insertInto('staff_password_links')
@@ -144,3 +150,29 @@ export const putPasswordLink = async (
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doUpdateSet(link))
     .execute()
 }
+
+/** Whose password links were shown to a member and are good at a time. */
+export const listPasswordLinksMadeBy = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  memberId: string,
+  now: string,
+): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('staff_password_links')
+      .select('id')
+      .where('hotel_id', '=', hotelId)
+      .where('created_by_id', '=', memberId)
+      .where('expires_at', '>', now)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Deletes the password link of a member. @returns whether there was one */
+export const deletePasswordLink = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('staff_password_links')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -16,10 +16,11 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
-import { getMemberName } from '../policy.ts'
+import { getMemberName, isManager } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
 import { FollowChips } from './FollowChips.tsx'
 import { SeenAt } from './list/SeenAt.tsx'
+import { Made } from './made/Made.tsx'
 import { RolePicker } from './RoleCards.tsx'
 
 const forDevices = staffRoles.filter((role) => role !== 'manager')
@@ -77,6 +78,8 @@ export const MemberDialog = ({
   const [name, setName] = useState(member.display_name ?? '')
   const [role, setRole] = useState(member.staff_role)
   const [follows, setFollows] = useState(member.follows)
+  const [ends, setEnds] = useState(false)
+  const isDemoted = isManager(member) && role !== 'manager'
   const [nameProblem, setNameProblem] = useState<string | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'save' | 'sign-out' | 'link' | 'mail' | null>(null)
@@ -110,6 +113,7 @@ export const MemberDialog = ({
         ...(name.trim() !== '' && { display_name: name.trim() }),
         staff_role: role,
         follows,
+        end_made: ends && isDemoted,
         seen: problem.seen.seen ?? member.updated_at,
       }
       if (!(await run((proof) => change(member.id, { ...form, ...proof })))) return
@@ -177,6 +181,7 @@ export const MemberDialog = ({
               }}
             />
           </div>
+          {isDemoted && <Made member={member} ends={ends} onChange={setEnds} />}
           <FollowChips value={getFollowed({ staff_role: role, follows })} onChange={setFollows} />
           <div>
             {isDevice ? (

@@ -9,6 +9,7 @@ import {
   endMemberSessions,
   getTeam,
   inviteStaff,
+  listMadeByMember,
   mailInvitation,
   makePasswordLink,
   removeMember,
@@ -35,6 +36,17 @@ export const useTeam = () => {
   })
 }
 
+/** What a member made and what works without them. */
+export const useMade = (memberId: string) => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({
+    queryKey: [...getKey(hotelSlug), 'made', memberId],
+    queryFn: ({ signal }) => call(listMadeByMember, { params: { hotelSlug, memberId }, signal }),
+    // Nothing announces it, and who decides must see what there is now.
+    gcTime: 0,
+  })
+}
+
 /** What managers do with the team. The list is fetched again afterwards. */
 export const useTeamCalls = () => {
   const { id: hotelSlug } = useHotel()
@@ -46,7 +58,8 @@ export const useTeamCalls = () => {
     withdraw: (invitationId: string) => after(call(withdrawInvitation, { params: { hotelSlug, invitationId } })),
     change: (memberId: string, body: MemberChange) =>
       after(call(changeMember, { params: { hotelSlug, memberId }, body })),
-    remove: (memberId: string) => after(call(removeMember, { params: { hotelSlug, memberId } })),
+    remove: (memberId: string, body: { end_made: boolean } & PasswordAgain) =>
+      after(call(removeMember, { params: { hotelSlug, memberId }, body })),
     endSessions: (memberId: string) => after(call(endMemberSessions, { params: { hotelSlug, memberId } })),
     makePasswordLink: (memberId: string, proof: PasswordAgain) =>
       call(makePasswordLink, { params: { hotelSlug, memberId }, body: { mail: false, ...proof } }),

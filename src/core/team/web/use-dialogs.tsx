@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { newId } from '#platform/contract/id.ts'
@@ -11,6 +10,7 @@ import { getMemberName } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { LinkDialog, type ShownLink } from './LinkDialog.tsx'
+import { RemoveMember } from './made/RemoveMember.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 
 type Asked =
@@ -85,9 +85,13 @@ export const useTeamDialogs = () => {
       setBusy(false)
     }
   }
-  const remove = ({ id }: Member) =>
+  const remove = ({ id }: Member, end_made: boolean) =>
     confirmed(async () => {
-      await calls.remove(id)
+      const answer = await run(async (proof) => {
+        await calls.remove(id, { end_made, ...proof })
+        return 'removed' as const
+      })
+      if (answer === null) return
       close()
       toast.success(t('team.removed'))
     })
@@ -122,16 +126,12 @@ export const useTeamDialogs = () => {
       )
     if (what.kind === 'remove')
       return (
-        <ConfirmDialog
+        <RemoveMember
           key={key}
           {...dialog}
-          title={t('team.remove_title', { name: getMemberName(what.member) })}
-          text={t('team.remove_question', { name: getMemberName(what.member) })}
-          confirm={t('team.remove')}
-          icon={Trash2}
-          danger
+          member={what.member}
           busy={busy}
-          onConfirm={() => void remove(what.member)}
+          onRemove={(ends) => void remove(what.member, ends)}
         />
       )
     const isRenewal = what.kind === 'renew'

@@ -149,7 +149,10 @@ export class AdministrationService {
       const hotel = await store.findHotelRow(tx, owner, manager.hotel_id)
       if (!hotel || hotel.is_being_deleted) throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
       const inserted = await store.insertManager(tx, owner, manager, passwordHash)
-      if (inserted) await record(tx, owner, 'people.manager_created', null, inserted)
+      if (!inserted) return undefined
+      await record(tx, owner, 'people.manager_created', null, inserted)
+      const { id, display_name } = inserted
+      await this.#mails.managerJoined(tx, manager.hotel_id, { id, name: display_name ?? email })
       return inserted
     })
     return (created && { ...created, second_factor: false }) ?? this.#sameManager(manager, form.password)

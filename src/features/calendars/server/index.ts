@@ -6,7 +6,7 @@ import { listCalendarFeeds } from '../contract.ts'
 import { calendarsDemo } from './demo.ts'
 import { FeedReader } from './feeds/reader.ts'
 import { dueFeeds } from './jobs.ts'
-import { CalendarLinks } from './links/service.ts'
+import { CalendarLinks, madeCalendarLinks } from './links/service.ts'
 import { notices } from './notifications.ts'
 import { calendarRoutes } from './routes.ts'
 import { CalendarService } from './service.ts'
@@ -46,6 +46,7 @@ export const calendars: FeatureServer = {
     )
   },
   notices,
+  made: madeCalendarLinks,
   demo: calendarsDemo,
   // Nobody can read a sealed address elsewhere, and a copy of a hotel reads nothing by itself.
   restored: {

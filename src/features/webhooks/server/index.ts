@@ -8,7 +8,7 @@ import { pauseOfKeys } from './rights/pause.ts'
 import { webhookRoutes } from './routes.ts'
 import { WebhookSender } from './sending/sender.ts'
 import { createSecrets } from './sending/signature.ts'
-import { EndpointService } from './service.ts'
+import { EndpointService, madeEndpoints } from './service.ts'
 
 // With another secret receivers would refuse the calls, and a hotel's own backup may be restored beside the hotel itself.
 const paused = { set: { state: "case when state = 'active' then 'paused' else state end" } }
@@ -29,6 +29,7 @@ export const webhooks: FeatureServer = {
   notices,
   jobs: ({ database }) => webhookJobs(database),
   followKeys: pauseOfKeys,
+  made: madeEndpoints,
   personal: { forget: forgetGuests },
   restored: {
     webhook_endpoints: { otherSecret: paused, hotel: paused },

@@ -2,9 +2,11 @@ import type * as z from 'zod/mini'
 import { getNameOrEmail } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
+import { isMadeBy } from '#core/keys/server/store.ts'
 import { listenFromNow } from '#core/notifications/server/cursor.ts'
 import { egressPolicyOfAny } from '#core/notifications/server/delivery/egress-policy.ts'
 import { leadsInside } from '#core/notifications/server/delivery/ssrf-guard.ts'
+import type { MadeByStaff } from '#core/team/server/made.ts'
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { newToken } from '#platform/server/token.ts'
@@ -120,12 +122,7 @@ export class EndpointService {
 
   /** @throws Refusal 404 */
   async remove(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
-      const before = await store.lockEndpoint(tx, scope, id)
-      if (!before) throw new Refusal(notFound)
-      await store.deleteEndpoint(tx, scope, id)
-      await recordEntry(tx, scope, 'webhooks.endpoint_deleted', { ...getEntry(before), before })
-    })
+    if (!(await this.#database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
   }
 
   /** Makes a new secret. @throws Refusal 404; 409 with the row as it is when it has changed since */
@@ -156,6 +153,26 @@ export class EndpointService {
     if (reach === 'nowhere' || (reach === 'outside' && (await leadsInside(hostname)))) throw refused
     return { ...form, url, event_types }
   }
+}
+
+/** @returns whether there was one */
+const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> => {
+  const before = await store.lockEndpoint(tx, scope, id)
+  if (!before) return false
+  await store.deleteEndpoint(tx, scope, id)
+  await recordEntry(tx, scope, 'webhooks.endpoint_deleted', { ...getEntry(before), before })
+  return true
+}
+
+/** The endpoints that staff made, themselves or with their keys. */
+export const madeEndpoints: MadeByStaff = {
+  label: 'webhooks.title',
+  list: async (tx, scope, memberId) =>
+    (await store.listEndpoints(tx, scope).where(isMadeBy(scope, memberId)).execute()).map((endpoint) => ({
+      id: endpoint.id,
+      name: getName(endpoint),
+    })),
+  end: async (tx, scope, id) => void (await remove(tx, scope, id)),
 }
 
 /** An endpoint as it is answered. */

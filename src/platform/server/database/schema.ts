@@ -122,6 +122,7 @@ export interface CalendarFeeds {
 }
 
 export interface CalendarLinks {
+  created_by_id: string | null;
   for_source: 'booking.com' | 'airbnb' | 'vrbo' | 'other';
   hotel_id: string;
   id: string;
@@ -919,6 +920,7 @@ export interface StaffInvitations {
 
 export interface StaffPasswordLinks {
   by_mail: Generated<boolean>;
+  created_by_id: string | null;
   expires_at: string;
   hotel_id: string;
   id: string;

@@ -14,4 +14,6 @@ export type AccountMails = {
   ) => Promise<void>
   /** Tells the managers of the hotel. */
   passwordChanged: (tx: Tx, hotelId: string, name: string) => Promise<void>
+  /** Tells the other managers of the hotel who is one now. */
+  managerJoined: (tx: Tx, hotelId: string, manager: { id: string; name: string }) => Promise<void>
 }

@@ -11,7 +11,9 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { PasswordLinkMaker } from './password-links.ts'
 
-// Three mails an hour to one account, and so many from one address to whomever.
+// Three mails an hour to one account. The first of them goes out whatever its address has asked for: many people share
+// one, and some of them know the others' e-mail addresses. The repetitions count by address.
+const firstOfHour: LimitRule = { free: 0, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
 const ofAccount: LimitRule = { free: 2, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
 const ofAddress: LimitRule = { free: 19, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
 
@@ -53,7 +55,8 @@ export class ForgottenPasswords {
     })
     // Only mails that would go out count: addresses that somebody makes up use up nothing for a neighbour.
     if (!account || (await this.#limits.attempt(`password-mail:${account.id}`, ofAccount)) > 0) return
-    if ((await this.#limits.attempt(`password-mail-from:${address}`, ofAddress)) > 0) return
+    const isRepeated = (await this.#limits.attempt(`password-mail-first:${account.id}`, firstOfHour)) > 0
+    if (isRepeated && (await this.#limits.attempt(`password-mail-from:${address}`, ofAddress)) > 0) return
     const { id, email } = account
     try {
       await this.#database.write(scope, (tx) => this.#links.mail(tx, scope, { id, email, language }))

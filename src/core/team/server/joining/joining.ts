@@ -1,6 +1,7 @@
 import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { emailInvalid, isEmail, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
+import type { AccountMails } from '#core/people/server/accounts/account-mails.ts'
 import { findAccount, findMember, isOwner, type StaffAccount } from '#core/people/server/accounts/accounts.ts'
 import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
 import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
@@ -45,6 +46,7 @@ type Options = {
   limits: RateLimits
   opening: LinkOpening
   secondFactors: SecondFactors
+  mails: AccountMails
 }
 
 type Caller = { address: string }
@@ -56,14 +58,16 @@ export class Joining {
   readonly #limits: RateLimits
   readonly #opening: LinkOpening
   readonly #secondFactors: SecondFactors
+  readonly #mails: AccountMails
   readonly #inTurn = createTurns()
 
-  constructor({ database, sessions, limits, opening, secondFactors }: Options) {
+  constructor({ database, sessions, limits, opening, secondFactors, mails }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
     this.#opening = opening
     this.#secondFactors = secondFactors
+    this.#mails = mails
   }
 
   /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
@@ -214,6 +218,8 @@ export class Joining {
           after: { staff_role },
           withNetwork: true,
         })
+        if (staff_role === 'manager')
+          await this.#mails.managerJoined(tx, scope.hotelId, { id, name: display_name ?? email })
         return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
       })
       this.#sessions.announceEnded(ended)

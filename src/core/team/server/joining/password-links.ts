@@ -1,3 +1,4 @@
+import type { MemberScope } from '#core/access/server/scope.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
 import { passwordLinkHours } from '#core/people/contract/account.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -25,15 +26,15 @@ export class PasswordLinkMaker {
   }
 
   /** Makes a link that is shown to somebody. */
-  async make(tx: Tx, scope: Scope, memberId: string): Promise<MadeLink> {
-    const { link_id: _id, ...link } = await this.#put(tx, scope, memberId, false)
+  async make(tx: Tx, scope: MemberScope, memberId: string): Promise<MadeLink> {
+    const { link_id: _id, ...link } = await this.#put(tx, scope, memberId, scope.actor.id)
     return link
   }
 
   /** Sends a person a link in their own mail. @throws Refusal as `queueMail` does */
   async mail(tx: Tx, scope: Scope, to: { id: string; email: string; language: Language }): Promise<void> {
     this.#mail.requireMail()
-    const { link_id } = await this.#put(tx, scope, to.id, true)
+    const { link_id } = await this.#put(tx, scope, to.id, null)
     await this.#mail.queueMail(tx, scope, {
       template: 'password_reset',
       to: to.email,
@@ -44,11 +45,19 @@ export class PasswordLinkMaker {
     })
   }
 
-  async #put(tx: Tx, scope: Scope, memberId: string, by_mail: boolean): Promise<MadeLink & { link_id: string }> {
+  /** @param created_by_id to whom it is shown; null where it goes out by mail */
+  async #put(
+    tx: Tx,
+    scope: Scope,
+    memberId: string,
+    created_by_id: string | null,
+  ): Promise<MadeLink & { link_id: string }> {
     const link_id = newId()
     const token = this.#tokens.ofPassword(scope.hotelId, link_id)
     const expires_at = new Date(this.#clock.now() + passwordLinkHours * 3_600_000).toISOString()
-    await putPasswordLink(tx, scope, memberId, { link_id, token_hash: hashToken(token), expires_at, by_mail })
+    const by_mail = created_by_id === null
+    const token_hash = hashToken(token)
+    await putPasswordLink(tx, scope, memberId, { link_id, token_hash, expires_at, by_mail, created_by_id })
     return { token, expires_at, link_id }
   }
 }

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getFileToken } from '#app/server/secret-file.ts'
 import { addRooms } from '#core/rooms/contract.ts'
+import { listMadeByMember, removeMember } from '#core/team/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -246,3 +247,19 @@ test('503 while the database is away', async () => {
   expect(await get()).toBe(503)
   await lonely.close()
 }, 60_000)
+
+test('a link ends with who made it where the ones who stay say so, and the others stay', async () => {
+  const milica = await world.aManager(hotelSlug)
+  const make = (by: Person, for_source: BookingPlatform) =>
+    world.call(by, makeCalendarLink, { params: { hotelSlug }, body: { id: newId(), room_id: room.id, for_source } })
+  await make(vera, 'airbnb')
+  await make(vera, 'vrbo')
+  // Whoever renews it has the address.
+  await make(milica, 'vrbo')
+  const params = { hotelSlug, memberId: vera.id }
+  const made = (await world.call(milica, listMadeByMember, { params })).body.items
+  expect(made).toEqual([{ label: 'calendars.addresses', names: ['Apt 4'] }])
+  expect((await world.call(milica, removeMember, { params, body: { end_made: true } })).status).toBe(204)
+  const { items } = (await world.call(milica, listCalendarLinks, { params: { hotelSlug } })).body
+  expect(items.map(({ for_source }) => for_source)).toEqual(['vrbo'])
+})

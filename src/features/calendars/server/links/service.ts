@@ -3,10 +3,11 @@ import { getFileToken, type SecretFile } from '#app/server/secret-file.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { getHotelDay } from '#core/stays/server/store.ts'
+import type { MadeByStaff } from '#core/team/server/made.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { idTaken, notFound, Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { hashToken } from '#platform/server/token.ts'
@@ -59,7 +60,8 @@ export class CalendarLinks {
       if (!room) throw new Refusal(notFound)
       const made_at = new Date(this.#clock.now()).toISOString()
       const token_hash = hashToken(this.#makeToken({ hotel_id: scope.hotelId, id, made_at }))
-      const link = await store.putLink(tx, scope, { id, room_id, for_source, token_hash, made_at })
+      const values = { id, room_id, for_source, token_hash, made_at, created_by_id: scope.actor.id }
+      const link = await store.putLink(tx, scope, values)
       await recordEntry(tx, scope, makeCalendarLink.audit, {
         entity: 'calendar_links',
         id,
@@ -72,18 +74,7 @@ export class CalendarLinks {
 
   /** @throws Refusal 404 */
   async remove(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
-      const link = await store.findLink(tx, scope, id)
-      if (!link) throw new Refusal(notFound)
-      await store.deleteLink(tx, scope, id)
-      const room = await findRoom(tx, scope, link.room_id)
-      await recordEntry(tx, scope, removeCalendarLink.audit, {
-        entity: 'calendar_links',
-        id,
-        label: room?.room_number,
-        before: { for_source: link.for_source },
-      })
-    })
+    if (!(await this.#database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
   }
 
   /** The file behind the links. */
@@ -131,4 +122,26 @@ export class CalendarLinks {
     const token = tokens.find((one) => hashToken(one).equals(token_hash))
     return { ...row, address: token === undefined ? null : `${this.#publicUrl}/${folder}/${token}${ending}` }
   }
+}
+
+/** @returns whether there was one */
+const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> => {
+  const link = await store.findLink(tx, scope, id)
+  if (!link) return false
+  await store.deleteLink(tx, scope, id)
+  const room = await findRoom(tx, scope, link.room_id)
+  await recordEntry(tx, scope, removeCalendarLink.audit, {
+    entity: 'calendar_links',
+    id,
+    label: room?.room_number,
+    before: { for_source: link.for_source },
+  })
+  return true
+}
+
+/** The links that staff made, themselves or with their keys, by the number of the room. */
+export const madeCalendarLinks: MadeByStaff = {
+  label: 'calendars.addresses',
+  list: store.listLinksMadeBy,
+  end: async (tx, scope, id) => void (await remove(tx, scope, id)),
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMadeBy } from '#core/keys/server/store.ts'
 import { createApartmentMatcher } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -21,6 +22,17 @@ const links = (tx: Tx, { hotelId }: Scope) =>
 
 export const listLinks = (tx: Tx, scope: Scope): Promise<LinkRow[]> => links(tx, scope).orderBy('made_at').execute()
 
+/** The links that a member made, themselves or with their keys. */
+export const listLinksMadeBy = async (
+  tx: Tx,
+  scope: Scope,
+  memberId: string,
+): Promise<{ id: string; name: string }[]> => {
+  const rooms = new Map((await listRooms(tx, scope)).map((room) => [room.id, room.room_number]))
+  const made = await links(tx, scope).where(isMadeBy(scope, memberId)).orderBy('made_at').execute()
+  return made.map(({ id, room_id }) => ({ id, name: rooms.get(room_id) ?? '' }))
+}
+
 export const findLink = (tx: Tx, scope: Scope, id: string): Promise<LinkRow | undefined> =>
   links(tx, scope).where('id', '=', id).executeTakeFirst()
 
@@ -31,7 +43,7 @@ export const findLinkOfToken = (tx: Tx, scope: Scope, tokenHash: Buffer): Promis
 export const putLink = (
   tx: Tx,
   { hotelId }: Scope,
-  link: Pick<LinkRow, 'id' | 'room_id' | 'for_source' | 'token_hash' | 'made_at'>,
+  link: Pick<LinkRow, 'id' | 'room_id' | 'for_source' | 'token_hash' | 'made_at'> & { created_by_id: string },
 ): Promise<LinkRow> =>
   tx
     .insertInto('calendar_links')
@@ -41,6 +53,7 @@ export const putLink = (
         id: excluded.ref('excluded.id'),
         token_hash: excluded.ref('excluded.token_hash'),
         made_at: excluded.ref('excluded.made_at'),
+        created_by_id: excluded.ref('excluded.created_by_id'),
         last_read_at: null,
       })),
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { changeApiKey, createApiKey, revokeApiKey } from '#core/keys/contract.ts'
+import { listMadeByMember, removeMember } from '#core/team/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { KeyScope, Route, RouteCall } from '#platform/contract/route.ts'
 import type { PushReceiver } from '#testing/outside/push-receiver.ts'
@@ -227,4 +228,26 @@ describe('a secret', () => {
       where hotel_id = ${hotelSlug}`)
     expect(said(await ask(manager))).toEqual(taken)
   })
+})
+
+test('an endpoint of staff or of their key ends with who made it where the ones who stay say so', async () => {
+  const milica = manager
+  const vera = await world.aManager(hotelSlug, { display_name: 'Vera' })
+  const make = (description: string, call: (body: object) => Promise<{ status: number }>) =>
+    call({ id: newId(), ...form(['request.created']), description })
+  const byHand = (who: Person) => (body: object) =>
+    world.call(who, createWebhook, { params: { hotelSlug }, body: body as never })
+  await make('Of Milica', byHand(milica))
+  await make('Of Vera', byHand(vera))
+  manager = vera
+  const key = await aKey('webhooks:write', 'requests:read')
+  await make('Of her key', (body) => as(key, createWebhook, { params: { hotelSlug }, body: body as never }))
+  const params = { hotelSlug, memberId: vera.id }
+  expect((await world.call(milica, listMadeByMember, { params })).body.items).toEqual([
+    { label: 'keys.api_keys', names: ['Bridge'] },
+    { label: 'webhooks.title', names: ['Of Vera', 'Of her key'] },
+  ])
+  expect((await world.call(milica, removeMember, { params, body: { end_made: true } })).status).toBe(204)
+  const { items } = (await world.call(milica, listWebhooks, { params: { hotelSlug } })).body
+  expect(items.map(({ description }) => description)).toEqual(['Of Milica'])
 })

@@ -1,6 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Button, IconButton } from '../controls/Button.tsx'
 import type { IconType } from '../icons.ts'
@@ -11,6 +11,7 @@ import { DialogPlace } from './DialogPlace.tsx'
 export const ConfirmDialog = ({
   title,
   text,
+  children,
   confirm,
   icon,
   keep,
@@ -22,6 +23,8 @@ export const ConfirmDialog = ({
 }: {
   title: string
   text?: string | undefined
+  /** What is chosen along with it. */
+  children?: ReactNode
   /** The verb on the button: "Delete", "Sign out". */
   confirm: string
   icon?: IconType | undefined
@@ -48,6 +51,7 @@ export const ConfirmDialog = ({
             {text && (
               <DialogBody>
                 <Base.Description className="text-md text-ink-2">{text}</Base.Description>
+                {children}
               </DialogBody>
             )}
             <footer>

@@ -1,0 +1,43 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import type { Member } from '../../contract.ts'
+import { getMemberName } from '../../policy.ts'
+import { useMade } from '../api.ts'
+
+/** What a member made and what works without them, for who decides whether it ends. Nothing where there is nothing. */
+export const Made = ({
+  member,
+  ends,
+  onChange,
+}: {
+  member: Member
+  ends: boolean
+  onChange: (ends: boolean) => void
+}) => {
+  const { t } = useTranslation()
+  const { data, isError } = useMade(member.id)
+  if (isError) return <Callout tone="error">{t('team.load_failed')}</Callout>
+  if (!data || data.items.length === 0) return null
+  return (
+    <div className="made stack">
+      <p>{t('team.made', { name: getMemberName(member) })}</p>
+      <dl>
+        {data.items.map(({ label, names }) => (
+          <div key={label}>
+            <dt>
+              {t(label)} <span className="meta">{names.length}</span>
+            </dt>
+            <dd className="meta wrap-anywhere">{names.map((name) => name || t('team.anyone')).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        name="end_made"
+        label={t('team.made_end')}
+        checked={ends}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </div>
+  )
+}
