@@ -1,5 +1,6 @@
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { imageStore } from '#core/images/server/choose.ts'
+import { LinkTokens } from '#core/team/server/links.ts'
 import { features } from '#features/server.ts'
 import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
 import { downloadBackup } from '#operations/backups/remote/download.ts'
@@ -37,6 +38,7 @@ await runCommand('restore', async (tell) => {
       migrations,
       rules,
       secret: keys.fingerprint,
+      tokens: new LinkTokens(keys),
       tell,
       upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, rules, tell),
     })
@@ -44,6 +46,11 @@ await runCommand('restore', async (tell) => {
       tell(
         '  It is of an installation with another installation secret: what that one had sealed cannot be read here. Second factors work with recovery codes only, or are removed by the owner.',
       )
+    for (const { email, token } of done.invited)
+      tell(
+        `  invited, because they work in another hotel here: ${email} ${settings.publicUrl}/${done.hotel}/join#${token}`,
+      )
+    if (done.invited.length > 0) tell('  Send each of them their link: it works once, within 7 days.')
     logRun('restore', settings, { hotel: done.hotel, file, made_at: done.madeAt, rows: done.rows })
     return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${figure(done.rows)} rows, ${figure(done.files)} picture files.`
   } finally {

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { loadDemo } from '#app/server/demo.ts'
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { diskStore } from '#core/images/server/disk.ts'
+import { readStaffInvitation } from '#core/team/contract/joining.ts'
+import { LinkTokens } from '#core/team/server/links.ts'
 import { features } from '#features/server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
@@ -13,7 +15,8 @@ import { readMigrations, type Migration } from '#platform/server/database/migrat
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createEmptyDatabase } from '#testing/faults/external.ts'
-import { createTestServer, type TestServer } from '#testing/test-server.ts'
+import { testKeys } from '#testing/keys.ts'
+import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
 import { manifestName, PartTally, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
@@ -125,6 +128,7 @@ const into = (
     migrations: own,
     rules: restoreRules,
     secret: null,
+    tokens: new LinkTokens(testKeys),
     tell,
     upgrade: (older, manifest) => upgradeBackup(older, manifest, own, restoreRules, quiet),
   })
@@ -602,7 +606,7 @@ describe('a backup of one hotel', () => {
     const file = await aBackup('known.tar.zst', 'old-town')
     await ours`delete from service_requests where hotel_id = 'old-town' and id = ${claimed}`
     await ours.end()
-    await into(place, file, migrations, 'known', (line) => told.push(line))
+    const done = await into(place, file, migrations, 'known', (line) => told.push(line))
 
     expect(told.find((line) => line.startsWith('  accounts:'))).toBe(
       '  accounts: 1 rows, and 1 that are here already and stay as they are',
@@ -614,7 +618,7 @@ describe('a backup of one hotel', () => {
     expect(await member(place.owner, 'marker@old-town.example')).toMatchObject([
       { hotel_id: 'already-here', id, staff_role: 'kitchen' },
     ])
-    expect(told).toContain('  invited, because they work in another hotel here: marker@old-town.example')
+    expect(done.invited).toEqual([{ email: 'marker@old-town.example', token: expect.any(String) }])
     expect(
       await owner`select email, staff_role, display_name, accepted_at from staff_invitations where hotel_id = 'old-town' and email = 'marker@old-town.example'`,
     ).toMatchObject([{ staff_role: 'manager', display_name: 'Marker of old-town', accepted_at: null }])
@@ -631,12 +635,20 @@ describe('a backup of one hotel', () => {
     const id = marker?.id ?? ''
     const owner = openClient(place.owner)
     await owner`insert into accounts (id, email, password_hash) values (${id}, 'marker@old-town.example', 'none')`
-    await into(place, await aBackup('same.tar.zst', 'old-town'), migrations, 'same')
+    const done = await into(place, await aBackup('same.tar.zst', 'old-town'), migrations, 'same')
     expect(await member(place.owner, 'marker@old-town.example')).toEqual([])
     expect(
       await owner`select email from staff_invitations where hotel_id = 'old-town' and email = 'marker@old-town.example'`,
     ).toHaveLength(1)
     expect(await owner`select password_hash from accounts where id = ${id}`).toMatchObject([{ password_hash: 'none' }])
+    // No manager of the hotel may be left here who could make the link.
+    const there = await createTestServer({ database: place })
+    const opened = await there.call(nobody, readStaffInvitation, {
+      params: { hotelSlug: 'old-town' },
+      body: { token: done.invited[0]?.token ?? '' },
+    })
+    expect([opened.status, opened.body.email]).toEqual([200, 'marker@old-town.example'])
+    await there.server.stop()
     await owner.end()
   })
 

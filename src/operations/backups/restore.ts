@@ -13,6 +13,7 @@ import {
 import type { Manifest } from './archive/manifest.ts'
 import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
+import type { InvitationTokens, Invited } from './load/joined-accounts.ts'
 import { explainLoadError, load } from './load/load.ts'
 import { tablesIn } from './tables.ts'
 import { verify } from './verify.ts'
@@ -26,6 +27,8 @@ export type RestoreOptions = {
   rules: RestoreRules
   /** The fingerprint of the installation secret here; null: what was sealed stays as it is. */
   secret: string | null
+  /** Makes the links of those who are invited; without it they have none. */
+  tokens?: InvitationTokens
   tell: (line: string) => void
   /** Also one hotel into a database without a schema. */
   asInstallation?: boolean
@@ -43,6 +46,8 @@ export type RestoreDone = {
   madeAt: string
   /** Another installation secret had sealed what is sealed in it. */
   hasOtherSecret: boolean
+  /** Those of the hotel's team who work in another hotel here: they join by these links. */
+  invited: readonly Invited[]
 }
 
 /**
@@ -75,7 +80,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
       return await restoreInstead(await options.upgrade(file, manifest), options)
     // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
     const schema = migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number))
-    await loadInto(client, options, manifest, there.length === 0 ? schema : null)
+    const invited = await loadInto(client, options, manifest, there.length === 0 ? schema : null)
     await migrate(owner, migrations)
     await client`analyze`
     return {
@@ -84,6 +89,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
       files: manifest.pictures.files,
       madeAt: manifest.made_at,
       hasOtherSecret: isOfOtherSecret(manifest, options),
+      invited,
     }
   } finally {
     await client.end()
@@ -161,8 +167,9 @@ const loadInto = async (
   options: RestoreOptions,
   manifest: Manifest,
   schema: readonly Migration[] | null,
-): Promise<void> => {
-  const { pictures, file, rules, tell } = options
+): Promise<Invited[]> => {
+  const { pictures, file, rules, tokens, tell } = options
+  let invited: Invited[]
   await client`begin`
   // A distributed database writes to one machine after the other: to several at once it takes no table of the
   // coordinator.
@@ -174,7 +181,7 @@ const loadInto = async (
       getRestoreEffect(rules, table, manifest.hotel, isOfOtherSecret(manifest, options))
     // What a start without hotels has already put down: secrets, counted attempts.
     if (manifest.hotel === null) for (const { name } of tables.toReversed()) await client.unsafe(`delete from ${name}`)
-    await load(client, { tables, pictures, file, manifest, effectOn, tell })
+    invited = await load(client, { tables, pictures, file, manifest, effectOn, tokens, tell })
     if (manifest.hotel !== null) await endDeletion(client, manifest.hotel)
   } catch (error) {
     await client`rollback`.catch(() => {})
@@ -182,6 +189,7 @@ const loadInto = async (
   }
   // Whether it was done nobody knows where the connection is lost in the middle of this: so it is not explained.
   await client`commit`
+  return invited
 }
 
 /**

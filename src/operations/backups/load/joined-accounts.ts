@@ -1,7 +1,15 @@
+import type { LinkTokens } from '#core/team/server/links.ts'
 import { newId } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import type { Client } from '#platform/server/database/client.ts'
+import { hashToken, newToken } from '#platform/server/token.ts'
 import { BackupRefused } from '../failures.ts'
+
+/** Makes the tokens of invitations. */
+export type InvitationTokens = Pick<LinkTokens, 'ofInvitation'>
+
+/** Somebody whom a restore has invited, and the token of their link. */
+export type Invited = { email: string; token: string | null }
 
 /**
  * The staff of one hotel's backup who have an account here already, because they work in another hotel too. The e-mail
@@ -62,15 +70,29 @@ export class JoinedAccounts {
     return members.length
   }
 
-  /** Invites them, inside the transaction of the restore. A manager renews the link. @returns their addresses */
-  async invite(client: Client, hotel: string): Promise<string[]> {
+  /**
+   * Invites them, inside the transaction of the restore. All managers of the hotel may be among them, so nobody there
+   * could make a link: each has one.
+   * @param tokens of this installation; without it there is no link
+   */
+  async invite(client: Client, hotel: string, tokens: InvitationTokens | undefined): Promise<Invited[]> {
+    const invited: Invited[] = []
     await client.unsafe(`set local role ${backupRole}`)
-    for (const { email, display_name, staff_role } of this.#leftOut)
+    for (const { email, display_name, staff_role } of this.#leftOut) {
+      const id = newId()
       await client`
         insert into staff_invitations (hotel_id, id, kind, staff_role, display_name, email, created_by, created_by_id, expires_at)
-        values (${hotel}, ${newId()}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now() + interval '7 days')`
+        values (${hotel}, ${id}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now() + interval '7 days')`
+      const link = { generation: 1, salt: newToken() }
+      const token = tokens?.ofInvitation(hotel, id, link) ?? null
+      if (token !== null)
+        await client`
+          insert into invitation_links (hotel_id, invitation_id, token_hash, generation, salt, expires_at)
+          values (${hotel}, ${id}, ${hashToken(token)}, ${link.generation}, ${link.salt}, now() + interval '7 days')`
+      invited.push({ email, token })
+    }
     await client.unsafe('reset role')
-    return this.#leftOut.map(({ email }) => email)
+    return invited
   }
 
   get #pairs(): Record<string, string> {

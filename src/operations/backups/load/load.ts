@@ -11,8 +11,7 @@ import { BackupDamaged, BackupForged, BackupRefused } from '../failures.ts'
 import { columnList, type Table } from '../tables.ts'
 import { BackupTally } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
-import { JoinedAccounts } from './joined-accounts.ts'
-import { assertKnownValues } from './known-values.ts'
+import { JoinedAccounts, type InvitationTokens, type Invited } from './joined-accounts.ts'
 
 type Load = {
   /** Those that may be filled, as the database calls them. */
@@ -22,17 +21,19 @@ type Load = {
   file: string
   manifest: Manifest
   effectOn: (table: string) => RestoreEffect
+  tokens: InvitationTokens | undefined
   tell: (line: string) => void
 }
 
 /**
  * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
  * table arrives in a temporary one first: COPY does not go through row-level security, and INSERT does.
+ * @returns who is invited to the hotel
  */
 export const load = async (
   client: Client,
-  { tables, pictures, file, manifest, effectOn, tell }: Load,
-): Promise<void> => {
+  { tables, pictures, file, manifest, effectOn, tokens, tell }: Load,
+): Promise<Invited[]> => {
   const tally = new BackupTally()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
@@ -89,13 +90,13 @@ export const load = async (
   }
   // The file is the one that was verified: it could have been replaced since.
   tally.assertFit(manifest, file)
+  const invited = manifest.hotel === null ? [] : await joined.invite(client, manifest.hotel, tokens)
   if (manifest.hotel !== null) {
-    const invited = await joined.invite(client, manifest.hotel)
     const accounts = manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0
     await assertOwnAccounts(client, manifest.hotel, accounts - invited.length)
-    if (invited.length > 0) tell(`  invited, because they work in another hotel here: ${invited.join(', ')}`)
   }
   tell(`  pictures: ${figure(tally.pictures.count)} files`)
+  return invited
 }
 
 /**
