@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { offeredFeatures } from '#core/hotels/contract.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
 import { passwordField, passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
+import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
@@ -85,12 +86,16 @@ export const HotelChange = z.strictObject({
 })
 export type HotelChange = z.output<typeof HotelChange>
 
+/** The owner's own password again, beside that of somebody else. */
+const OwnerProof = z._default(z.strictObject(passwordAgain), { password: '', code: '' })
+
 /** The body as in the specification, with its spelling. */
 export const NewManager = z.strictObject({
   email: optionalField(254),
   password: passwordField,
   hotelSlug: optionalField(60),
   displayName: z._default(z.nullable(optionalField(120)), null),
+  proof: OwnerProof,
 })
 export type NewManager = z.output<typeof NewManager>
 
@@ -166,6 +171,7 @@ export const createManager = route({
     passwordTooShort,
     passwordTooCommon,
     notFound,
+    ...passwordAgainErrors,
   ],
 })
 export const listManagers = route({
@@ -208,10 +214,10 @@ export const resetManagerPassword = route({
   summary: 'Set a password for the first use, and end their sessions',
   access: 'owner',
   params: managerParams,
-  body: z.strictObject({ password: passwordField }),
+  body: z.strictObject({ password: passwordField, proof: OwnerProof }),
   response: AdminManager,
   audit: 'people.password_reset',
-  errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
+  errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon, ...passwordAgainErrors],
 })
 
 export const removeSecondFactor = route({
@@ -221,9 +227,10 @@ export const removeSecondFactor = route({
   summary: 'Remove the second factor of a manager who has lost phone and codes',
   access: 'owner',
   params: managerParams,
+  body: z.strictObject(passwordAgain),
   status: 204,
   audit: 'people.second_factor_removed',
-  errors: [notFound],
+  errors: [notFound, ...passwordAgainErrors],
 })
 
 /** What holds for the whole installation. */
@@ -244,10 +251,13 @@ export const changeOwnerSettings = route({
   path: '/api/owner/settings',
   summary: 'Decide for the whole installation',
   access: 'owner',
-  body: z.strictObject({ owners_need_second_factor: z.boolean({ error: 'platform.field_invalid' }) }),
+  body: z.strictObject({
+    owners_need_second_factor: z.boolean({ error: 'platform.field_invalid' }),
+    ...passwordAgain,
+  }),
   response: OwnerSettings,
   audit: { none: 'It concerns no hotel.' },
-  errors: [],
+  errors: [...passwordAgainErrors],
 })
 
 nameSchemas({ AdminHotel, AdminManager, NewHotel, HotelChange, NewManager, OwnerSettings, AdminHotelPage: HotelPage })

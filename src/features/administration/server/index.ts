@@ -8,7 +8,7 @@ import { AdministrationService } from './service.ts'
 export const administration: FeatureServer = {
   name: 'administration',
   routes: (parts) => [
-    ...administrationRoutes(new AdministrationService(parts)),
+    ...administrationRoutes(new AdministrationService(parts), parts.requireRecentPassword),
     ...deletionRoutes(new DeletionService(parts), parts.requireRecentPassword),
   ],
 }

@@ -1,11 +1,17 @@
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
 import type { AdministrationService } from './service.ts'
 
 const answered = (answer: unknown) => (answer ?? {}) as Partial<contract.AdminHotel & contract.AdminManager>
 
-export const administrationRoutes = (administration: AdministrationService): RouteHandler[] =>
+// Somebody at a screen that the owner left open must not make themselves a manager: what makes managers, opens their
+// accounts or takes protection off asks for the password again.
+export const administrationRoutes = (
+  administration: AdministrationService,
+  requireRecentPassword: RequireRecentPassword,
+): RouteHandler[] =>
   loggedAs(
     {
       [contract.createHotel.id]: {
@@ -48,7 +54,10 @@ export const administrationRoutes = (administration: AdministrationService): Rou
       handleInHotel(contract.updateHotel, ({ scope, params, body }) =>
         administration.updateHotel(scope, params.hotelId, body),
       ),
-      handleInHotel(contract.createManager, ({ scope, body }) => administration.createManager(scope, body)),
+      handleInHotel(contract.createManager, async ({ scope, body: { proof, ...form }, request }) => {
+        await requireRecentPassword(scope, proof, request)
+        return administration.createManager(scope, form)
+      }),
       handleInHotel(contract.listManagers, async ({ scope, params }) => ({
         items: await administration.listManagers(scope, params.hotelId),
       })),
@@ -58,13 +67,18 @@ export const administrationRoutes = (administration: AdministrationService): Rou
       handleInHotel(contract.removeManager, ({ scope, params }) =>
         administration.removeManager(scope, params.hotelId, params.managerId),
       ),
-      handleInHotel(contract.resetManagerPassword, ({ scope, params, body }) =>
-        administration.resetPassword(scope, params.hotelId, params.managerId, body.password),
-      ),
-      handleInHotel(contract.removeSecondFactor, ({ scope, params }) =>
-        administration.removeSecondFactor(scope, params.hotelId, params.managerId),
-      ),
+      handleInHotel(contract.resetManagerPassword, async ({ scope, params, body: { password, proof }, request }) => {
+        await requireRecentPassword(scope, proof, request)
+        return administration.resetPassword(scope, params.hotelId, params.managerId, password)
+      }),
+      handleInHotel(contract.removeSecondFactor, async ({ scope, params, body, request }) => {
+        await requireRecentPassword(scope, body, request)
+        return administration.removeSecondFactor(scope, params.hotelId, params.managerId)
+      }),
       handleInHotel(contract.getOwnerSettings, ({ scope }) => administration.readSettings(scope)),
-      handleInHotel(contract.changeOwnerSettings, ({ scope, body }) => administration.changeSettings(scope, body)),
+      handleInHotel(contract.changeOwnerSettings, async ({ scope, body: { password, code, ...settings }, request }) => {
+        await requireRecentPassword(scope, { password, code }, request)
+        return administration.changeSettings(scope, settings)
+      }),
     ],
   )

@@ -133,7 +133,7 @@ export class AdministrationService {
     })
   }
 
-  async createManager(owner: OwnerScope, form: NewManager): Promise<AdminManager> {
+  async createManager(owner: OwnerScope, form: Omit<NewManager, 'proof'>): Promise<AdminManager> {
     refuse(newManagerProblem(form))
     const email = form.email.toLowerCase()
     this.#refuseWeak(form.password, [email, form.hotelSlug])

@@ -1,4 +1,5 @@
 import { useRef, useState, type Ref } from 'react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -89,6 +90,7 @@ export const AddManager = ({
   const [chosen, setChosen] = useState(hotel)
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const { busy, send } = useSubmit()
+  const { run, dialog } = usePasswordAgain()
   const fields = useRef<HTMLDivElement>(null)
 
   const complain = (next: Wrong) => {
@@ -115,7 +117,9 @@ export const AddManager = ({
     setWrong(null)
     await send(
       async () => {
-        show.newManager(await call(createManager, { params: {}, body }))
+        const made = await run((proof) => call(createManager, { params: {}, body: { ...body, proof } }))
+        if (made === null) return
+        show.newManager(made)
         onDone(t('administration.manager_added'), chosen)
       },
       (cause) => {
@@ -133,44 +137,47 @@ export const AddManager = ({
     </FormFooter>
   )
   return (
-    <Dialog
-      title={t('administration.add_manager')}
-      size={400}
-      open={open}
-      onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
-    >
-      <div className="stack" ref={fields}>
-        <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={getError('hotelSlug')} />
-        <TextField
-          label={t('administration.manager_email')}
-          type="email"
-          placeholder={t('administration.email_example')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          {...field('email')}
-        />
-        <PasswordField
-          label={t('people.password')}
-          hint={t('people.password_hint')}
-          autoComplete="new-password"
-          maxLength={256}
-          {...field('password')}
-        />
-        <TextField
-          label={t('administration.display_name')}
-          optional
-          autoComplete="off"
-          maxLength={120}
-          {...field('displayName')}
-        />
-        {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && (
-          <Callout tone="error">{wrong.text}</Callout>
-        )}
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        title={t('administration.add_manager')}
+        size={400}
+        open={open && dialog === null}
+        onClose={onClose}
+        onSubmit={() => void save()}
+        footer={footer}
+      >
+        <div className="stack" ref={fields}>
+          <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={getError('hotelSlug')} />
+          <TextField
+            label={t('administration.manager_email')}
+            type="email"
+            placeholder={t('administration.email_example')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            {...field('email')}
+          />
+          <PasswordField
+            label={t('people.password')}
+            hint={t('people.password_hint')}
+            autoComplete="new-password"
+            maxLength={256}
+            {...field('password')}
+          />
+          <TextField
+            label={t('administration.display_name')}
+            optional
+            autoComplete="off"
+            maxLength={120}
+            {...field('displayName')}
+          />
+          {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && (
+            <Callout tone="error">{wrong.text}</Callout>
+          )}
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Key, Pencil, ShieldCheck, Trash } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
@@ -111,6 +112,7 @@ export const ManagerRow = ({
   const { t } = useTranslation()
   const show = useShow()
   const hasEnded = useSessionEnd()
+  const { run, dialog } = usePasswordAgain()
   const [mode, setMode] = useState<Mode>('shown')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -149,8 +151,8 @@ export const ManagerRow = ({
   const setPassword = async (password: string) => {
     if (password === '') return t(passwordRequired.code)
     try {
-      await call(resetManagerPassword, { params, body: { password } })
-      return end(t('administration.password_set', { name }))
+      const done = await run((proof) => call(resetManagerPassword, { params, body: { password, proof } }))
+      return done === null ? '' : end(t('administration.password_set', { name }))
     } catch (cause) {
       return failed(cause)
     }
@@ -185,6 +187,7 @@ export const ManagerRow = ({
             onSave={password ? setPassword : rename}
             onCancel={() => setMode('shown')}
           />
+          {dialog}
         </div>
       </li>
     )

@@ -1,5 +1,6 @@
 import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -23,10 +24,16 @@ export const RemoveSecondFactor = ({
   const hasEnded = useSessionEnd()
   const [asking, setAsking] = useState(false)
   const { busy, send } = useSubmit()
+  const { run, dialog } = usePasswordAgain()
   const remove = () =>
     send(
       async () => {
-        await call(removeSecondFactor, { params: { hotelId: manager.hotel_id, managerId: manager.id } })
+        const params = { hotelId: manager.hotel_id, managerId: manager.id }
+        const answer = await run(async (body) => {
+          await call(removeSecondFactor, { params, body })
+          return 'removed' as const
+        })
+        if (answer === null) return
         onResult({ tone: 'success', text: t('administration.second_factor_removed') })
         show.manager({ ...manager, second_factor: false })
       },
@@ -54,10 +61,11 @@ export const RemoveSecondFactor = ({
         icon={ShieldOff}
         danger
         busy={busy}
-        open={asking}
+        open={asking && dialog === null}
         onConfirm={() => void remove()}
         onClose={() => setAsking(false)}
       />
+      {dialog}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defaultTimeZone } from '#core/hotels/contract.ts'
 import type { OwnerUser } from '#core/people/contract.ts'
+import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
 import { ownersSecondFactor } from '#core/people/web/second-factor/api.ts'
 import { SecondFactorState } from '#core/people/web/second-factor/SecondFactorState.tsx'
 import { call } from '#platform/web/api.ts'
@@ -21,6 +22,7 @@ export const SecondFactorCard = ({ owner: { id, email } }: { owner: OwnerUser })
   const hasEnded = useSessionEnd()
   const calls = ownersSecondFactor(id)
   const { busy, send } = useSubmit()
+  const { run, dialog } = usePasswordAgain()
   // Shown while it is being saved.
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { data } = useQuery({
@@ -31,10 +33,11 @@ export const SecondFactorCard = ({ owner: { id, email } }: { owner: OwnerUser })
     setWanted(owners_need_second_factor)
     await send(
       async () => {
-        queries.setQueryData(
-          settingsKey,
-          await call(changeOwnerSettings, { params: {}, body: { owners_need_second_factor } }),
+        const changed = await run((proof) =>
+          call(changeOwnerSettings, { params: {}, body: { owners_need_second_factor, ...proof } }),
         )
+        if (changed === null) return
+        queries.setQueryData(settingsKey, changed)
         toast.success(t('administration.saved'))
         void queries.invalidateQueries({ queryKey: calls.key })
       },
@@ -58,6 +61,7 @@ export const SecondFactorCard = ({ owner: { id, email } }: { owner: OwnerUser })
           onChange={(event) => void decide(event.target.checked)}
         />
       )}
+      {dialog}
     </section>
   )
 }
