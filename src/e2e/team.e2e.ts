@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
+import { createApiKey, listApiKeys } from '#core/keys/contract.ts'
 import { inviteStaff, type NewStaffInvitation } from '#core/team/contract.ts'
 import { joinStaff } from '#core/team/contract/joining.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -306,4 +307,43 @@ test('the dialog of a member keeps the focus in the roles, and refuses to take t
   await dialog.getByLabel('Name').fill('Jelena P.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: /^Jelena P\. Housekeeping/ }).waitFor()
+})
+
+test('who removes a manager reads what they made, and ends it with them after the password', async () => {
+  const vera = await site.world.aManager(hotel, { display_name: 'Vera Marović' })
+  const params = { hotelSlug: hotel }
+  for (const name of ['Channel manager', 'Door locks'])
+    await site.world.call(vera, createApiKey, { params, body: { id: newId(), name, scopes: ['rooms:read'] } })
+  await site.world.call(vera, inviteStaff, {
+    params,
+    body: { id: newId(), staff_role: 'manager', display_name: 'Dragan' },
+  })
+  await site.world.server.database.onPlatform((tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 3_600_000).toISOString() })
+      .where('manager_id', '=', milica.id)
+      .execute(),
+  )
+  const page = await site.page({ ...phone, as: milica })
+  await page.goto(`/${hotel}/manager/team`)
+  await page.getByRole('button', { name: /^Vera Marović/ }).click()
+  const member = page.getByRole('dialog', { name: 'Vera Marović' })
+  await member.getByRole('button', { name: /^Manager/, expanded: false }).click()
+  await member.getByRole('radio', { name: /^Reception/ }).click()
+  await member.getByText('Channel manager, Door locks').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await member.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove Vera Marović?' })
+  await question.getByText('Channel manager, Door locks').waitFor()
+  await question.getByText('Dragan').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await question.getByLabel('End these too').check()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  const again = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await again.getByLabel('Password', { exact: true }).fill(password)
+  await again.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Removed.').waitFor()
+  const { items } = (await site.world.call(milica, listApiKeys, { params })).body
+  expect(items.map(({ revoked_by }) => revoked_by)).toEqual(['Milica Kovač', 'Milica Kovač'])
 })

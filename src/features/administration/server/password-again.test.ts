@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInOwner } from '#core/people/contract/account.ts'
 import { newId } from '#platform/contract/id.ts'
-import { hashPassword } from '#platform/server/password.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
@@ -13,8 +12,15 @@ let manager: Person
 let owner: Person
 beforeAll(async () => {
   world = await createTestServer()
-  const [id, password_hash] = [newId(), await hashPassword(password)]
+  const id = newId()
+  // Whose password is compared at the least cost.
+  const somebody = await world.aManager(await world.aHotel(), { password })
   await world.server.database.onPlatform(async (tx) => {
+    const { password_hash } = await tx
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', somebody.id)
+      .executeTakeFirstOrThrow()
     await tx.insertInto('accounts').values({ id, email, password_hash }).execute()
     await tx.insertInto('owners').values({ id }).execute()
   })

@@ -20,9 +20,9 @@ export const Made = ({
   if (isError) return <Callout tone="error">{t('team.load_failed')}</Callout>
   if (!data || data.items.length === 0) return null
   return (
-    <div className="made stack">
+    <div className="stack">
       <p>{t('team.made', { name: getMemberName(member) })}</p>
-      <dl>
+      <dl className="stack stack--s">
         {data.items.map(({ label, names }) => (
           <div key={label}>
             <dt>

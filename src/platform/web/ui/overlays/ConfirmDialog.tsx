@@ -50,8 +50,10 @@ export const ConfirmDialog = ({
             </header>
             {text && (
               <DialogBody>
-                <Base.Description className="text-md text-ink-2">{text}</Base.Description>
-                {children}
+                <div className="stack">
+                  <Base.Description className="text-md text-ink-2">{text}</Base.Description>
+                  {children}
+                </div>
               </DialogBody>
             )}
             <footer>
