@@ -11,6 +11,14 @@ export type InvitationRow = StaffInvitation & {
   accepted_by_id: string | null
 }
 
+/** What managers read of an invitation. */
+export const asInvitation = ({
+  accepted_at: _at,
+  accepted_by_id: _by,
+  created_by_id: _maker,
+  ...invitation
+}: InvitationRow): StaffInvitation => invitation
+
 const columns = [
   'id',
   'kind',

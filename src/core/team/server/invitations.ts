@@ -19,7 +19,6 @@ import {
 import { invitationProblem } from '../policy.ts'
 import * as store from './invitation-store.ts'
 import type { LinkTokens } from './links.ts'
-import { asInvitation } from './members.ts'
 import { countMembers, findMember, lockTeam } from './store.ts'
 
 type InvitationForm = Omit<NewStaffInvitation, 'password' | 'code'>
@@ -62,7 +61,7 @@ export class TeamInvitations {
         const madeAt = Date.parse(first.expires_at) - invitationDays * 86_400_000
         const isNew = link?.generation === 1 && madeAt > this.#clock.now() - answeredAgainMs
         if (!isRepeated || !isNew || first.accepted_at !== null) return refuse(idTaken)
-        return { invitation: asInvitation(first), token: this.#tokens.ofInvitation(scope.hotelId, form.id, link) }
+        return { invitation: store.asInvitation(first), token: this.#tokens.ofInvitation(scope.hotelId, form.id, link) }
       }
       const now = this.#clock.now()
       const open = (await store.listOpenInvitations(tx, scope)).filter(({ expires_at }) => Date.parse(expires_at) > now)
@@ -134,7 +133,7 @@ export class TeamInvitations {
     const token = this.#tokens.ofInvitation(scope.hotelId, id, link)
     const expires_at = new Date(this.#clock.now() + invitationDays * 86_400_000).toISOString()
     await store.putLink(tx, scope, { ...link, invitation_id: id, token_hash: hashToken(token), expires_at })
-    return { invitation: asInvitation((await store.findInvitation(tx, scope, id)) ?? refuse(notFound)), token }
+    return { invitation: store.asInvitation((await store.findInvitation(tx, scope, id)) ?? refuse(notFound)), token }
   }
 }
 

@@ -20,11 +20,10 @@ import {
   type MadeThings,
   type Member,
   type MemberChange,
-  type StaffInvitation,
   type Team,
 } from '../contract.ts'
 import { getMemberName, isManager } from '../policy.ts'
-import { listOpenInvitations, type InvitationRow } from './invitation-store.ts'
+import { asInvitation, listOpenInvitations } from './invitation-store.ts'
 import type { PasswordLinkMaker } from './joining/password-links.ts'
 import { endMade, listMade, type MadeByStaff } from './made.ts'
 import * as store from './store.ts'
@@ -209,11 +208,3 @@ export class TeamMembers {
 const refuseLastManager = async (tx: Tx, scope: ManagerScope, id: string): Promise<void> => {
   if ((await store.countOtherManagers(tx, scope, id)) === 0) refuse(lastManager)
 }
-
-/** What managers read of an invitation. */
-export const asInvitation = ({
-  accepted_at: _at,
-  accepted_by_id: _by,
-  created_by_id: _maker,
-  ...invitation
-}: InvitationRow): StaffInvitation => invitation
