@@ -80,6 +80,8 @@ export type ServerOptions = {
   features?: readonly FeatureServer[]
   /** How far the event loop may lag before load is shed. Tests raise it: their machine is busy with other tests. */
   maxLagMs?: number
+  /** The longest pause of a job that says none. Tests that wait for a job's turn lower it. */
+  maxJobPauseMs?: number
   /** The HTML of a page from Vite, in development. Otherwise the built index.html is used. */
   template?: (url: string) => Promise<string>
   /** Registers other handlers for pages before ours. */
@@ -107,7 +109,7 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 /** Composes the server. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, logins, keys, clock, log, backups = null, features: offered = allFeatures } = options
-  const { maxLagMs, webDir = program.webApp, template, beforePages = () => {} } = options
+  const { maxLagMs, maxJobPauseMs, webDir = program.webApp, template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
   const database = new Database(logins, settings.databaseConnections)
@@ -221,6 +223,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     await createNotifications({
       ...parts,
+      maxJobPauseMs,
       gate,
       source: withFurther(features.notifications, {
         notices: [teamNotices, stayNotices],
@@ -229,6 +232,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     createMail({
       ...parts,
+      maxJobPauseMs,
       queue: mail,
       preparers: {
         escalation: async (scope) => {
@@ -268,7 +272,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     eventTypes: apiEventTypes,
   })
   for (const module of modules) await module.register?.(app)
-  const runner = new ModuleRunner(modules, log)
+  const runner = new ModuleRunner(modules, log, maxJobPauseMs)
   await runner.start()
   return { app, database, routes, sessions, demo, pictures, opening, stop: () => runner.stop() }
 }

@@ -65,6 +65,8 @@ export const createTestServer = async (
     /** With the built pages instead of an empty one. */
     pages?: boolean
     features?: readonly FeatureServer[]
+    /** A job's turn comes every 50 ms: for a file that waits for it. */
+    quickJobs?: boolean
     /** Instead of a copy of the template; dropped with the server. */
     database?: TestDatabase
   } = {},
@@ -94,6 +96,7 @@ export const createTestServer = async (
       maxLagMs: 60_000,
       ...(!options.pages && { template: async () => emptyPage }),
       ...(options.webDir && { webDir: options.webDir }),
+      ...(options.quickJobs && { maxJobPauseMs: 50 }),
       ...(options.features && { features: options.features }),
     })
   let isStopped = false

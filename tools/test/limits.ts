@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
 
 /** How long a test of each project may take on the machine of `referenceMs`, unless it calls `allowSlow`. */
-const maxSeconds: Readonly<Record<string, number>> = { unit: 10, e2e: 25 }
+const maxSeconds: Readonly<Record<string, number>> = { unit: 2, e2e: 10 }
 
 /** What `measureMachine` takes on the machine for which the limits were chosen. */
 const referenceMs = 20

@@ -20,10 +20,10 @@ export type Module = {
 export class ModuleRunner {
   readonly #modules: readonly { module: Module; jobs: readonly RecurringJob[] }[]
 
-  constructor(modules: readonly Module[], log: Log) {
+  constructor(modules: readonly Module[], log: Log, maxJobPauseMs?: number | undefined) {
     this.#modules = modules.map((module) => ({
       module,
-      jobs: (module.jobs ?? []).map((job) => new RecurringJob(job, log)),
+      jobs: (module.jobs ?? []).map((job) => new RecurringJob(job, log, maxJobPauseMs)),
     }))
   }
 

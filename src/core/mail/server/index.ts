@@ -29,6 +29,7 @@ type Options = {
   queue: MailQueue
   /** Of the modules and features that queue mails. */
   preparers: MailPreparers
+  maxJobPauseMs?: number | undefined
   log: Log
 }
 
@@ -49,7 +50,7 @@ export const createMail = (options: Options): Module => {
     preparers: { ...ownPreparers, confirm_address: book.prepare, ...preparers },
     publicUrl: settings.publicUrl,
   })
-  const sender = new Sender({ database, kind: 'mail', deliver, claimSeconds, log })
+  const sender = new Sender({ database, kind: 'mail', deliver, claimSeconds, maxPauseMs: options.maxJobPauseMs, log })
   return {
     routes,
     jobs,

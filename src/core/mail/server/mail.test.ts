@@ -5,6 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { retryAtOnce } from '#testing/setup/retry-at-once.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   confirmMailAddress,
@@ -48,6 +49,7 @@ const bills: FeatureServer = {
 beforeAll(async () => {
   mailbox = await createMailServer({ utf8: false })
   world = await createTestServer({
+    quickJobs: true,
     env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Deskbell <desk@example.org>', PUBLIC_URL: 'http://desk.example' },
     features: [bills],
   })
@@ -163,6 +165,7 @@ test('a receiver that is refused for good fails at once, one that is refused for
     .toMatchObject({ status: 'failed', failure: 'refused', sent_at: null })
   expect(await stateOf(staff, hotel, waiting.subject_of)()).toMatchObject({ status: 'queued', failure: null })
   mailbox.refusals.delete(busy)
+  await retryAtOnce(world, hotel)
   await arrivals(busy)
 })
 
@@ -421,7 +424,11 @@ test('signs in to its server, over TLS where that is required, and tries again w
   const address = new URL(closed.url)
   const [to, other] = [anAddress(), anAddress()]
   const sendBy = async (env: Record<string, string>, receiver: string) => {
-    const desk = await createTestServer({ env: { MAIL_FROM: 'desk@example.org', ...env }, features: [bills] })
+    const desk = await createTestServer({
+      quickJobs: true,
+      env: { MAIL_FROM: 'desk@example.org', ...env },
+      features: [bills],
+    })
     const hotel = await desk.aHotel()
     const scope = scopeFor(hotel, { kind: 'nobody' })
     await desk.server.database.write(scope, (tx) =>

@@ -22,6 +22,7 @@ type Options = {
   settings: Settings
   /** What becomes of an event. */
   source: NotificationSource
+  maxJobPauseMs?: number | undefined
   log: Log
 }
 
@@ -32,14 +33,18 @@ export const createNotifications = async ({
   gate,
   settings,
   source,
+  maxJobPauseMs: maxPauseMs,
   log,
 }: Options): Promise<Module> => {
   const { publicUrl, notificationHost: host, notificationSecret: secret } = settings
   const hosts = settings.pushHosts ?? knownPushHosts
   const vapid = await getVapid(settings, database)
   const push = webPushDelivery(database, { publicUrl, vapid, hosts })
-  const senders = [new Sender({ database, kind: 'push', deliver: push, log })]
-  if (host) senders.push(new Sender({ database, kind: 'webhook', deliver: webhookDelivery({ host, secret }), log }))
+  const senders = [new Sender({ database, kind: 'push', deliver: push, maxPauseMs, log })]
+  if (host) {
+    const deliver = webhookDelivery({ host, secret })
+    senders.push(new Sender({ database, kind: 'webhook', deliver, maxPauseMs, log }))
+  }
   const everyHotel = Boolean(host)
   const dispatcher = new NotificationDispatcher({
     database,

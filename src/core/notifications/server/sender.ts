@@ -27,6 +27,8 @@ type SenderOptions = {
    * longer than any delivery takes.
    */
   claimSeconds?: number
+  /** How long it waits before it looks again. */
+  maxPauseMs?: number | undefined
   log: Log
 }
 
@@ -43,13 +45,13 @@ export class Sender {
   readonly #loop: RecurringJob
   readonly #underWay = new Set<Promise<void>>()
 
-  constructor({ database, kind, deliver, claimSeconds = 30, log }: SenderOptions) {
+  constructor({ database, kind, deliver, claimSeconds = 30, maxPauseMs, log }: SenderOptions) {
     this.#database = database
     this.#kind = kind
     this.#deliver = deliver
     this.#claimSeconds = claimSeconds
     this.#log = log
-    this.#loop = new RecurringJob({ name: `sending ${kind} messages`, run: () => this.#step() }, log)
+    this.#loop = new RecurringJob({ name: `sending ${kind} messages`, run: () => this.#step() }, log, maxPauseMs)
   }
 
   start(): void {

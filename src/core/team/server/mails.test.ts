@@ -19,6 +19,7 @@ const password = 'towels and lamps'
 beforeAll(async () => {
   mailbox = await createMailServer()
   world = await createTestServer({
+    quickJobs: true,
     env: { SMTP_URL: mailbox.url, MAIL_FROM: 'desk@example.org', TRUSTED_PROXIES: '127.0.0.1' },
   })
 })

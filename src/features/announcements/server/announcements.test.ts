@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { signInGuest } from '#core/people/contract.ts'
@@ -5,10 +6,10 @@ import * as rooms from '#core/rooms/contract.ts'
 import * as stays from '#core/stays/contract.ts'
 import { insertStay } from '#core/stays/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
-import { inBatches } from '#platform/server/database/batches.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { isLong } from '#testing/faults/metrics.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { somebodyWaits } from '#testing/setup/lock-waits.ts'
@@ -21,7 +22,7 @@ let world: TestServer
 let hotelSlug: string
 let vera: Person
 beforeAll(async () => {
-  world = await createTestServer()
+  world = await createTestServer({ quickJobs: true })
 })
 afterAll(() => world.close())
 
@@ -110,6 +111,7 @@ describe('announcing', () => {
     ])
   })
   test('what is planned begins by itself at its time, once, and ends by itself', async () => {
+    allowSlow('its times have to come')
     const guest = await signIn('Room 11')
     const planned = (await announce({ from_at: after(1_500), until_at: after(4_000) })).body
     expect([planned.begun_at, await titles(guest)]).toEqual([null, []])
@@ -128,9 +130,12 @@ describe('announcing', () => {
   })
   test('what is for everybody reaches thousands of stays', async () => {
     const count = 5_960
-    const row = { hotel_id: hotelSlug, room_number: 'Room 1', lead_name: 'Guest', check_in: '2026-11-01' }
-    const many = Array.from({ length: count }, () => ({ ...row, id: newId() }))
-    await inHotel((tx) => inBatches(many, (some) => tx.insertInto('stays').values(some).execute()))
+    await inHotel((tx) =>
+      sql`insert into stays (hotel_id, id, room_number, lead_name, check_in)
+        select ${hotelSlug}, gen_random_uuid(), 'Room 1', 'Guest', '2026-11-01' from generate_series(1, ${count})`.execute(
+        tx,
+      ),
+    )
     expect((await announce()).status).toBe(201)
     expect((await list())[0]?.delivered).toBe(count)
   })

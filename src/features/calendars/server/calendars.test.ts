@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
-  world = await createTestServer({ env: { CALENDAR_HOSTS: origin } })
+  world = await createTestServer({ quickJobs: true, env: { CALENDAR_HOSTS: origin } })
 })
 afterAll(async () => {
   await world.close()

@@ -38,8 +38,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const env = { CALENDAR_HOSTS: origin }
   // Two processes with one database, which the first one drops.
-  const other = await createTestServer({ env, database: { ...database, drop: async () => {} } })
-  worlds = [await createTestServer({ env, database }), other]
+  const other = await createTestServer({ quickJobs: true, env, database: { ...database, drop: async () => {} } })
+  worlds = [await createTestServer({ quickJobs: true, env, database }), other]
 })
 afterAll(async () => {
   await worlds[1].close()

@@ -30,7 +30,7 @@ let stayId: string
 let streams: AbortController[] = []
 beforeAll(async () => {
   receiver = await createPushReceiver()
-  world = await createTestServer({ env: { PUSH_HOSTS: receiver.origin } })
+  world = await createTestServer({ quickJobs: true, env: { PUSH_HOSTS: receiver.origin } })
   await world.listen()
 })
 afterAll(async () => {

@@ -41,7 +41,7 @@ const another = (): Promise<Server> =>
   })
 beforeAll(async () => {
   receiver = await createPushReceiver()
-  world = await createTestServer({ env: { PUSH_HOSTS: receiver.origin }, features: [requests] })
+  world = await createTestServer({ quickJobs: true, env: { PUSH_HOSTS: receiver.origin }, features: [requests] })
   hotelSlug = await world.aHotel()
   // Every hotel begins with types that are not asked for at a time.
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>

@@ -42,7 +42,7 @@ const another = (): Promise<Server> => {
 }
 beforeAll(async () => {
   receiver = await createPushReceiver()
-  world = await createTestServer({ env: env(), features: [requests] })
+  world = await createTestServer({ quickJobs: true, env: env(), features: [requests] })
   second = await another()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)

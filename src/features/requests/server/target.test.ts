@@ -19,7 +19,7 @@ let manager: Person
 let guest: Person
 beforeAll(async () => {
   receiver = await createPushReceiver()
-  world = await createTestServer({ env: { PUSH_HOSTS: receiver.origin }, features: [requests] })
+  world = await createTestServer({ quickJobs: true, env: { PUSH_HOSTS: receiver.origin }, features: [requests] })
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
   guest = await world.aGuest(hotelSlug, { room_number: 'Room 7' })
@@ -106,6 +106,7 @@ test('what is not done by its target is late, after another one very late, with 
   await expect.poll(async () => (await getRow(id)).late_level, eventually).toBe(1)
   const late = await getRow(id)
   expect(minutesAfter(late.created_at, late.late_due_at)).toBe(480)
+  await expect.poll(() => lateWords(id), eventually).toHaveLength(1)
   await minutesAgo(240, id)
   await expect.poll(async () => (await getRow(id)).late_level, eventually).toBe(2)
   expect(await getRow(id)).toMatchObject({ late_due_at: null, status: 'in-progress', attention_level: 0 })

@@ -7,6 +7,7 @@ import { readSettings } from '#platform/server/settings.ts'
 import { insertRows } from '#testing/insert-rows.ts'
 import { testKeys } from '#testing/keys.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { cancelMyTaxiRequest, createTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
 import { cancelTaxi, completeTaxi, dispatchTaxi, listTaxiRequests, markTaxiArrived } from '../contract/staff.ts'
@@ -17,7 +18,7 @@ import { moveDue } from './store.ts'
 let world: TestServer
 let second: Server
 beforeAll(async () => {
-  world = await createTestServer()
+  world = await createTestServer({ quickJobs: true })
   const settings = readSettings({
     PORT: '0',
     LOG_LEVEL: 'error',
@@ -87,6 +88,9 @@ const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
     }
   })
 
+/** Makes due what was called, as if its two seconds were over. */
+const comeDue = (hotelSlug: string): Promise<unknown> => minutesAgo(hotelSlug, 0.05)
+
 /** Every status that the taxi has had, in order, by the event log. */
 const history = (hotelSlug: string, id: string): Promise<unknown[]> =>
   world.server.database.onPlatform(async (tx) => {
@@ -104,6 +108,7 @@ const history = (hotelSlug: string, id: string): Promise<unknown[]> =>
 
 describe('after two seconds', () => {
   test("a taxi is dispatched automatically, 2 to 3 seconds after the call, by the database's clock", async () => {
+    allowSlow('two seconds have to pass')
     const hotel = await createHotel()
     const calls = await Promise.all(Array.from({ length: 10 }, () => call(hotel.hotelSlug)))
     for (const { id } of calls) await comesTo(hotel, id, 'dispatched')
@@ -127,6 +132,7 @@ describe('after two seconds', () => {
     await press(cancelTaxi, hotel, off.id)
     const { dispatched_at } = (await press(dispatchTaxi, hotel, sent.id)).body
     // The last one was called after the others: when it moves, they were due as well.
+    await comeDue(hotelSlug)
     await comesTo(hotel, last.id, 'dispatched')
     expect([
       (await now(hotel, back.id))?.status,
@@ -140,11 +146,13 @@ describe('after sixty minutes', () => {
   test('a dispatched or arrived taxi is completed automatically, and not a minute earlier', async () => {
     const hotel = await createHotel()
     const [sent, here] = [await call(hotel.hotelSlug), await call(hotel.hotelSlug)]
+    await comeDue(hotel.hotelSlug)
     for (const { id } of [sent, here]) await comesTo(hotel, id, 'dispatched')
     await press(markTaxiArrived, hotel, here.id)
     await minutesAgo(hotel.hotelSlug, 59)
     // Another taxi that moves shows that the jobs have run.
     const witness = await call(hotel.hotelSlug)
+    await comeDue(hotel.hotelSlug)
     await comesTo(hotel, witness.id, 'dispatched')
     expect([(await now(hotel, sent.id))?.status, (await now(hotel, here.id))?.status]).toEqual([
       'dispatched',
@@ -190,6 +198,7 @@ describe('two servers on one database', () => {
     )
     const count = async (status: string) =>
       (await Promise.all(hotels.map(all))).flat().filter((row) => row.status === status).length
+    for (const { hotelSlug } of hotels) await comeDue(hotelSlug)
     await expect.poll(() => count('dispatched')).toBe(60)
     for (const { hotelSlug } of hotels) await minutesAgo(hotelSlug, 60)
     await expect.poll(() => count('completed')).toBe(60)
@@ -226,6 +235,7 @@ describe('two servers on one database', () => {
 })
 
 test('a taxi that is locked is skipped and delays no other', async () => {
+  allowSlow('two seconds have to pass: the times of a locked taxi cannot be moved')
   const hotel = await createHotel()
   const [held, other] = [await call(hotel.hotelSlug), await call(hotel.hotelSlug)]
   let release = (): void => {}

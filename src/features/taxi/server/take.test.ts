@@ -16,7 +16,7 @@ let milica: Person
 let dragan: Person
 beforeAll(async () => {
   receiver = await createPushReceiver()
-  world = await createTestServer({ env: { PUSH_HOSTS: receiver.origin }, features: [taxi] })
+  world = await createTestServer({ quickJobs: true, env: { PUSH_HOSTS: receiver.origin }, features: [taxi] })
   hotelSlug = await world.aHotel()
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
   dragan = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
@@ -40,6 +40,18 @@ const press = (
 ) => world.call(who, route, { params: { hotelSlug, taxiRequestId } })
 const getRow = async (id: string): Promise<TaxiRequest | undefined> =>
   (await world.call(milica, listTaxiRequests, { params: { hotelSlug }, query: { id } })).body.items[0]
+/** Its two seconds are over, and it is dispatched automatically. */
+const dispatchNow = async (id: string): Promise<void> => {
+  await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+    tx
+      .updateTable('taxi_requests')
+      .set({ dispatch_due_at: sql<string>`now()` })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', id)
+      .execute(),
+  )
+  await expect.poll(async () => (await getRow(id))?.status).toBe('dispatched')
+}
 const open = async () => (await world.call(milica, getOpenTaxis, { params: { hotelSlug } })).body
 
 test('an automatically dispatched taxi stays unclaimed until a person claims it; its guest is notified of the dispatch once', async () => {
@@ -49,7 +61,7 @@ test('an automatically dispatched taxi stays unclaimed until a person claims it;
     body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' },
   })
   const id = await call(guest)
-  await expect.poll(async () => (await getRow(id))?.status).toBe('dispatched')
+  await dispatchNow(id)
   expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 1, oldest: { id, taken_at: null } })
   const answers = await Promise.all([press(milica, takeTaxi, id), press(dragan, takeTaxi, id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
@@ -90,7 +102,7 @@ test('an unclaimed taxi is escalated although it was dispatched automatically, a
     body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' },
   })
   const id = await call(guest)
-  await expect.poll(async () => (await getRow(id))?.status).toBe('dispatched')
+  await dispatchNow(id)
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
       .updateTable('taxi_requests')

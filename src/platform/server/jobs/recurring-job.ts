@@ -3,7 +3,6 @@ import { databaseIsGone } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 
 const minMs = 20
-const defaultMaxMs = 1_000
 
 /** Work that the server does again and again. */
 export type Job = {
@@ -30,11 +29,12 @@ export class RecurringJob {
   readonly #stopping = new AbortController()
   #woken = false
 
-  constructor(job: Job, log: Log) {
+  /** @param maxMs the longest pause of a job that says none */
+  constructor(job: Job, log: Log, maxMs = 1_000) {
     const onFailure = (error: unknown): void => {
       if (!(error instanceof Refusal) && !databaseIsGone(error)) log.error({ error, job: job.name }, 'a job failed')
     }
-    this.#job = { maxMs: defaultMaxMs, firstAfterMs: 0, onFailure, ...job }
+    this.#job = { maxMs, firstAfterMs: 0, onFailure, ...job }
   }
 
   start(): void {
