@@ -7,6 +7,7 @@ import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#t
 import { axeViolations } from '#testing/browser.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { byName } from '#testing/tables.ts'
@@ -323,6 +324,7 @@ const asked = (page: Page, text: string) =>
 test.each(kinds)(
   '$name that is made without a network is queued on its page and exists once, also when the page is reloaded and one answer is lost; a stale one is sent only after a confirmation',
   async ({ name, path, begins, fill: make, waits, freshMs, table, settle = () => Promise.resolve() }) => {
+    allowSlow('a page notices what is stale every 15 seconds')
     const page = await getPhone(jonas, path)
     let [lost, posts] = [1, 0]
     await page.context().route(/\/my\/(requests|orders|taxi-requests)$/, async (route) => {

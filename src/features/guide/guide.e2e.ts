@@ -314,26 +314,6 @@ test('saving over an unseen change shows that change first; a lost answer duplic
   ])
 })
 
-test('scripts and invalid addresses are plain text on every screen', async () => {
-  const script = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>'
-  for (const of of ['hotel_guide', 'house_rules'] as const)
-    await add(
-      of,
-      script,
-      `${script}\n\n[click](javascript:globalThis.broken=1) javascript:globalThis.broken=1 data:text/html,x`,
-    )
-  for (const path of ['guide', 'house-rules']) {
-    const [reader, editor] = [await getPage(jonas, `guest/${path}`), await getPage(milica, `manager/${path}`, desk)]
-    await reader.getByRole('heading', { name: script }).waitFor()
-    await editor.locator('li.m b').waitFor()
-    expect([
-      await reader.getByRole('article').getByRole('link').count(),
-      await reader.evaluate('globalThis.broken'),
-      await editor.evaluate('globalThis.broken'),
-    ]).toEqual([0, undefined, undefined])
-  }
-})
-
 test('a long guide has a link to each entry, and an offline board changes nothing', async () => {
   for (const name of ['Wi-Fi', 'Breakfast', 'Keys']) await add('hotel_guide', name, 'A long story.\n'.repeat(60))
   const reader = await getPage(jonas, 'guest/guide')

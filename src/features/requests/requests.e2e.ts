@@ -105,24 +105,6 @@ test('the same when the server restarts between the tap and the event on the boa
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('a tap whose answer was lost is sent again and exists once @main', async () => {
-  const board = await getBoard(milica)
-  const guest = await getPhone(jonas)
-  let sent = 0
-  await guest.route('**/my/requests', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    sent += 1
-    if (sent > 1) return route.continue()
-    await route.fetch()
-    return route.abort()
-  })
-  await fillFromHome(guest, 'One more blanket.')
-  await send(guest)
-  await guest.getByText('Request submitted successfully!').waitFor()
-  await card(board, 'One more blanket.').waitFor()
-  expect([sent, await card(board, 'One more blanket.').count()]).toEqual([2, 1])
-})
-
 test('the dialog on the home refuses an empty description with its own message and keeps the input until the server has it @main', async () => {
   const guest = await getPhone(jonas)
   await guest.getByRole('button', { name: /Make a Request/ }).click()

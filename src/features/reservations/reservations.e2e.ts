@@ -734,12 +734,4 @@ describe('the reservations page is accessible', () => {
     await page.keyboard.press('Enter')
     await toast(page, 'Undone.')
   })
-
-  test('a hotel that switched reservations off has no entry and no page for them', async () => {
-    const testHotel = await site.world.aHotel({ features: { reservations: false } })
-    const page = await site.page({ as: await site.world.aManager(testHotel), ...desk })
-    await page.goto(`/${testHotel}/manager/reservations`)
-    await expect.poll(() => new URL(page.url()).pathname, late).toBe(`/${testHotel}/manager`)
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Reservations' }).count()).toBe(0)
-  })
 })

@@ -59,22 +59,6 @@ describe('the display name', () => {
     await rename(vera, script)
     expect((await read(vera)).body.display_name).toBe(script)
   })
-  test('401, 403 anonymous callers, guests and managers of other hotels have no profile here', async () => {
-    const guest = await world.aGuest(hotelSlug)
-    const elsewhere = await world.aManager(await world.aHotel())
-    expect(
-      await Promise.all(
-        [nobody, guest, elsewhere].map(async (who) => [
-          (await read(who)).status,
-          (await rename(who, 'Mallory')).status,
-        ]),
-      ),
-    ).toEqual([
-      [401, 401],
-      [403, 403],
-      [403, 403],
-    ])
-  })
   test('a manager whom the owner has removed meanwhile is not found', async () => {
     const vera = await world.aManager(hotelSlug)
     await world.server.database.onPlatform((tx) =>

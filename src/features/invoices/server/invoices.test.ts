@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   countInvoices,
   createInvoice,
@@ -406,50 +405,6 @@ describe('DELETE /invoices/{invoiceId}', () => {
 })
 
 describe('invoice access', () => {
-  test("404 another hotel's invoice answers like one that never existed, and does not change", async () => {
-    const hotel = await world.aHotel()
-    const neighbour = await world.aManager(hotel)
-    const invoice = await made()
-    const params = (invoiceId: string) => ({ params: { hotelSlug: hotel, invoiceId } })
-    const tries = async (id: string) =>
-      Promise.all([
-        world.call(neighbour, getInvoice, params(id)),
-        world.call(neighbour, sendInvoice, params(id)),
-        world.call(neighbour, markInvoicePaid, params(id)),
-        world.call(neighbour, updateInvoice, { ...params(id), body: formOf(invoice) }),
-        world.call(neighbour, deleteInvoice, params(id)),
-      ])
-    const [theirs, never] = [await tries(invoice.id), await tries(newId())]
-    expect(theirs.map(({ status, body }) => [status, body])).toEqual(never.map(({ status, body }) => [status, body]))
-    expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
-    expect(await stored(invoice.id)).toEqual(invoice)
-    expect((await world.call(neighbour, listInvoices, { params: { hotelSlug: hotel } })).body.items).toEqual([])
-  })
-  test('401, 403 anonymous callers and guests neither see nor change anything', async () => {
-    const invoice = await made()
-    for (const [who, status] of [
-      [nobody, 401],
-      [guest, 403],
-    ] as const) {
-      const answers = [
-        await create(anInvoice(), who),
-        await send(invoice.id, who),
-        await pay(invoice.id, who),
-        await update(invoice, { guest_name: 'X' }, who),
-        await remove(invoice.id, undefined, who),
-        await world.call(who, listInvoices, { params: { hotelSlug } }),
-        await world.call(who, countInvoices, { params: { hotelSlug } }),
-        await world.call(who, getInvoice, { params: { hotelSlug, invoiceId: invoice.id } }),
-      ]
-      expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(status))
-    }
-    expect(await stored(invoice.id)).toEqual(invoice)
-  })
-  test('a hotel that switched invoices off refuses every invoice route', async () => {
-    const answers = await answersWhereOff(world, 'invoices')
-    expect(answers.length).toBeGreaterThan(6)
-    expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
-  })
   test('every change is sent to staff alone, with the row as the API returns it', async () => {
     const invoice = await made()
     const sent = (await send(invoice.id)).body

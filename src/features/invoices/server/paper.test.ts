@@ -246,14 +246,8 @@ describe('the PDF', () => {
     expect([await languageOf(own), await languageOf(third), await languageOf(other)]).toEqual(['ru', 'de', 'hu'])
     expect(await textsOf(other, undefined, hotel, who)).toContain(messageText('hu', 'invoices.thanks'))
   })
-  test('400 a language that there is not, 404 an invoice of another hotel, 403 the kitchen, 401 nobody', async () => {
+  test('400 a language that there is not', async () => {
     const invoice = await create()
-    const { hotel, who } = await aHotelOfItsOwn()
-    const kitchen = await world.aManager(hotelSlug, { staff_role: 'kitchen' })
-    expect([
-      (await pdf(invoice, 'xx' as Language)).statusCode,
-      (await pdf(invoice, 'en', hotel, who)).statusCode,
-      (await pdf(invoice, 'en', hotelSlug, kitchen)).statusCode,
-    ]).toEqual([400, 404, 403])
+    expect((await pdf(invoice, 'xx' as Language)).statusCode).toBe(400)
   })
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getMenu, maxMenuItems } from '#core/menu/contract.ts'
 import { takeFromStock } from '#core/menu/server/stock.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
-import { staffRoles } from '#platform/contract/route.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
@@ -338,12 +337,5 @@ describe('a file', () => {
     expect(
       (await preview('Category,Name,Price,Colour,Name [fr],Name [pl]\nBar,Cola,3,red,a,b\n')).body.ignored_columns,
     ).toEqual(['Colour', 'Name [fr]', 'Name [pl]'])
-  })
-  test('is for managers alone', async () => {
-    for (const staff_role of staffRoles.filter((role) => role !== 'manager')) {
-      const who = await world.aManager(hotelSlug, { staff_role })
-      expect((await preview('Category,Name,Price\nBar,Cola,3\n', who)).status).toBe(403)
-      expect((await world.call(who, files.exportMenu, { ...params(), query: {} })).status).toBe(403)
-    }
   })
 })

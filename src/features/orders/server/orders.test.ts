@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signOutGuest } from '#core/people/contract.ts'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import { getTotal } from '../policy.ts'
 
@@ -146,19 +145,6 @@ describe('POST /my/orders', () => {
   })
 })
 
-test('401, 403, 404 anonymous callers, a guest whose session ended, a guest at another hotel and staff order nothing', async () => {
-  const mine = await createHotel()
-  const gone = await world.aGuest(mine.hotelSlug)
-  await world.call(gone, signOutGuest, { params: { hotelSlug: mine.hotelSlug } })
-  expect([
-    (await place({}, nobody, mine)).status,
-    (await place({}, gone, mine)).status,
-    (await place({}, hotel.guest, mine)).status,
-    (await place({}, mine.manager, mine)).status,
-  ]).toEqual([401, 401, 403, 403])
-  expect((await board({}, mine)).items).toEqual([])
-})
-
 test('400 or 413 texts of 100 KB and bodies that are no order', async () => {
   const before = (await board()).event_number
   const long = 'x'.repeat(100_000)
@@ -265,12 +251,6 @@ describe('the board', () => {
       revenue: { orders: 3, total: 19.05 },
       revenue_of_day: { orders: 2, total: 12.7 },
     })
-  })
-  test("404 another hotel's order answers like one that never existed", async () => {
-    const other = await createHotel()
-    const { id } = (await place({})).body
-    const [theirs, never] = [await prepare(id, other), await prepare(newRandomId(), other)]
-    expect([theirs.status, theirs.body]).toEqual([404, never.body])
   })
 })
 

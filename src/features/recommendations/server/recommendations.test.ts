@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asManager } from '#core/access/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   addRecommendation,
   deleteRecommendation,
@@ -284,25 +284,6 @@ test('half a location of the hotel, and one that is not on earth, are refused', 
     'recommendations.location_out_of_range',
   ])
   expect(codes(await add({ property_lat: 42 }))).toContain('recommendations.location_incomplete')
-})
-test('guests read and change nothing, anonymous callers do not even read, and a hotel that switched the feature off offers nothing', async () => {
-  const { id } = (await add()).body
-  expect([
-    (await add({}, guest)).status,
-    (await update(id, {}, guest)).status,
-    (await remove(id, guest)).status,
-    (await place(1, 1, guest)).status,
-  ]).toEqual([403, 403, 403, 403])
-  expect((await world.call(nobody, listRecommendations, { params: { hotelSlug } })).status).toBe(401)
-  const off = await world.aHotel({ features: { recommendations: false } })
-  const answers = [
-    await world.call(await world.aGuest(off), listRecommendations, { params: { hotelSlug: off } }),
-    await add({}, await world.aManager(off), off),
-  ]
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-    [403, 'hotels.feature_off'],
-    [403, 'hotels.feature_off'],
-  ])
 })
 test('every change is sent to everybody in the hotel, and a list carries its event number', async () => {
   const { hotel, staff, guest: reader } = await world.aStaffedHotel()

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles } from '#platform/contract/route.ts'
-import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listMyRequests, type NewRequest } from '../contract.ts'
 import { handOverRequest } from '../contract/hand-over.ts'
 import { completeRequest, countCompletedToday, listRequests, startRequest } from '../contract/staff.ts'
@@ -225,29 +224,6 @@ describe('POST /requests/{requestId}/start and /complete', () => {
     await complete(body.id)
     expect([(await start(body.id)).status, (await complete(body.id)).status]).toEqual([409, 409])
   })
-  test("404 another hotel's request answers like one that never existed, and does not change", async () => {
-    const otherHotel = await world.aHotel()
-    const neighbour = await world.aManager(otherHotel)
-    const body = wish()
-    await ask(guest, body)
-    const theirs = await world.call(neighbour, startRequest, { params: { hotelSlug: otherHotel, requestId: body.id } })
-    const never = await world.call(neighbour, startRequest, { params: { hotelSlug: otherHotel, requestId: newId() } })
-    expect([theirs.status, theirs.body]).toEqual([never.status, never.body])
-    expect(theirs.status).toBe(404)
-    expect((await allOf()).items.find(({ id }) => id === body.id)?.status).toBe('pending')
-  })
-  test('401, 403 anonymous callers and guests change nothing', async () => {
-    const body = wish()
-    await ask(guest, body)
-    expect([(await start(body.id, nobody)).status, (await start(body.id, guest)).status]).toEqual([401, 403])
-    expect((await allOf()).items.find(({ id }) => id === body.id)?.status).toBe('pending')
-  })
-})
-
-test('a hotel that switched requests off refuses every request route', async () => {
-  const answers = await answersWhereOff(world, 'requests')
-  expect(answers.length).toBeGreaterThan(7)
-  expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
 })
 
 describe('GET /requests/completed-today', () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { newId } from '#platform/contract/id.ts'
-import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   addReservation,
   deleteReservation,
@@ -143,27 +142,6 @@ describe('POST /reservations', () => {
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message])
     expect((await months()).months).toEqual([])
   })
-  test('401, 403 anonymous callers, guests and managers of another hotel neither add nor read', async () => {
-    const guest = await world.aGuest(hotelSlug)
-    const neighbour = await world.aManager(await world.aHotel())
-    for (const [who, status] of [
-      [nobody, 401],
-      [guest, 403],
-      [neighbour, 403],
-    ] as const) {
-      expect((await add(stay(), who)).status).toBe(status)
-      expect(
-        (await world.call(who, listReservations, { params: { hotelSlug }, query: { month: '2026-11' } })).status,
-      ).toBe(status)
-      expect((await look(file(lena), {}, who)).status).toBe(status)
-    }
-    expect((await months()).months).toEqual([])
-  })
-  test('403 a hotel that switched reservations off refuses every reservation route', async () => {
-    const answers = await answersWhereOff(world, 'reservations')
-    expect(answers.length).toBeGreaterThan(6)
-    expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
-  })
 })
 
 describe('GET /reservations and /reservations/months', () => {
@@ -251,20 +229,6 @@ describe('DELETE /reservations/{reservationId}', () => {
     const answer = await remove(row?.id ?? '')
     expect([answer.status, answer.body.code]).toEqual([409, 'reservations.only_manual_deleted'])
     expect(await list()).toHaveLength(1)
-  })
-  test("404 another hotel's reservation answers like one that never existed, and stays", async () => {
-    const body = stay()
-    await add(body)
-    const hotel = await world.aHotel()
-    const neighbour = await world.aManager(hotel)
-    const theirs = await world.call(neighbour, deleteReservation, {
-      params: { hotelSlug: hotel, reservationId: body.id },
-    })
-    const never = await world.call(neighbour, deleteReservation, {
-      params: { hotelSlug: hotel, reservationId: newId() },
-    })
-    expect([theirs.status, theirs.body]).toEqual([404, never.body])
-    expect(await list('2026-11')).toHaveLength(1)
   })
 })
 
@@ -585,17 +549,6 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
       ['Lena Hauck', 'Room 8'],
       ['Tomáš Dvořák', 'Room 14'],
     ])
-  })
-  test("404 another hotel's import cannot be undone, and stays", async () => {
-    const { id } = await importAll(file(lena))
-    const hotel = await world.aHotel()
-    const neighbour = await world.aManager(hotel)
-    const theirs = await world.call(neighbour, undoImport, { params: { hotelSlug: hotel, importId: id } })
-    expect([theirs.status, theirs.body.code]).toEqual([404, 'platform.not_found'])
-    expect(await list()).toHaveLength(1)
-    expect((await world.call(neighbour, listReservationImports, { params: { hotelSlug: hotel } })).body.items).toEqual(
-      [],
-    )
   })
 })
 

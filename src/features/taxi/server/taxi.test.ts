@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import * as ofStaff from '../contract/staff.ts'
 import { taxi } from './index.ts'
@@ -342,21 +341,6 @@ describe('POST /taxi-requests/{taxiRequestId}/…', () => {
       })
     }
   })
-  test("404 another hotel's taxi answers like one that never existed, and does not change", async () => {
-    const hotel = await world.aHotel()
-    const neighbour = await world.aManager(hotel)
-    const { id } = await aTaxi()
-    for (const step of ['dispatch', 'cancel', 'arrive', 'complete'] as const) {
-      const [theirs, never] = [await move(step, id, neighbour), await move(step, newId(), neighbour)]
-      expect([theirs.status, theirs.body]).toEqual([404, never.body])
-    }
-    expect((await found(id))?.status).toBe('requested')
-  })
-  test('401, 403 anonymous callers and guests change nothing on the staff side', async () => {
-    const { who, id } = await aTaxi()
-    expect([(await move('dispatch', id, nobody)).status, (await move('cancel', id, who)).status]).toEqual([401, 403])
-    expect((await found(id))?.status).toBe('requested')
-  })
 })
 
 describe('POST /my/taxi-requests/{taxiRequestId}/cancel', () => {
@@ -391,12 +375,6 @@ describe('POST /my/taxi-requests/{taxiRequestId}/cancel', () => {
       expect((await found(id))?.status).toBe(taken.status === 200 ? 'cancelled' : 'dispatched')
     }
   })
-})
-
-test('a hotel that switched taxis off refuses every taxi route', async () => {
-  const answers = await answersWhereOff(world, 'taxi')
-  expect(answers.length).toBeGreaterThan(8)
-  expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
 })
 
 test('no row can be cancelled without saying by whom', async () => {

@@ -501,16 +501,6 @@ describe('what is refused', () => {
       body: { current: { description: 'Printer' } },
     })
   })
-  test("another hotel's endpoint, and staff who are no managers", async () => {
-    const { params } = await anEndpoint()
-    const other = await world.aStaffedHotel()
-    const elsewhere = { params: { hotelSlug: other.hotel, endpointId: params.endpointId } }
-    expect((await world.call(other.staff, listWebhookDeliveries, elsewhere)).status).toBe(404)
-    expect((await world.call(other.staff, deleteWebhook, elsewhere)).status).toBe(404)
-    expect((await world.call(other.staff, listWebhooks, { params: { hotelSlug } })).status).toBeGreaterThan(400)
-    const reception = await world.aManager(hotelSlug, { staff_role: 'reception' })
-    expect(await world.call(reception, listWebhooks, { params: { hotelSlug } })).toMatchObject({ status: 403 })
-  })
 })
 
 /** Lets what waits be due until something has happened. */
