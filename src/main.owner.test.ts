@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
+
+beforeEach(() => allowSlow('starts the program and its PostgreSQL'))
 
 afterAll(clearEverything)
 

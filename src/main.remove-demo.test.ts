@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoHotels, demoPassword } from '#demo/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
@@ -11,6 +11,9 @@ import { createInstallation, clearEverything, run } from '#testing/faults/progra
 import { Reader } from '#testing/faults/reader.ts'
 import { asOwner, seedHotel, type TestHotel } from '#testing/faults/seed-hotels.ts'
 import { rowsIn } from '#testing/lifecycle/previous-schema.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
+
+beforeEach(() => allowSlow('starts the program and its PostgreSQL'))
 
 afterAll(clearEverything)
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
 import { demoPassword } from '#demo/hotels.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -7,6 +7,8 @@ import { Database } from '#platform/server/database/transaction.ts'
 import { ask } from '#testing/faults/http.ts'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
+
+beforeEach(() => allowSlow('starts the program and its PostgreSQL'))
 
 afterAll(clearEverything)
 
@@ -42,7 +44,6 @@ test('a fresh public installation starts without the demo, and one on a private 
 }, 120_000)
 
 test('where the demo accounts are refused the start says why, how to enable them and how to remove the demo hotels; DEMO=on enables them', async () => {
-  allowSlow('starts the program four times')
   const { settings, base, owner } = await createInstallation({ DEMO: '' })
   const signIn = () =>
     ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })

@@ -7,6 +7,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { allFeatures } from './access-matrix/hotels.ts'
+import { allowSlow } from './setup/allow-slow.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from './test-server.ts'
 
 /** Calls every route. A new route is denied by default: it is tested without being named here. */
@@ -122,6 +123,7 @@ describe('every route', () => {
     }
   })
   test('answers a refusal in the standard shape, and never with a stack trace', async () => {
+    allowSlow('calls every route as everybody')
     for (const route of routes()) {
       for (const who of [nobody, ...Object.values(people)]) {
         const { status, text } = await knock(who, route, route.id === 'openEvents' ? 'no-such-house' : ours)
@@ -138,6 +140,7 @@ describe('every route', () => {
 })
 
 test("every route with an id answers for another hotel's rows word for word as for one that never existed", async () => {
+  allowSlow('calls every route with every row')
   // The rows that the features' demo creates: one of each kind, of the other hotel.
   const guests = [await aGuestScope(theirs), await aGuestScope(theirs)]
   const hotel = {

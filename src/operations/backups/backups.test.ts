@@ -15,8 +15,8 @@ import { readMigrations, type Migration } from '#platform/server/database/migrat
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createEmptyDatabase } from '#testing/faults/external.ts'
-import { testKeys } from '#testing/keys.ts'
-import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { manifestName, PartTally, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
@@ -515,6 +515,7 @@ describe('backups of other schemas', () => {
   })
 
   test('an older hotel is restored into an installation of this version', async () => {
+    allowSlow('starts a PostgreSQL in which the backup is migrated')
     const file = await aBackup('older-hotel.tar.zst', 'old-town')
     const place = await anEmpty()
     const all = [...migrations, later]

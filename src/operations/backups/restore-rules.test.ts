@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { features } from '#features/server.ts'
@@ -10,8 +10,11 @@ import { openClient, type Client } from '#platform/server/database/client.ts'
 import { readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createEmptyDatabase } from '#testing/faults/external.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { backUp } from './backup.ts'
 import { restore, type RestoreDone } from './restore.ts'
+
+beforeEach(() => allowSlow('backs up and restores databases'))
 
 const rules = getRestoreRules(features)
 // A whole backup goes into a database that is not distributed yet (docs/distributed.md).

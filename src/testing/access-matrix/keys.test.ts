@@ -7,6 +7,7 @@ import { keyScopes, type KeyScope, type Route } from '#platform/contract/route.t
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { reportMetrics } from '../faults/metrics.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, getUrl, type TestServer } from '../test-server.ts'
 import { bodyFor, paramsFor, queryFor } from './bodies.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
@@ -69,6 +70,7 @@ const besideCalls = new Set(['UPDATE api_keys', 'UPDATE notification_cursors'])
 const withoutUse = (written: readonly string[]): string[] => written.filter((what) => !besideCalls.has(what))
 
 test('each key is admitted to the routes of its scope and to no other, and what is refused writes nothing', async () => {
+  allowSlow('calls every route with every key')
   const unexpected: string[] = []
   let cells = 0
   for (const route of world.server.routes) {

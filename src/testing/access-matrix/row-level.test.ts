@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { reportMetrics } from '../faults/metrics.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
 
@@ -135,6 +136,7 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
 class Undone extends Error {}
 
 test('in one hotel the application reads and changes no row of another, in any table, even with a statement that names none', async () => {
+  allowSlow('asks every table')
   const all = await tables()
   expect(all.length).toBeGreaterThan(20)
   for (const table of all.filter(({ may }) => may !== '')) expect(await tryEverything(table)).toEqual([])
@@ -144,6 +146,7 @@ test('in one hotel the application reads and changes no row of another, in any t
 test.skipIf(inject('citus') !== null)(
   'the tests fail without any one row-level policy, and with any one opened',
   async () => {
+    allowSlow('removes each policy once')
     const unnoticed: string[] = []
     let removals = 0
     for (const table of (await tables()).filter(({ may }) => may !== '')) {

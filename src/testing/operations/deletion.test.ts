@@ -26,6 +26,7 @@ import { hashToken } from '#platform/server/token.ts'
 import { bodyFor, paramsFor, queryFor } from '#testing/access-matrix/bodies.ts'
 import { createS3Server } from '#testing/outside/s3-server.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 
 const rules = getRestoreRules(features)
 const day = 24 * 3_600_000
@@ -122,6 +123,7 @@ const upload = async (hotel: string, cookie: string) => {
 }
 
 test('a hotel is deleted with every row and picture, its backup restores it, and the others keep theirs', async () => {
+  allowSlow('backs up, deletes and restores a hotel')
   const hotel = 'hotel-marina'
   const alone = await world.aManager(hotel)
   const both = await world.aManager(hotel, { email: 'works-in@both.example' })

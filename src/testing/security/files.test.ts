@@ -9,6 +9,7 @@ import type { Route } from '#platform/contract/route.ts'
 import { queryFor } from '../access-matrix/bodies.ts'
 import { Writes } from '../access-matrix/writes.ts'
 import { isLong, reportMetrics } from '../faults/metrics.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
 
 /* Files that are not what they claim, or more than that, at every route that takes one. */
@@ -176,6 +177,7 @@ const asForm = async (bytes: Buffer, index: number) => {
 test(
   'every malicious file is refused in the standard shape or encoded again; nothing of it is stored as it came',
   async () => {
+    allowSlow('sends every malicious file to every route that takes one')
     expect(files.length).toBeGreaterThanOrEqual(60)
     // The preview and the import read a table the same way: the short run only previews.
     const takers = world.server.routes.filter(
@@ -247,6 +249,7 @@ test(
 )
 
 test('a preview of a file writes nothing', async () => {
+  allowSlow('imports files into every table')
   const writes = await Writes.watch(world.database.owner)
   const [preview] = world.server.routes.filter(({ bytes, id }) => bytes !== undefined && /preview/i.test(id))
   for (const [, bytes] of files.slice(firstTable()).slice(0, 6))

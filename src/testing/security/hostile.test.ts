@@ -4,6 +4,7 @@ import type { Route } from '#platform/contract/route.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { isLong, reportMetrics } from '../faults/metrics.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { impossible, maliciousInputs, maliciousBodies } from './malicious-inputs.ts'
 
@@ -109,6 +110,7 @@ describe('a malicious value', () => {
   })
 
   test('in any field of a body', async () => {
+    allowSlow('calls every route with malicious values')
     for (const [database, route] of swept().entries()) {
       const body = bodyFor(route)
       if (typeof body !== 'object' || body === null || isOver(route)) continue
@@ -141,6 +143,7 @@ describe('a malicious value', () => {
   }, 600_000)
 
   test('in any part of a query', async () => {
+    allowSlow('calls every route with malicious values')
     for (const [database, route] of swept().entries()) {
       if (route.query === undefined || isOver(route)) continue
       const names = [...Object.keys((route.query as unknown as { shape: object }).shape), 'surprise']
@@ -169,6 +172,7 @@ describe('a malicious value', () => {
   }, 600_000)
 
   test('beside a valid file, in any part of the query', async () => {
+    allowSlow('calls every route with malicious values')
     const takers = routes().filter((route) => readsFiles(route) && route.query !== undefined)
     const preview = takers.find(({ id }) => /preview/i.test(id))
     if (!preview || takers.length < 2) throw new Error('Nothing takes a file as its preview showed it.')

@@ -4,6 +4,7 @@ import type { Route } from '#platform/contract/route.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
+import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 
 let world: TestServer
@@ -59,6 +60,7 @@ const send = (route: Route, body: unknown, query = queryFor(route)) => {
 }
 
 test('400, 409 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is stored', async () => {
+  allowSlow('calls every route with a long text in each of its fields')
   const numbers = () =>
     asOwner(
       world.database.owner,

@@ -20,13 +20,11 @@ let world: TestServer
 let hotelSlug: string
 let manager: Person
 let colleague: Person
-let guest: Person
 beforeAll(async () => {
   world = await createTestServer()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
   colleague = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
-  guest = await world.aGuest(hotelSlug)
 })
 afterAll(() => world.close())
 

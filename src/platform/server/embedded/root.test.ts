@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
 import { findBinaries } from './installation/binaries.ts'
 import { ensureCluster } from './installation/cluster.ts'
@@ -31,6 +32,8 @@ import {
   ordinaryUser,
   canExecuteAsUser,
 } from './testing-folders.ts'
+
+beforeEach(() => allowSlow('starts and stops a PostgreSQL of its own'))
 
 afterAll(clearAway)
 

@@ -1,6 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { startEmbeddedPostgres } from './index.ts'
 import { socketPath } from './installation/paths.ts'
 import { isRunning } from './processes.ts'
@@ -14,6 +15,8 @@ import {
   query,
   getServer,
 } from './testing-folders.ts'
+
+beforeEach(() => allowSlow('starts and stops a PostgreSQL of its own'))
 
 afterAll(clearAway)
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/index.ts'
 import { aFolder, clearAway } from '../../embedded/testing-folders.ts'
 import { mintScope } from '../../scope.ts'
@@ -11,6 +12,8 @@ import type { DatabaseAddress } from '../address.ts'
 import { openClient, type Client } from '../client.ts'
 import { openDatabase } from '../open.ts'
 import { Database, type Logins } from '../transaction.ts'
+
+beforeEach(() => allowSlow('starts and stops a PostgreSQL of its own'))
 
 /*
  * A PostgreSQL server run by another operator: it requires passwords, and the account of DATABASE_URL is not a
