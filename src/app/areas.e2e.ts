@@ -257,7 +257,7 @@ describe('a hotel', () => {
     )
   })
 
-  test('without requests shows no entry, no tile and no page for them @main', async () => {
+  test('without requests shows no entry, no tile and no page for them', async () => {
     await changeHotel(hotel, { features: { requests: false } })
     const guest = await site.page({ as: ana })
     await guest.goto(`/${hotel}/guest/requests`)

@@ -187,7 +187,7 @@ test("the hotel's logo is at the top of both areas where one is set", async () =
 })
 
 describe('every specified page has its address', () => {
-  test.each(['', '/requests', '/taxi', '/menu', '/settings'])('/{hotelSlug}/guest%s @main', async (path) => {
+  test.each(['', '/requests', '/taxi', '/menu', '/settings'])('/{hotelSlug}/guest%s', async (path) => {
     const page = await site.page({ as: ana, ...desk })
     await page.goto(`/${hotel}/guest${path}`)
     await bar(page).locator('[aria-current=page]').waitFor()

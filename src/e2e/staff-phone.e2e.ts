@@ -226,7 +226,7 @@ test('on a phone the bell of the banner is the button that turns the sound on, a
   expect(await expectVisible(page.getByRole('button', { name: 'Sound is on. Turn it off' }))).toBe(true)
 })
 
-test('clearing is in the menu behind the three dots, is reached by keyboard, asks first, and returns the focus to the dots @main', async () => {
+test('clearing is in the menu behind the three dots, is reached by keyboard, asks first, and returns the focus to the dots', async () => {
   const page = await open('orders')
   expect(await page.getByRole('button', { name: 'Clear orders' }).count()).toBe(0)
   const keys = getKeys(page)

@@ -115,7 +115,7 @@ test('the display name is changed, is never empty, and appears everywhere immedi
   expect(await expectVisible(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
 })
 
-test('the password form needs all three fields, the same password twice and the current one, keeps nothing afterwards, and signs out other devices @main', async () => {
+test('the password form needs all three fields, the same password twice and the current one, keeps nothing afterwards, and signs out other devices', async () => {
   const other = await open(
     'settings',
     desk,

@@ -88,7 +88,7 @@ describe('the sign-in page', () => {
     }
   })
 
-  test("shows a manager's error in a red box and a guest's in a toast at the lower right @main", async () => {
+  test("shows a manager's error in a red box and a guest's in a toast at the lower right", async () => {
     const page = await open('/auth?mode=manager', desk)
     await page.getByRole('button', { name: 'Sign In as Manager' }).click()
     const box = page.getByRole('alert')
@@ -125,7 +125,7 @@ describe('the install help', () => {
     return dialog
   }
 
-  test('floats at the lower right, and shows an image, a text and a dot for each of three steps @main', async () => {
+  test('floats at the lower right, and shows an image, a text and a dot for each of three steps', async () => {
     const page = await open()
     const button = await page.getByRole('button', { name: 'Install help' }).boundingBox()
     expect(button && [phone.width - button.x - button.width, phone.height - button.y - button.height]).toEqual([16, 16])

@@ -73,7 +73,7 @@ describe('owner sign-in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  test('requires both fields, and refuses a wrong password and accounts that are no owner, each with its own message @main', async () => {
+  test('requires both fields, and refuses a wrong password and accounts that are no owner, each with its own message', async () => {
     const { email } = await site.world.aManager(testHotel, { password })
     const page = await site.page()
     await page.goto('/add-hotel')
@@ -208,7 +208,7 @@ describe('new hotel', () => {
     expect([red, green]).toEqual(tokens)
   })
 
-  test('slug and name are required; a malformed or reserved slug and a logo that is no https image are refused at their field, and nothing is sent @main', async () => {
+  test('slug and name are required; a malformed or reserved slug and a logo that is no https image are refused at their field, and nothing is sent', async () => {
     const page = await ownerPage()
     let sent = 0
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
@@ -474,7 +474,7 @@ describe('managers', () => {
     return managers
   }
 
-  test('adding requires e-mail, password and hotel, and shows why the server refuses @main', async () => {
+  test('adding requires e-mail, password and hotel, and shows why the server refuses', async () => {
     const taken = await site.world.aManager(await site.world.aHotel())
     const page = await ownerPage()
     const form = await openDialog(page, 'Add Manager')

@@ -286,7 +286,7 @@ test('without a category an item cannot be saved and the form says why', async (
   expect(await button(page, 'Manage categories').isDisabled()).toBe(true)
 })
 
-test('each rule has its own message beside its field, and the input stays @main', async () => {
+test('each rule has its own message beside its field, and the input stays', async () => {
   const drinks = await category('Drinks')
   await item(drinks, 'Espresso')
   const page = await editor()

@@ -219,7 +219,7 @@ test('two tabs have one cart: what one orders the other cannot order again', asy
   expect((await stored()).length).toBe(1)
 })
 
-test('what cannot be ordered has its own message, and the cart is kept @main', async () => {
+test('what cannot be ordered has its own message, and the cart is kept', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)

@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('a request that the server refuses is shown in a toast, and on the requests page in its place too @main', async () => {
+test('a request that the server refuses is shown in a toast, and on the requests page in its place too', async () => {
   const refuse = (page: Page) =>
     page.route('**/my/requests', (route) =>
       route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),

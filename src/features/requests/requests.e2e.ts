@@ -83,7 +83,7 @@ test('a request made on a phone appears on the staff board, and Start and Comple
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('the same when the server restarts between the tap and the event on the board @main', async () => {
+test('the same when the server restarts between the tap and the event on the board', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -105,7 +105,7 @@ test('the same when the server restarts between the tap and the event on the boa
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('the dialog on the home refuses an empty description with its own message and keeps the input until the server has it @main', async () => {
+test('the dialog on the home refuses an empty description with its own message and keeps the input until the server has it', async () => {
   const guest = await getPhone(jonas)
   await guest.getByRole('button', { name: /Make a Request/ }).click()
   await guest.getByLabel('Tell us more').fill('   ')
@@ -307,7 +307,7 @@ test('requests that are switched off and on again are reloaded, because nobody g
   expect(await column(board, 'Pending').getByRole('article').count()).toBe(2)
 })
 
-test('the board works by keyboard and can be filtered by type @main', async () => {
+test('the board works by keyboard and can be filtered by type', async () => {
   await ask('Fresh towels.')
   await ask('Sweep the balcony.', 'cleaning')
   const board = await getBoard(milica)

@@ -201,7 +201,7 @@ describe('adding by hand', () => {
       .locator('[aria-invalid=true]')
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''))
 
-  test('each mistake has its own message, is marked and focused, and nothing is sent @main', async () => {
+  test('each mistake has its own message, is marked and focused, and nothing is sent', async () => {
     const page = await open()
     await button(page, 'Add Reservation').click()
     const dialog = page.getByRole('dialog', { name: 'Add Reservation' })
@@ -429,7 +429,7 @@ describe('importing', () => {
     await isFocused(page.locator('#main'))
   })
 
-  test('ambiguous dates are asked about with examples @main', async () => {
+  test('ambiguous dates are asked about with examples', async () => {
     const page = await open()
     await choose(
       page,

@@ -15,7 +15,7 @@ let world: TestServer
 let hotelSlug: string
 let vera: Person
 beforeAll(async () => {
-  world = await createTestServer()
+  world = await createTestServer({ quickJobs: true })
 })
 afterAll(() => world.close())
 beforeEach(async () => {

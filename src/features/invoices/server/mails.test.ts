@@ -21,6 +21,7 @@ let manager: Person
 beforeAll(async () => {
   mailbox = await createMailServer()
   world = await createTestServer({
+    quickJobs: true,
     env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Deskbell <desk@example.org>', PUBLIC_URL: 'http://desk.example' },
   })
   hotelSlug = await world.aHotel({ name: 'Hotel Marina, Budva' })
