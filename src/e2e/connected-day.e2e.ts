@@ -8,6 +8,7 @@ import { createMailServer, type MailServer } from '#testing/outside/mail-server.
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
 import { readTexts } from '#testing/pdf/text.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
@@ -57,6 +58,7 @@ afterAll(async () => {
 })
 
 test('a booking comes by calendar, its guest orders, other systems hear of it, and the bill goes by e-mail @main', async () => {
+  allowSlow('lives through a whole day')
   const { world } = site
   const hotelSlug = await world.aHotel({ name: 'Hotel Marina', features: { reservations: true } })
   const params = { hotelSlug }

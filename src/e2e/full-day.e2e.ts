@@ -4,6 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { insertRows } from '#testing/insert-rows.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
@@ -87,6 +88,7 @@ const shows = async (look: () => Promise<unknown>, wanted: unknown): Promise<voi
 }
 
 test('a whole day on a phone, at the reception and in the kitchen: every feature is used, nobody reloads, and every screen ends up matching the database @main', async () => {
+  allowSlow('lives through a whole day')
   const [guest, reception, kitchen] = await Promise.all([
     open(jonas, 'guest', phone),
     open(milica, 'manager', desk),

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer
@@ -29,6 +30,7 @@ const openDialog = async (page: Page, door: string, name = door): Promise<Locato
 
 /** Each step begins where the previous one ended. */
 test('a day of the owner and the manager: a hotel with some features off, its manager, an export imported and cleared, and the manager signed out within 5 s @main', async () => {
+  allowSlow('lives through a whole day')
   const owner = await site.page(desk)
   const { token } = await makeOwnerLink(site.world.server.database, 'boss@deskbell.example', Date.now())
   await owner.goto(`/set-password#${token}`)

@@ -13,6 +13,7 @@ import {
   type Environment,
   type Tour,
 } from '#testing/screen-tours/screen-tour.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 
 let environment: Environment
 beforeAll(async () => {
@@ -243,6 +244,7 @@ const go = async ({ who, as, paths }: Tour): Promise<void> => {
 test(
   'every text on every screen is in a dictionary, and texts that are 40 % longer are cut off nowhere',
   async () => {
+    allowSlow('visits every screen')
     const tours = getTours(environment)
     const others = async (): Promise<void> => {
       for (const tour of tours) if (tour.who !== 'manager') await go(tour)

@@ -4,6 +4,7 @@ import { insertRooms } from '#core/rooms/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { byName } from '#testing/tables.ts'
 
@@ -17,6 +18,7 @@ const script = '<img src=x onerror="globalThis.broken=1">'
 const marked = (field: string): string => `${field} ${script}`
 
 test('scripts in every text that guests and staff can write are plain text on every screen of phone and reception @main', async () => {
+  allowSlow('visits every screen')
   const hotel = await site.world.aHotel({ name: `${script}, ${script}`, content_languages: ['sr', 'en'] })
   const guest = await site.world.aGuest(hotel, {
     room_number: `Room ${script.slice(0, 30)}`,

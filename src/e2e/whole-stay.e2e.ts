@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRooms } from '#core/rooms/contract.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer
@@ -18,6 +19,7 @@ const write = async (page: Page, text: string): Promise<void> => {
 }
 
 test('a stay from arrival to check-out: a German guest, a companion, and the desk in English @main', async () => {
+  allowSlow('lives through a whole stay')
   const { world } = site
   const hotel = await world.aHotel({ name: 'Hotel Marina, Budva', features: { conversations: true } })
   const milica = await world.aManager(hotel, { display_name: 'Milica Kovač' })
