@@ -20,7 +20,7 @@ export type Module = {
 export class ModuleRunner {
   readonly #modules: readonly { module: Module; jobs: readonly RecurringJob[] }[]
 
-  constructor(modules: readonly Module[], log: Log, maxJobPauseMs?: number | undefined) {
+  constructor(modules: readonly Module[], log: Log, maxJobPauseMs?: number) {
     this.#modules = modules.map((module) => ({
       module,
       jobs: (module.jobs ?? []).map((job) => new RecurringJob(job, log, maxJobPauseMs)),
