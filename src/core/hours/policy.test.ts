@@ -3,6 +3,7 @@ import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import { isLong, reportMetrics, within } from '#testing/faults/metrics.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import {
   isOpenFor,
   isTimeAvailable,
@@ -149,6 +150,7 @@ test(
   'over every change of a clock in ten years the answers are those of a walk minute by minute',
   { timeout: 3_600_000 },
   () => {
+    allowSlow('walks through ten years minute by minute')
     const [timetables, instants] = isLong ? [10_000, 400] : [240, 150]
     const changes = zones.flatMap((zone) => findChanges(zone).map((day) => ({ zone, day })))
     expect(changes.length).toBeGreaterThanOrEqual(4 * 20)

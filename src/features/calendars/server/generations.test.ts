@@ -7,6 +7,7 @@ import { addRooms } from '#core/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { byName } from '#testing/tables.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -327,6 +328,7 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
 }
 
 test(`${generations} generations of the calendars of three platforms end in the rows of the model: what has begun stays, a broken feed removes nothing, stays follow`, async () => {
+  allowSlow('reads fifty generations of three calendars')
   const total = { readings: 0, broken: 0, unchanged: 0, held: 0 }
   for (let seed = 1; seed <= (isLong ? 12 : 1); seed += 1) {
     const tally = await play(seed)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   addReservation,
@@ -474,6 +475,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
     await Promise.all(hards)
   })
   test('5,000 rows are imported, and imported again from a newer file', async () => {
+    allowSlow('imports 5,000 rows twice')
     const rows = (room: number): string[] =>
       Array.from({ length: 5000 }, (_, at) =>
         booking(
