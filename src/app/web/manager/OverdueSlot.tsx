@@ -26,9 +26,8 @@ const getOldest = (waiting: readonly Waiting[]): Waiting | undefined =>
     .filter(({ attention }) => attention.oldest !== null)
     .toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
 
-const getCount = ({ count, oldest }: Attention): number => Math.max(count, oldest ? 1 : 0)
 const getTotal = (waiting: readonly Waiting[]): number =>
-  waiting.reduce((sum, { attention }) => sum + getCount(attention), 0)
+  waiting.reduce((sum, { attention }) => sum + attention.count, 0)
 
 type Shown = { shown: boolean; alone?: FeatureWeb | 'none' | null }
 
@@ -53,7 +52,7 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
   if (known.length < waiting.length && !offline && !late) return <SkeletonCards count={3} />
   if (first?.attention.oldest) {
     const { oldest } = first.attention
-    const severalWait = known.filter(({ attention }) => getCount(attention) > 0).length > 1
+    const severalWait = known.filter(({ attention }) => attention.count > 0).length > 1
     // Links to the dashboard, and on the dashboard itself to the page of the oldest ticket.
     const dashboard = managerPath(hotel.id)
     const page = managerPath(hotel.id, first.feature.manager?.nav?.path)

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { databaseIsGone, type Database } from '#platform/server/database/transaction.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
-import type { Result as Posted } from './delivery/post.ts'
+import type { Result as Posted } from '#platform/server/outbound/request.ts'
 
 /** A message that this process has claimed. `content` depends on the kind. */
 export type Claimed = { hotel_id: string; id: string; content: unknown; attempts: number }

@@ -5,9 +5,9 @@ import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { egressPolicyOf } from '#platform/server/outbound/policy.ts'
 import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
 import { listenFromNow } from './cursor.ts'
-import { egressPolicyOf } from './delivery/egress-policy.ts'
 import { wrongKeys } from './keys.ts'
 
 /** Stores where people receive their messages. */

@@ -4,11 +4,11 @@ import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { isMadeBy } from '#core/keys/server/store.ts'
 import { listenFromNow } from '#core/notifications/server/cursor.ts'
-import { egressPolicyOfAny } from '#core/notifications/server/delivery/egress-policy.ts'
-import { leadsInside } from '#core/notifications/server/delivery/ssrf-guard.ts'
 import type { MadeByStaff } from '#core/team/server/made.ts'
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { egressPolicyOfAny } from '#platform/server/outbound/policy.ts'
+import { leadsInside } from '#platform/server/outbound/policy.ts'
 import { newToken } from '#platform/server/token.ts'
 import {
   addressRefused,

@@ -7,12 +7,21 @@ import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
+import { egressPolicyOf } from '#platform/server/outbound/policy.ts'
+import { post } from '#platform/server/outbound/request.ts'
 import type { PushMessage, Word } from '../../contract.ts'
 import { wrongKeys } from '../keys.ts'
 import type { Claimed, Result } from '../sender.ts'
 import type { Vapid } from '../vapid.ts'
-import { egressPolicyOf } from './egress-policy.ts'
-import { post } from './post.ts'
+
+/** The browsers' push services. `PUSH_HOSTS` replaces the list: host patterns, or complete origins. */
+export const knownPushHosts = [
+  '*.push.apple.com',
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  '*.notify.windows.com',
+  'updates.push.services.mozilla.com',
+]
 
 type Options = { publicUrl: string; vapid: Vapid; hosts: readonly string[] }
 

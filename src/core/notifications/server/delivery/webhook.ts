@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { post } from '#platform/server/outbound/request.ts'
 import type { Webhook } from '../../contract.ts'
 import type { Claimed, Result } from '../sender.ts'
-import { post } from './post.ts'
 
 /**
  * Creates the delivery to the notification service. Signed by Standard Webhooks, so that it can verify the sender and

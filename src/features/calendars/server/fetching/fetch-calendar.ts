@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { request as overHttp, type IncomingMessage } from 'node:http'
-import { request as overHttps } from 'node:https'
-import { lookupPublic } from '#core/notifications/server/delivery/ssrf-guard.ts'
+import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#platform/contract/failure.ts'
 import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import { request } from '#platform/server/outbound/request.ts'
 import { addressRefused, calendarTooLarge, noAnswer, notACalendar } from '../../contract.ts'
 import { readAddress, type FeedAddress } from './address.ts'
 import { beginsLikeCalendar, unpack } from './unpack.ts'
@@ -58,31 +56,23 @@ export const fetchCalendar = async (
 }
 
 const ask = async (
-  { url, inside }: FeedAddress,
+  { url, reach }: FeedAddress,
   { etag, last_modified }: Validators,
   signal: AbortSignal,
 ): Promise<FetchResult | { redirect: string }> => {
   try {
-    const message = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
-      signal,
-      headers: {
-        accept: 'text/calendar, text/plain;q=0.5',
-        'accept-encoding': 'identity',
-        'user-agent': 'Deskbell',
-        ...(etag !== null && { 'if-none-match': etag }),
-        ...(last_modified !== null && { 'if-modified-since': last_modified }),
-      },
-      // A connection that is kept would go on to an address that was checked long ago.
-      agent: false,
-      ...(!inside && { lookup: lookupPublic }),
-    })
-    message.on('error', () => {}).end()
-    const [answer] = (await once(message, 'response', { signal })) as [IncomingMessage]
-    answer.on('error', () => {})
+    const headers = {
+      accept: 'text/calendar, text/plain;q=0.5',
+      'accept-encoding': 'identity',
+      'user-agent': 'Deskbell',
+      ...(etag !== null && { 'if-none-match': etag }),
+      ...(last_modified !== null && { 'if-modified-since': last_modified }),
+    }
+    const answer = await request({ url, headers, reach, signal, keepsConnection: false })
     try {
       return await read(answer)
     } finally {
-      message.destroy()
+      answer.destroy()
     }
   } catch (error) {
     if (error instanceof Refusal) throw error

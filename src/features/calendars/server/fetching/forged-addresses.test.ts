@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isNonPublicAddress } from '#core/notifications/server/delivery/ssrf-guard.ts'
 import { Refusal } from '#platform/contract/failure.ts'
+import { isNonPublicAddress } from '#platform/server/outbound/policy.ts'
 import { assertLeadsOutside, readAddress } from './address.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 
@@ -115,7 +115,7 @@ test('a name that leads inside only when it is called is refused then', async ()
   connected.length = 0
   // As if it had led outside when it was saved.
   const url = new URL('https://localhost/calendar.ics')
-  const reading = fetchCalendar({ url, inside: false }, { allowed: [], known: { etag: null, last_modified: null } })
+  const reading = fetchCalendar({ url, reach: 'outside' }, { allowed: [], known: { etag: null, last_modified: null } })
   await expect(reading).rejects.toMatchObject({ failure: { code: 'calendars.address_refused' } })
   expect(connected).toEqual([])
 })

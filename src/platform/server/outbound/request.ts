@@ -1,7 +1,39 @@
 import { once } from 'node:events'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { lookupPublic } from './ssrf-guard.ts'
+import { lookupPublic, type Reach } from './policy.ts'
+
+type Message = {
+  url: URL
+  method?: 'GET' | 'POST'
+  headers: Record<string, string | number>
+  body?: Buffer
+  /** `outside`: refuses names that resolve to this machine or its network. */
+  reach: Reach
+  /** Also cuts off a response that never ends. */
+  signal: AbortSignal
+  /** Whether a connection of an earlier call may be used. It goes to the address that was checked for that one. */
+  keepsConnection: boolean
+}
+
+/**
+ * Calls another server. Redirects are not followed: they could lead to a forbidden address.
+ * @returns its answer, whose body is still to be read
+ * @throws an error with the code `LEADS_INSIDE` for a forbidden address, and whatever keeps the call from arriving
+ */
+export const request = async (message: Message): Promise<IncomingMessage> => {
+  const { url, method = 'GET', headers, body, reach, signal, keepsConnection } = message
+  const sent = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
+    method,
+    signal,
+    headers: { ...headers, ...(body && { 'content-length': body.length }) },
+    ...(!keepsConnection && { agent: false }),
+    ...(reach === 'outside' && { lookup: lookupPublic }),
+  })
+  sent.on('error', () => {}).end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return answer.on('error', () => {})
+}
 
 /** The result of a call: accepted, or why not. */
 export type Result = 'sent' | { failure: string; status?: number; retryAfterSeconds?: number }
@@ -12,30 +44,18 @@ export type Answered = { status: number; retryAfterSeconds: number } | { error: 
 const patienceMs = 10_000
 const maxRetryAfterSeconds = 3_600
 
-/**
- * Posts to another server and reads nothing of the body of its answer. Redirects are not followed: they could lead to a
- * forbidden address. Never rejects.
- * @param reach `outside`: refuses names that resolve to this machine or its network
- */
+/** Posts to another server and reads nothing of the body of its answer. Never rejects. */
 export const callServer = async (
   address: string,
   headers: Record<string, string | number>,
   body: Buffer,
-  reach: 'outside' | 'anywhere',
+  reach: Reach,
 ): Promise<Answered> => {
   try {
-    const url = new URL(address)
     const signal = AbortSignal.timeout(patienceMs)
-    const message = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
-      method: 'POST',
-      signal,
-      headers: { ...headers, 'content-length': body.length },
-      ...(reach === 'outside' && { lookup: lookupPublic }),
-    })
-    // The abort signal also cuts off a response that never ends.
-    message.on('error', () => {}).end(body)
-    const [answer] = (await once(message, 'response')) as [IncomingMessage]
-    answer.on('error', () => {}).resume()
+    const url = new URL(address)
+    const answer = await request({ url, method: 'POST', headers, body, reach, signal, keepsConnection: true })
+    answer.resume()
     return { status: answer.statusCode ?? 0, retryAfterSeconds: readRetryAfter(answer.headers['retry-after']) }
   } catch (error) {
     return { error: error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown' }
