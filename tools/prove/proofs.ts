@@ -114,10 +114,7 @@ export const proofs: readonly Proof[] = [
     name: 'hostile-calendars',
     promise:
       '1,000 hostile calendars, among them 10 MB and 100,000 events: each is read or refused, none is answered 5xx, and none takes this process 50 ms',
-    files: [
-      'src/features/calendars/server/hostile.test.ts',
-      'src/features/calendars/server/reading/read-safely.test.ts',
-    ],
+    files: ['src/features/calendars/server/hostile.test.ts', 'src/features/calendars/server/reading/read-body.test.ts'],
   },
   {
     name: 'orders',

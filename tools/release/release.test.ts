@@ -48,7 +48,6 @@ test('the bundle starts below node_modules, says its version, takes a request an
 }, 120_000)
 
 const csv = new TextEncoder().encode('Name;Zimmer;Anreise;Abreise\nAna;12;2026-10-11;2026-10-12\n')
-const calendar = new TextEncoder().encode('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
 const paper = {
   language: 'de',
   title: 'Rechnung',
@@ -75,14 +74,6 @@ test.each([
     { bytes: csv, maxRows: 9, knownHeaders: [] },
     { tables: [expect.anything()] },
   ],
-  [
-    'features/calendars/server/reading/worker',
-    {
-      body: { bytes: calendar, charset: 'utf-8' },
-      options: { source: 'airbnb', zone: 'Europe/Podgorica', today: '2026-11-24' },
-    },
-    { reading: expect.anything() },
-  ],
   ['core/pdf/server/thread', paper, expect.any(Uint8Array)],
 ])('the thread %s is in the bundle, which starts it', async (source, work, answer) => {
   const [thread = ''] = globSync(`server/${getThreadName(source)}-*.js`, { cwd: release })
@@ -91,8 +82,7 @@ test.each([
   expect(files.filter((file) => readFileSync(join(release, file), 'utf8').includes(address))).toHaveLength(1)
   const worker = new Worker(pathToFileURL(join(release, thread)), { workerData: work })
   worker.postMessage(work)
-  let [said] = await once(worker, 'message')
-  if (said === 'ready') [said] = await once(worker, 'message')
+  const [said] = await once(worker, 'message')
   await worker.terminate()
   expect(said).toEqual(answer)
 })

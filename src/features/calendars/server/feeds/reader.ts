@@ -10,8 +10,8 @@ import { feedFailures, platformName, type FeedFailure } from '../../contract.ts'
 import { hoursUntilTold, msUntilNextReading } from '../../policy.ts'
 import { assertLeadsOutside, readAddress } from '../fetching/address.ts'
 import { fetchCalendar, type Validators } from '../fetching/fetch-calendar.ts'
+import { readBody } from '../reading/read-body.ts'
 import type { CalendarReading } from '../reading/read-events.ts'
-import { readSafely } from '../reading/read-safely.ts'
 import * as store from '../store.ts'
 import { getKeyPrefix, openAddress } from './addresses.ts'
 import { describeFeed } from './describe-feed.ts'
@@ -62,7 +62,7 @@ export class FeedReader {
       const fetched = await fetchCalendar(address, { allowed: this.#allowed, known: feed })
       if (fetched.kind === 'unchanged') return fetched
       const { body, etag, last_modified } = fetched
-      return { kind: 'whole', reading: await readSafely(body, feed), etag, last_modified }
+      return { kind: 'whole', reading: readBody(body, feed), etag, last_modified }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const code = error.failure.code.split('.')[1]
@@ -184,6 +184,6 @@ export class FeedReader {
     })
     // Nobody was asked whether it changed.
     if (fetched.kind === 'unchanged') return { bookings: [], blocks: 0, unread: [], skipped: {} }
-    return readSafely(fetched.body, options)
+    return readBody(fetched.body, options)
   }
 }
