@@ -12,9 +12,18 @@ import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { readDistance } from '#platform/web/distance.ts'
-import { distanceBetween } from '#platform/web/ui/map/drawn-map.ts'
 import { ask } from './faults/http.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
+
+type Point = { lat: number; lng: number }
+/** The straight distance between two points, in metres. */
+const distanceBetween = (from: Point, to: Point): number => {
+  const radians = Math.PI / 180
+  const [dLat, dLng] = [(to.lat - from.lat) * radians, (to.lng - from.lng) * radians]
+  const a =
+    Math.sin(dLat / 2) ** 2 + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * Math.sin(dLng / 2) ** 2
+  return 2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(a)))
+}
 
 let world: TestServer
 let sql: Client

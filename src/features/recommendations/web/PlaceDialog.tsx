@@ -19,10 +19,10 @@ const MapSection = ({ place: { name, lat, lng }, property }: { place: Recommenda
   const at = useMemo(() => getPoint(lat, lng), [lat, lng])
   const marks = useMemo(
     (): MapMark[] => [
-      ...(at ? [{ id: 'place', at, kind: 'place', name, current: true } as const] : []),
+      ...(at ? [{ id: 'place', at, kind: 'place', current: true } as const] : []),
       ...hotelMark(property, hotel),
     ],
-    [at, name, property, hotel],
+    [at, property, hotel],
   )
   if (!at) return <p className="meta">{t('recommendations.location_not_available')}</p>
   return (

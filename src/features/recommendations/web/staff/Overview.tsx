@@ -28,9 +28,9 @@ export const Overview = ({
   const isWide = useSyncExternalStore(onWidth, () => wide.matches)
   const hotel = t('recommendations.we_are_here')
   const marks = useMemo((): MapMark[] => {
-    const pins = places.flatMap(({ id, name, lat, lng }): MapMark[] => {
+    const pins = places.flatMap(({ id, lat, lng }): MapMark[] => {
       const at = getPoint(lat, lng)
-      return at ? [{ id, at, kind: 'place', name, current: id === currentId }] : []
+      return at ? [{ id, at, kind: 'place', current: id === currentId }] : []
     })
     return [...pins, ...hotelMark(property, hotel)]
   }, [places, property, hotel, currentId])

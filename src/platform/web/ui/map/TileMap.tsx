@@ -4,7 +4,6 @@ import { useTranslation } from '../../i18n.ts'
 import { retryImport } from '../../retry-import.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
-import { DrawnMap } from './DrawnMap.tsx'
 import type { LeafletMap } from './leaflet-map.ts'
 import type { MapMark, MapPoint } from './marks.ts'
 import './map.css'
@@ -29,23 +28,20 @@ type TileMapProps = {
 }
 
 /**
- * A tile map. Leaflet is loaded with the first map. When Leaflet or the tiles cannot be loaded, or no tile URL is set,
- * a `DrawnMap` replaces it.
+ * A tile map. Leaflet is loaded with the first map. Without tiles the markers stand on a plain ground: every marker is
+ * also in a list or field beside the map.
  */
 export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, marks, onPick, onMark }: TileMapProps) => {
   const { t } = useTranslation()
   const canvas = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [failed, setFailed] = useState(tiles.url === null)
-  const [steps, setSteps] = useState(0)
   const pick = useEffectEvent((point: MapPoint) => onPick?.(point))
   const mark = useEffectEvent((id: string) => onMark?.(id))
   const picks = onPick !== undefined
   const view = useEffectEvent(() => ({ centre: { lat, lng }, zoom }))
 
   useEffect(() => {
-    if (tiles.url === null) return undefined
-    const tileUrl = tiles.url
     let opened: LeafletMap | undefined
     let isMounted = true
     const open = async (): Promise<void> => {
@@ -53,7 +49,7 @@ export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, mark
         const { LeafletMap } = await load()
         if (!isMounted || canvas.current === null) return
         opened = new LeafletMap(canvas.current, {
-          tileUrl,
+          tileUrl: tiles.url,
           ...view(),
           picks,
           onPick: (point) => pick(point),
@@ -75,27 +71,20 @@ export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, mark
   useEffect(() => map?.look({ lat, lng }, zoom), [map, lat, lng, zoom])
   useEffect(() => map?.show(marks), [map, marks])
 
-  // Also zooms Leaflet's map, which may then load tiles again.
-  const zoomBy = (by: 1 | -1): void => {
-    map?.zoom(by)
-    if (failed) setSteps((current) => Math.min(4, Math.max(-4, current + by)))
-  }
-
   return (
     <div className={cx('map', `map--${height}`)}>
-      <div
-        ref={canvas}
-        className="map-canvas"
-        {...(failed ? { inert: true, 'aria-hidden': true } : { role: 'group', 'aria-label': label })}
-      />
-      {failed && (
-        <DrawnMap label={label} centre={{ lat, lng }} marks={marks} zoom={steps} onPick={onPick} onMark={onMark} />
-      )}
+      <div ref={canvas} className="map-canvas" role="group" aria-label={label} />
       <div className="map-zoom">
-        <IconButton icon={Plus} label={t('platform.zoom_in')} onClick={() => zoomBy(1)} />
-        <IconButton icon={Minus} label={t('platform.zoom_out')} onClick={() => zoomBy(-1)} />
+        <IconButton icon={Plus} label={t('platform.zoom_in')} onClick={() => map?.zoom(1)} />
+        <IconButton icon={Minus} label={t('platform.zoom_out')} onClick={() => map?.zoom(-1)} />
       </div>
-      {!failed && <Credit {...tiles} />}
+      {failed ? (
+        <p className="map-credit" role="status">
+          {t('platform.map_without_tiles')}
+        </p>
+      ) : (
+        <Credit {...tiles} />
+      )}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import './leaflet.css'
 import type { MapMark, MapPoint } from './marks.ts'
 
 export type MapOptions = {
-  tileUrl: string
+  /** Null: the markers stand on a plain ground. */
+  tileUrl: string | null
   centre: MapPoint
   zoom: number
   /** A tap sets a point. The map then also pans with one finger, which otherwise scrolls the page. */
@@ -48,6 +49,7 @@ export class LeafletMap {
     this.#map = new Leaflet(element, {
       center: tuple(options.centre),
       zoom: options.zoom,
+      maxZoom: 19,
       attributionControl: false,
       zoomControl: false,
       scrollWheelZoom: false,
@@ -60,10 +62,11 @@ export class LeafletMap {
     })
     let loadedTiles = 0
     // Tile servers require the site's origin; the path stays private.
-    new TileLayer(options.tileUrl, { maxZoom: 19, referrerPolicy: 'strict-origin-when-cross-origin' })
-      .on('tileload', () => options.onTiles((loadedTiles += 1) > 0))
-      .on('tileerror', () => options.onTiles(loadedTiles > 0))
-      .addTo(this.#map)
+    if (options.tileUrl !== null)
+      new TileLayer(options.tileUrl, { maxZoom: 19, referrerPolicy: 'strict-origin-when-cross-origin' })
+        .on('tileload', () => options.onTiles((loadedTiles += 1) > 0))
+        .on('tileerror', () => options.onTiles(loadedTiles > 0))
+        .addTo(this.#map)
     if (options.picks) this.#map.on('click', ({ latlng }) => options.onPick(rounded(latlng)))
     this.#sizes = new ResizeObserver(() => this.#map.invalidateSize({ animate: false }))
     this.#sizes.observe(element)

@@ -7,8 +7,6 @@ export type MapMark = {
   at: MapPoint
   kind: 'place' | 'hotel'
   label?: string | undefined
-  /** Its name on a `DrawnMap`. */
-  name?: string | undefined
   /** The selected one: kept in view, while the others are muted. */
   current?: boolean | undefined
   movable?: boolean | undefined
