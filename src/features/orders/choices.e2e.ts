@@ -21,7 +21,7 @@ let milk: string
 let cow: string
 let oat: string
 let extras: string
-let [coffee, soup, pizza] = ['', '', '']
+let [coffee, soup] = ['', '']
 beforeAll(async () => {
   site = await createBrowserServer()
 })
@@ -56,7 +56,7 @@ beforeEach(async () => {
       .where('id', '=', milk)
       .execute(),
   )
-  ;[coffee, soup, pizza] = await addDishes(site.world, hotel, [
+  ;[coffee, soup] = await addDishes(site.world, hotel, [
     {
       name: 'Cappuccino',
       description: 'Two shots, fine foam. Roasted in Kotor.',

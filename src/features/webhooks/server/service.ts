@@ -7,8 +7,7 @@ import { listenFromNow } from '#core/notifications/server/cursor.ts'
 import type { MadeByStaff } from '#core/team/server/made.ts'
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { egressPolicyOfAny } from '#platform/server/outbound/policy.ts'
-import { leadsInside } from '#platform/server/outbound/policy.ts'
+import { egressPolicyOfAny, leadsInside } from '#platform/server/outbound/egress-policy.ts'
 import { newToken } from '#platform/server/token.ts'
 import {
   addressRefused,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { lookupPublic, type Reach } from './policy.ts'
+import { lookupPublic, type Reach } from './egress-policy.ts'
 
 type Message = {
   url: URL

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { egressPolicyOfAny, leadsInside, type Reach } from '#platform/server/outbound/policy.ts'
+import { egressPolicyOfAny, leadsInside, type Reach } from '#platform/server/outbound/egress-policy.ts'
 import { addressRefused, maxAddressLength } from '../../contract.ts'
 
 /** An address that may be called, and how far: into the own network where the operator named its origin. */

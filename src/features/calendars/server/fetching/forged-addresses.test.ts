@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#platform/contract/failure.ts'
-import { isNonPublicAddress } from '#platform/server/outbound/policy.ts'
+import { isNonPublicAddress } from '#platform/server/outbound/egress-policy.ts'
 import { assertLeadsOutside, readAddress } from './address.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 

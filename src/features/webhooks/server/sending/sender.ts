@@ -5,7 +5,7 @@ import { databaseIsGone, type Database, type Tx } from '#platform/server/databas
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
-import { egressPolicyOfAny } from '#platform/server/outbound/policy.ts'
+import { egressPolicyOfAny } from '#platform/server/outbound/egress-policy.ts'
 import { callServer, type Answered } from '#platform/server/outbound/request.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
