@@ -205,14 +205,13 @@ create table calendar_links (
   room_id uuid not null,
   for_source text not null check (for_source in ('booking.com', 'airbnb', 'vrbo', 'other')),
   token_hash bytea not null,
-  made_at timestamp(3) with time zone default now() not null,
-  last_read_at timestamp(3) with time zone,
-  created_by_id uuid,
-  constraint calendar_links_pkey PRIMARY KEY (hotel_id, id),
-  constraint calendar_links_for_source_check CHECK ((for_source = ANY (ARRAY['booking.com'::text, 'airbnb'::text, 'vrbo'::text, 'other'::text]))),
-  constraint calendar_links_hotel_id_room_id_fkey FOREIGN KEY (hotel_id, room_id) REFERENCES rooms(hotel_id, id) ON DELETE CASCADE,
-  constraint calendar_links_hotel_id_room_id_for_source_key UNIQUE (hotel_id, room_id, for_source),
-  constraint calendar_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+  created_by_id uuid,  -- Who made it, a staff member or a key: it ends with them where the ones who stay say so.
+  made_at timestamptz(3) not null default now(),
+  last_read_at timestamptz(3),
+  primary key (hotel_id, id),
+  unique (hotel_id, room_id, for_source),
+  unique (hotel_id, token_hash),
+  foreign key (hotel_id, room_id) references rooms(hotel_id, id) on delete cascade
 );
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
@@ -413,53 +412,48 @@ create constraint trigger hotel_guide_event after insert or delete or update on 
   deferrable initially deferred for each row execute function record_hotel_event('hotel_guide', 'public');
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
-CREATE TABLE hotels (
-  id text not null,
-  name text not null,
-  logo_url text,
-  expiry_date date,
-  features jsonb default '{}'::jsonb not null,
-  enabled boolean default true not null,
-  accent text default '#1f2f33'::text not null,
-  time_zone text default 'Europe/Belgrade'::text not null,
-  currency text default 'EUR'::text not null,
-  invoice_currency text default 'USD'::text not null,
-  guest_signin text default 'open'::text not null,
-  content_languages jsonb default '[]'::jsonb not null,
-  overdue_minutes integer default 5 not null,
-  escalation_minutes integer default 15 not null,
-  quiet_from text,
-  quiet_until text,
-  is_demo boolean default false not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  orders_ahead boolean default false not null,
-  taxi_ahead boolean default false not null,
-  do_not_disturb boolean default false not null,
-  second_factor_required boolean default false not null,
-  taxi_dispatch text default 'automatic'::text not null,
-  taxi_destination boolean default false not null,
-  audit_days integer default 365 not null,
-  is_being_deleted boolean default false not null,
-  has_unlisted_rooms boolean default false not null,
-  constraint hotels_pkey PRIMARY KEY (id),
-  constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
-  constraint hotels_audit_days_check CHECK (((audit_days >= 90) AND (audit_days <= 1095))),
-  constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
-  constraint hotels_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint hotels_escalation_check CHECK ((escalation_minutes > overdue_minutes)),
-  constraint hotels_escalation_minutes_check CHECK (((escalation_minutes >= 2) AND (escalation_minutes <= 480))),
-  constraint hotels_features_check CHECK ((jsonb_typeof(features) = 'object'::text)),
-  constraint hotels_guest_signin_check CHECK ((guest_signin = ANY (ARRAY['open'::text, 'reservation'::text, 'code'::text, 'qr'::text]))),
-  constraint hotels_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'::text)),
-  constraint hotels_invoice_currency_check CHECK ((invoice_currency ~ '^[A-Z]{3}$'::text)),
-  constraint hotels_logo_url_check CHECK (((logo_url ~ '^(https://|/)'::text) AND (length(logo_url) <= 2048))),
-  constraint hotels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  constraint hotels_overdue_minutes_check CHECK (((overdue_minutes >= 1) AND (overdue_minutes <= 120))),
-  constraint hotels_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
-  constraint hotels_quiet_from_check CHECK ((quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint hotels_taxi_dispatch_check CHECK ((taxi_dispatch = ANY (ARRAY['automatic'::text, 'by_staff'::text])))
+create table hotels (
+  id text not null check (id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'),
+  name text not null check (length(name) between 1 and 120),
+  logo_url text check (logo_url ~ '^(https://|/)' and length(logo_url) <= 2048),
+  expiry_date date,  -- counts as the end of that day at +02:00
+  -- feature key → false switches it off; a missing key counts as on
+  features jsonb not null default '{}' check (jsonb_typeof(features) = 'object'),
+  enabled boolean not null default true,
+  accent text not null default '#1f2f33' check (accent ~ '^#[0-9a-f]{6}$'),
+  time_zone text not null default 'Europe/Belgrade',
+  currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
+  invoice_currency text not null default 'USD' check (invoice_currency ~ '^[A-Z]{3}$'),
+  -- what somebody has to show to be let in as a guest
+  guest_signin text not null default 'open' check (guest_signin in ('open', 'reservation', 'code', 'qr')),
+  -- The list of rooms is not complete: guests of the others are no strangers who invent rooms.
+  has_unlisted_rooms boolean not null default false,
+  -- The languages of the hotel's own texts, in their order; the first is the one of the ordinary columns. Empty: not
+  -- chosen.
+  content_languages jsonb not null default '[]'
+    check (jsonb_typeof(content_languages) = 'array' and jsonb_array_length(content_languages) <= 10),
+  -- how soon somebody must have taken a new ticket
+  overdue_minutes integer not null default 5 check (overdue_minutes between 1 and 120),
+  escalation_minutes integer not null default 15 check (escalation_minutes between 2 and 480),
+  -- when staff want no sound, in the hotel's own zone: `22:00`
+  quiet_from text check (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  quiet_until text check (quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  -- a demo hotel and no other can be removed; backups carry the mark with the row
+  is_demo boolean not null default false,
+  orders_ahead boolean not null default false,  -- Whether guests may ask for food, drinks and taxis for a later time.
+  taxi_ahead boolean not null default false,
+  do_not_disturb boolean not null default false,  -- Whether guests of a hotel can hang out the sign "do not disturb".
+  second_factor_required boolean not null default false,  -- written by the owner alone
+  taxi_dispatch text not null default 'automatic' check (taxi_dispatch in ('automatic', 'by_staff')),
+  taxi_destination boolean not null default false,
+  audit_days integer not null default 365 check (audit_days between 90 and 1095),
+  -- From the moment the owner asks for it the hotel answers like an unknown one.
+  is_being_deleted boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (id),
+  constraint hotels_escalation_check check (escalation_minutes > overdue_minutes),
+  constraint hotels_quiet_check check ((quiet_from is null) = (quiet_until is null))
 );
 create trigger hotels_notify after insert or delete or update on hotels for each row execute function notify_hotel();
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, update; deskbell_platform: select, insert, update, delete
@@ -1425,7 +1419,7 @@ create table rooms (
   id uuid not null,
   room_number text not null check (length(room_number) between 1 and 40),
   room_key text not null generated always as (lower(btrim(room_number))) stored,
-  -- as it is in the QR code: a card is printed again and again (docs/decisions/0025)
+  -- as it is in the QR code: a card is printed again and again (docs/decisions/0061)
   card_token text not null check (length(card_token) between 22 and 64),
   card_made_at timestamptz(3) not null default now(),
   -- told by word of mouth, and shown to the reception until the stay ends
@@ -1620,12 +1614,15 @@ create table staff_password_links (
   id uuid not null,  -- of managers
   link_id uuid not null,
   token_hash bytea not null,
-  expires_at timestamp(3) with time zone not null,
-  by_mail boolean default false not null,
+  expires_at timestamptz(3) not null,
+  -- By e-mail a link also reaches somebody who works in another hotel: it is shown to nobody else.
+  by_mail boolean not null default false,
+  -- The manager to whom the link was shown: it ends with them where the ones who stay say so. null: it was sent by
+  -- mail to whom it is for.
   created_by_id uuid,
-  constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
-  constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+  primary key (hotel_id, id),
+  unique (hotel_id, token_hash),
+  foreign key (hotel_id) references hotels(id) on delete cascade
 );
 create index staff_password_links_by_end on staff_password_links (expires_at);
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,

@@ -10,6 +10,7 @@ create table hotels (
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   invoice_currency text not null default 'USD' check (invoice_currency ~ '^[A-Z]{3}$'),
   guest_signin text not null default 'open' check (guest_signin in ('open', 'reservation', 'code', 'qr')),
+  has_unlisted_rooms boolean not null default false,
   content_languages jsonb not null default '[]'
     check (jsonb_typeof(content_languages) = 'array' and jsonb_array_length(content_languages) <= 10),
   overdue_minutes integer not null default 5 check (overdue_minutes between 1 and 120),
@@ -33,6 +34,8 @@ create table hotels (
 comment on column hotels.expiry_date is 'counts as the end of that day at +02:00';
 comment on column hotels.features is 'feature key → false switches it off; a missing key counts as on';
 comment on column hotels.guest_signin is 'what somebody has to show to be let in as a guest';
+comment on column hotels.has_unlisted_rooms is
+  'The list of rooms is not complete: guests of the others are no strangers who invent rooms.';
 comment on column hotels.content_languages is
   'The languages of the hotel''s own texts, in their order; the first is the one of the ordinary columns. Empty: '
   'not chosen.';

@@ -15,7 +15,7 @@ create table rooms (
 comment on table rooms is
   'The rooms of a hotel: what the card in each says, and the code that the reception tells whoever stays in it.';
 comment on column rooms.card_token is
-  'as it is in the QR code: a card is printed again and again (docs/decisions/0025)';
+  'as it is in the QR code: a card is printed again and again (docs/decisions/0061)';
 comment on column rooms.stay_code is 'told by word of mouth, and shown to the reception until the stay ends';
 comment on column rooms.floor is 'Where a room is, as the hotel writes it: "1", "Garden house".';
 select enable_hotel_rls('rooms');

@@ -58,9 +58,13 @@ create table staff_password_links (
   token_hash bytea not null,
   expires_at timestamptz(3) not null,
   by_mail boolean not null default false,
+  created_by_id uuid,
   primary key (hotel_id, id),
   unique (hotel_id, token_hash)
 );
+comment on column staff_password_links.created_by_id is
+  'The manager to whom the link was shown: it ends with them where the ones who stay say so. null: it was sent by '
+  'mail to whom it is for.';
 comment on table staff_password_links is
   'A link by which a staff member chooses a new password: good once. A new one has another link_id, of which its '
   'token is made.';

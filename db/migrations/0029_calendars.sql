@@ -72,6 +72,7 @@ create table calendar_links (
   room_id uuid not null,
   for_source text not null check (for_source in ('booking.com', 'airbnb', 'vrbo', 'other')),
   token_hash bytea not null,
+  created_by_id uuid,
   made_at timestamptz(3) not null default now(),
   last_read_at timestamptz(3),
   primary key (hotel_id, id),
@@ -79,6 +80,8 @@ create table calendar_links (
   unique (hotel_id, token_hash),
   foreign key (hotel_id, room_id) references rooms on delete cascade
 );
+comment on column calendar_links.created_by_id is
+  'Who made it, a staff member or a key: it ends with them where the ones who stay say so.';
 comment on table calendar_links is
   'Addresses at which platforms read which nights of a room are booked. Only the hash: the token is derived from '
   'the installation secret and the id.';

@@ -89,19 +89,30 @@ const describeRest = async (client: Client, { oid }: Table): Promise<string[]> =
   return rows.flatMap(({ line }) => breakLine(`${tidy(line)};`))
 }
 
-const known = new Map([
-  ['in_hotel all deskbell_app hotel_id = app_hotel() hotel_id = app_hotel()', 'hotel'],
-  ['in_hotel all deskbell_app id = app_hotel() id = app_hotel()', 'hotel'],
+// By the whole text of the policies, without parentheses: a changed one is printed.
+const patterns = new Map([
+  ['in_hotel all deskbell_app hotel_id = app_hotel hotel_id = app_hotel', 'hotel'],
+  ['in_hotel all deskbell_app id = app_hotel id = app_hotel', 'hotel'],
   ['platform_access all deskbell_platform true true', 'platform'],
   ['platform_access select deskbell_platform true', 'platform reads'],
+  ['backup_in_hotel all deskbell_backup hotel_id = app_hotel hotel_id = app_hotel', 'backup by hotel'],
+  ['backup_in_hotel all deskbell_backup id = app_hotel id = app_hotel', 'backup by hotel'],
+  ["backup_inserts insert deskbell_backup COALESCEapp_hotel, hotel_id, ''::text = COALESCEhotel_id, ''::text", null],
+  ["backup_inserts insert deskbell_backup COALESCEapp_hotel, id, ''::text = COALESCEid, ''::text", null],
+  [
+    "backup_inserts insert deskbell_backup COALESCEapp_hotel, NULL::text, ''::text = COALESCENULL::text, ''::text",
+    'backup',
+  ],
+  ['backup_reads select deskbell_backup true', null],
 ])
 
 /** Who sees and writes which rows, in one line; policies of no pattern behind it. */
 const describeAccess = async (client: Client, { oid, name, forced }: Table): Promise<string[]> => {
-  const policies = await client<{ name: string; key: string; line: string }[]>`
-    select policyname as name, concat_ws(' ', policyname, lower(cmd), array_to_string(roles, ','), qual, with_check) as key,
-      format('create policy %I on %I for %s to %s%s%s', policyname, tablename, lower(cmd), array_to_string(roles, ', '),
-        coalesce(' using (' || qual || ')', ''), coalesce(' with check (' || with_check || ')', '')) as line
+  const policies = await client<{ key: string; line: string }[]>`
+    select concat_ws(' ', policyname, lower(cmd), array_to_string(roles, ','), translate(concat_ws(' ', qual, with_check), '()', ''),
+        nullif(permissive, 'PERMISSIVE')) as key,
+      format('create policy %I on %I%s for %s to %s%s%s', policyname, tablename, case permissive when 'RESTRICTIVE' then ' as restrictive' else '' end,
+        lower(cmd), array_to_string(roles, ', '), coalesce(' using (' || qual || ')', ''), coalesce(' with check (' || with_check || ')', '')) as line
     from pg_policies where tablename = ${name} order by policyname`
   const grants = await client<{ role: string; privileges: string }[]>`
     select role, string_agg(privilege, ', ' order by place, privilege) as privileges from (
@@ -111,20 +122,25 @@ const describeAccess = async (client: Client, { oid, name, forced }: Table): Pro
       from information_schema.column_privileges p where table_name = ${name} and not exists (
         select from information_schema.role_table_grants g where g.table_name = p.table_name and g.grantee = p.grantee and g.privilege_type = p.privilege_type)
       group by grantee, privilege_type
-    ) all_of_it where role in ('deskbell_app', 'deskbell_platform') group by role order by role`
-  const backup = policies.some((one) => one.name === 'backup_in_hotel') ? 'backup by hotel' : 'backup'
-  const others = policies.filter((one) => !one.name.startsWith('backup_') && !known.has(bare(one.key)))
-  const patterns = policies.flatMap((one) => known.get(bare(one.key)) ?? [])
+    ) all_of_it where role <> current_user group by role order by role`
+  const found = policies.flatMap(({ key }) => patterns.get(key) ?? [])
+  const ofBackup = found.includes('backup by hotel') ? 'select, insert, update, delete' : 'select, insert'
   const isOpen = (
     await client<{ open: boolean }[]>`select not relrowsecurity as open from pg_class where oid = ${oid}`
   )[0]?.open
-  const rows = isOpen ? 'everybody to whom it is granted' : [...patterns, backup].join(', ')
+  const rows = isOpen
+    ? ['everybody to whom it is granted']
+    : [...new Set(found)].toSorted((one, other) => order(one) - order(other))
+  const granted = grants
+    .filter(({ role, privileges }) => role !== 'deskbell_backup' || privileges !== ofBackup)
+    .map(({ role, privileges }) => `${role}: ${privileges}`)
   return [
-    ...breakLine(
-      `-- rows: ${rows}${forced ? '; bound' : ''}; ${grants.map(({ role, privileges }) => `${role}: ${privileges}`).join('; ')}`,
-    ).map((line, at) => (at === 0 ? line : `--  ${line}`)),
-    ...others.flatMap(({ line }) => breakLine(`${tidy(line)};`)),
+    ...breakLine(`-- rows: ${rows.join(', ')}${forced ? '; bound' : ''}; ${granted.join('; ')}`).map((line, at) =>
+      at === 0 ? line : `--  ${line}`,
+    ),
+    ...policies.filter(({ key }) => !patterns.has(key)).flatMap(({ line }) => breakLine(`${tidy(line)};`)),
   ]
 }
 
-const bare = (key: string): string => key.replaceAll(/[()]/g, '').replaceAll('app_hotel', 'app_hotel()')
+const order = (pattern: string): number =>
+  ['hotel', 'platform', 'platform reads', 'backup by hotel', 'backup'].indexOf(pattern)
