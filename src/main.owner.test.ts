@@ -79,11 +79,7 @@ test('beside an application that is older than these files nothing is created, a
     1,
     'No link was made: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n',
   ])
-  await asOwner(
-    database,
-    (sql) =>
-      sql`update schema_migrations set checksum = 'another' where number = 1`,
-  )
+  await asOwner(database, (sql) => sql`update schema_migrations set checksum = 'another' where number = 1`)
   expect((await owner(settings, 'boss@house.example')).errors).toMatch(
     /^No link was made: This database was made by a Deskbell from before its first release, [^\n]+\.\n$/,
   )

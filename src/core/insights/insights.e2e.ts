@@ -36,6 +36,7 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
         ...who,
         id: newRandomId(),
         items: [{ id: newRandomId(), name: '=1+1', price: 6.35, quantity: 2 }],
+        subtotal: 12.7,
         total: 12.7,
         currency: 'EUR',
         status: 'delivered',

@@ -387,25 +387,6 @@ test('what is not declared never fits, whatever the filter; the filter outlives 
   await expect.poll(() => guest.evaluate(() => localStorage.getItem('menu-filter')), eventually).toBe(null)
 })
 
-test('a cart that an earlier version kept in this browser is read on', async () => {
-  const guest = await readMenu()
-  await button(guest, 'Add Anchovy pizza').click()
-  await guest.evaluate(
-    ([id = '']) => {
-      const kept = JSON.parse(localStorage.getItem('guest-cart') ?? '') as { state: { lines: object } }
-      kept.state.lines = { [id]: { name: 'Anchovy pizza', price: 11, quantity: 2 } }
-      localStorage.setItem('guest-cart', JSON.stringify(kept))
-    },
-    [pizza],
-  )
-  await guest.reload()
-  await button(guest, 'Cart, 2 items').waitFor()
-  await openCart(guest)
-  await button(dialog(guest, 'Your cart'), 'Order for 22.00 €').click()
-  await guest.getByText('Your order has been placed successfully!').waitFor()
-  expect((await stored()).map(({ total }) => total)).toEqual([22])
-})
-
 test('a guest chooses with the keyboard alone', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Cappuccino').press('Enter')

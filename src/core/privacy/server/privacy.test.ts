@@ -68,6 +68,7 @@ const leaveTraces = async (
       ...who,
       id: newId(),
       items: [{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }],
+      subtotal: 9.5,
       total: 9.5,
       currency: 'EUR',
       status: 'delivered',

@@ -98,6 +98,7 @@ const tryAll = async (urls: readonly string[]): Promise<{ failure: string | null
       id: newId(),
       url,
       event_types: ['request.created'],
+      secret_salt: 'salt',
       from_number: 0,
       created_by: 'x',
     })),

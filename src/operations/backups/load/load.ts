@@ -12,6 +12,7 @@ import { columnList, type Table } from '../tables.ts'
 import { BackupTally } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
 import { JoinedAccounts, type InvitationTokens, type Invited } from './joined-accounts.ts'
+import { assertKnownValues } from './known-values.ts'
 
 type Load = {
   /** Those that may be filled, as the database calls them. */

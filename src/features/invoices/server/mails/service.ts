@@ -108,7 +108,6 @@ export const prepareInvoiceMail =
     return {
       values: {
         number: invoiceNumber(invoice),
-        guest: invoice.guest_name,
         total: formatMoney(language, invoice.total, invoice.currency),
       },
       note,
