@@ -9,6 +9,8 @@ export const imageWidths = [320, 800, 1600] as const
 export const widestImage = 1600
 /** No stored image is higher: a narrow original of any height would be encoded at its full size. */
 export const maxStoredHeight = 2400
+/** No stored file is larger: it is encoded again with less detail, and refused where that is not enough. */
+export const maxStoredBytes = 1_500_000
 export const maxImageBytes = 8 * 1024 * 1024
 export const maxImagePixels = 40_000_000
 /** The maximum of one side; WebP's own limit is close above. */

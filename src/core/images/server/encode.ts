@@ -6,6 +6,7 @@ import {
   imageKindUnknown,
   maxImagePixels,
   maxImageSide,
+  maxStoredBytes,
   maxStoredHeight,
   imageTooManyPixels,
   imageUnreadable,
@@ -27,8 +28,6 @@ const ofAddress = createKeyedConcurrencyLimit({ atOnce: 2, maxWaiters: 4, ...wai
  * the same encoder: it is given up before they are.
  */
 const getMaxWorkMs = ({ isGuest }: Turn): number => (isGuest ? waiting.maxWaitMs - 2_000 : 20_000)
-/** A file of an image that is larger is encoded again with less detail, and refused where that is not enough. */
-const maxFileBytes = 1_500_000
 const qualities = [80, 20]
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
@@ -81,14 +80,14 @@ const work = async (original: Uint8Array, maxWorkMs: number): Promise<Encoded> =
     for (const width of imageWidths) {
       let bytes: Buffer | undefined
       for (const quality of qualities) {
-        if (bytes && bytes.length <= maxFileBytes) break
+        if (bytes && bytes.length <= maxStoredBytes) break
         bytes = await sharp(upright.data, raw)
           .resize({ width, withoutEnlargement: true })
           .webp({ quality, alphaQuality: Math.min(100, quality + 20), effort: 3 })
           .timeout(timeout())
           .toBuffer()
       }
-      if (!bytes || bytes.length > maxFileBytes) throw new Refusal(imageTooManyPixels)
+      if (!bytes || bytes.length > maxStoredBytes) throw new Refusal(imageTooManyPixels)
       files.push({ width, bytes })
     }
     return { width: info.width, height: info.height, files }

@@ -1,18 +1,19 @@
 import sharp from 'sharp'
-import { maxImageBytes, maxImagePixels } from '../contract.ts'
+import { maxStoredBytes, maxStoredHeight, widestImage } from '../contract.ts'
 
 // The chunks that our encoder writes: pixels, with or without transparency. No location, camera or animation, and
 // nothing after the end.
 const ownChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
 /**
- * Whether bytes are an image as `encode` makes them: a WebP file of this size with nothing but pixels, all of which can
- * be decoded. For bytes that did not come through an upload.
+ * Whether bytes are an image as `encode` makes them: a WebP file of this size, within the bounds of what is stored, with
+ * nothing but pixels, all of which can be decoded. For bytes that did not come through an upload.
  */
 export const isStoredPicture = async (bytes: Buffer, size: { width: number; height: number }): Promise<boolean> => {
-  if (bytes.length > maxImageBytes || !holdsPixelsAlone(bytes)) return false
+  if (bytes.length > maxStoredBytes || size.width > widestImage || size.height > maxStoredHeight) return false
+  if (!holdsPixelsAlone(bytes)) return false
   try {
-    const { info } = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error' })
+    const { info } = await sharp(bytes, { limitInputPixels: widestImage * maxStoredHeight, failOn: 'error' })
       .raw()
       .toBuffer({ resolveWithObject: true })
     // Scaling to a width rounds the height.
