@@ -182,18 +182,3 @@ test('after somebody signs in over another guest, nothing of that guest remains 
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
   expect((await whoIsIn(page)).id).not.toBe(person.id)
 })
-
-test('data stored for a guest by an earlier version is removed as well', async () => {
-  const page = await site.page()
-  await signIn(page, quirin)
-  const { id } = await whoIsIn(page)
-  await page.evaluate((guest) => {
-    localStorage.setItem('under-way', JSON.stringify({ guest, lines: ['requests'] }))
-    localStorage.setItem('cart', JSON.stringify({ state: { owner: `x ${guest}` }, version: 1 }))
-  }, id)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-  await expect.poll(() => getTraces(page, { ...quirin, id }), eventually).toEqual([])
-})
