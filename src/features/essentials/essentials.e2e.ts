@@ -255,8 +255,6 @@ test('without conversations a hotel with a door code tells every guest of compan
   expect([await add.count(), await ask.count()]).toEqual([0, 0])
   await site.world.call(vera, putRoomAccess, { ...of, body: { room_id: null, door_code: '2286' } })
   // Neither guest is confirmed: the code itself is shown to neither.
-  await page.reload()
-  await settings.reload()
   expect(await expectVisible(ask)).toBe(true)
   expect(await expectVisible(add)).toBe(true)
   expect(await expectVisible(settings.getByText(/^Companions see the door code just as you do\./))).toBe(true)

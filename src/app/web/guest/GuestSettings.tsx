@@ -42,7 +42,7 @@ export const GuestSettings = () => {
   useTitle(t('app.settings'))
   const { features } = useHotel()
   const isOn = featureIsOn(features, 'conversations')
-  const { data } = useMyStay<{ has_door_code?: boolean }>()
+  const { data } = useMyStay<{ has_door_code?: boolean }>('essentials')
   if (guest === null) return null
   return (
     <>

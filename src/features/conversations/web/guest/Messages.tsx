@@ -32,7 +32,7 @@ import { kind, useBottom, useHotelRead, useReadMarks, useSend } from './state.ts
 type WithPhones = { essentials?: { phones?: readonly { label: string; number: string }[] } | null }
 
 const CallButton = () => {
-  const phone = useMyStay<WithPhones>().data?.essentials?.phones?.[0]
+  const phone = useMyStay<WithPhones>('essentials').data?.essentials?.phones?.[0]
   if (!phone) return null
   return (
     <a
