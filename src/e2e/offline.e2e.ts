@@ -187,6 +187,7 @@ const refusedAt = async (page: Page, headers: Record<string, string>): Promise<n
 }
 
 test('an overloaded server is asked less and less often, and not before its Retry-After', async () => {
+  allowSlow('counts what a phone asks in thirteen seconds')
   const [page, other] = [
     await getPhone(jonas, '/requests', [/status of 503/]),
     await getPhone(milos, '/requests', [/status of 503/]),

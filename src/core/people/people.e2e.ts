@@ -101,6 +101,7 @@ describe('guests', () => {
     expect(await busy.isDisabled()).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByLabel('Guest name').press('Enter')
+    await expect.poll(() => asked, eventually).toBe(1)
     answer()
     await comesTo(page, `/${hotel}/guest`)
     expect(asked).toBe(1)

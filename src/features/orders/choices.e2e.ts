@@ -8,6 +8,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
 import type { Person } from '#testing/test-server.ts'
@@ -456,6 +457,7 @@ test('the dish, the filter, the list and the cart look right: 320, 390 and 1280 
 }, 120_000)
 
 test('nothing of the dish, the filter and the cart is cut at 320 px, in any of the ten languages', async () => {
+  allowSlow('opens the menu in ten languages')
   await changeItem(soup, { stock: 3, featured: true })
   await changeSettings({ service_charge_percent: 5, tax_rate: 21 })
   const problems: string[] = []

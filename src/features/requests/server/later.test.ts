@@ -115,6 +115,7 @@ test('what is asked for later is in no unclaimed count until it rings, and rings
       ({ id }) => id,
     )
   expect([(await ids('true')).includes(body.id), (await ids('false')).includes(body.id)]).toEqual([true, false])
+  await expect.poll(() => titlesOf(body.id).length, eventually).toBe(1)
   await makeDue(body.id)
   await expect.poll(async () => (await getRow(body.id))?.ring_due_at, eventually).toBe(null)
   expect(await getOpen()).toMatchObject({ untaken: before.untaken + 1, later: 0, next_later: null })
@@ -130,6 +131,7 @@ test('claimed early it never waits, and whoever claimed it is told at the ring t
   const started = await world.call(manager, startRequest, { params: { hotelSlug, requestId: begun } })
   expect(started.body).toMatchObject({ status: 'in-progress', ring_due_at: null })
   const { untaken } = await getOpen()
+  await expect.poll(() => [titlesOf(early).length, titlesOf(begun).length], eventually).toEqual([1, 1])
   await makeDue(early)
   await expect.poll(() => titlesOf(early).at(-1), eventually).toMatch(/^Due at/)
   expect((await getOpen()).untaken).toBe(untaken)
