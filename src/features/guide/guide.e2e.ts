@@ -149,7 +149,7 @@ describe.each(kinds)(
         await headings(dialog),
         await expectVisible(editor.getByText('Breakfast and coffee')),
       ]).toEqual([['Frühstück'], null, ['Breakfast and coffee'], true])
-      expect(await editor.getByText('Languages:').count()).toBe(0)
+      await expect.poll(() => editor.getByText('Languages:').count(), eventually).toBe(0)
       expect(await reader.evaluate('globalThis.neverReloaded')).toBe(true)
     })
 
