@@ -1,3 +1,4 @@
+import { invitationDays } from '#core/team/contract.ts'
 import type { LinkTokens } from '#core/team/server/links.ts'
 import { newId } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
@@ -82,13 +83,13 @@ export class JoinedAccounts {
       const id = newId()
       await client`
         insert into staff_invitations (hotel_id, id, kind, staff_role, display_name, email, created_by, created_by_id, expires_at)
-        values (${hotel}, ${id}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now() + interval '7 days')`
+        values (${hotel}, ${id}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now() + ${invitationDays} * interval '1 day')`
       const link = { generation: 1, salt: newToken() }
       const token = tokens?.ofInvitation(hotel, id, link) ?? null
       if (token !== null)
         await client`
           insert into invitation_links (hotel_id, invitation_id, token_hash, generation, salt, expires_at)
-          values (${hotel}, ${id}, ${hashToken(token)}, ${link.generation}, ${link.salt}, now() + interval '7 days')`
+          values (${hotel}, ${id}, ${hashToken(token)}, ${link.generation}, ${link.salt}, now() + ${invitationDays} * interval '1 day')`
       invited.push({ email, token })
     }
     await client.unsafe('reset role')
