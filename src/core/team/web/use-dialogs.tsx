@@ -87,11 +87,7 @@ export const useTeamDialogs = () => {
   }
   const remove = ({ id }: Member, end_made: boolean) =>
     confirmed(async () => {
-      const answer = await run(async (proof) => {
-        await calls.remove(id, { end_made, ...proof })
-        return 'removed' as const
-      })
-      if (answer === null) return
+      if ((await run((proof) => calls.remove(id, { end_made, ...proof }))) === null) return
       close()
       toast.success(t('team.removed'))
     })

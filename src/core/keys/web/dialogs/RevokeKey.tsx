@@ -17,11 +17,7 @@ export const RevokeKey = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
     if (busy) return
     setBusy(true)
     try {
-      const answer = await run(async (proof) => {
-        await revoke(apiKey.id, proof)
-        return 'revoked' as const
-      })
-      if (answer !== null) toast.success(t('keys.is_revoked'))
+      if ((await run((proof) => revoke(apiKey.id, proof))) !== null) toast.success(t('keys.is_revoked'))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       toast.error(t(cause.code, cause.values))

@@ -29,11 +29,7 @@ export const RemoveSecondFactor = ({
     send(
       async () => {
         const params = { hotelId: manager.hotel_id, managerId: manager.id }
-        const answer = await run(async (body) => {
-          await call(removeSecondFactor, { params, body })
-          return 'removed' as const
-        })
-        if (answer === null) return
+        if ((await run((body) => call(removeSecondFactor, { params, body }))) === null) return
         onResult({ tone: 'success', text: t('administration.second_factor_removed') })
         show.manager({ ...manager, second_factor: false })
       },
