@@ -107,8 +107,7 @@ export class ApiKeyService {
   /** Revokes a key for good. Twice is once. @throws Refusal 404 */
   async revoke(scope: MemberScope, id: string): Promise<void> {
     await this.#change(scope, async (tx) => {
-      if (!(await store.findKey(tx, scope, id))) throw new Refusal(notFound)
-      await revoke(tx, scope, this.#followers, id)
+      if (!(await revoke(tx, scope, this.#followers, id))) throw new Refusal(notFound)
     })
   }
 
@@ -125,12 +124,14 @@ export class ApiKeyService {
   }
 }
 
-const revoke = async (tx: Tx, scope: MemberScope, followers: readonly FollowKeys[], id: string): Promise<void> => {
+/** @returns whether there was one, revoked before or not */
+const revoke = async (tx: Tx, scope: MemberScope, followers: readonly FollowKeys[], id: string): Promise<boolean> => {
   const before = await store.findKey(tx, scope, id)
-  if (!before || before.revoked_at !== null) return
+  if (before === null || before.revoked_at !== null) return before !== null
   await store.putKey(tx, scope, id, { revoked_by: getNameOrEmail(scope.actor) })
   for (const follow of followers) await follow(tx, scope)
   await recordEntry(tx, scope, revokeApiKey.audit, { entity: 'api_keys', id, label: before.name, before })
+  return true
 }
 
 /** The keys that staff made. */

@@ -15,7 +15,7 @@ export type MadeByStaff = {
   /** Those that a member made and that still work, by name. */
   readonly list: (tx: Tx, scope: MemberScope, memberId: string) => Promise<{ id: string; name: string }[]>
   /** Ends one of them in the transaction, with its audit entry. */
-  readonly end: (tx: Tx, scope: MemberScope, id: string) => Promise<void>
+  readonly end: (tx: Tx, scope: MemberScope, id: string) => Promise<unknown>
 }
 
 /** What a member made and what still works, by kind. */

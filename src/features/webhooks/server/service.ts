@@ -171,7 +171,7 @@ export const madeEndpoints: MadeByStaff = {
       id: endpoint.id,
       name: getName(endpoint),
     })),
-  end: async (tx, scope, id) => void (await remove(tx, scope, id)),
+  end: remove,
 }
 
 /** An endpoint as it is answered. */

@@ -143,5 +143,5 @@ const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean>
 export const madeCalendarLinks: MadeByStaff = {
   label: 'calendars.addresses',
   list: store.listLinksMadeBy,
-  end: async (tx, scope, id) => void (await remove(tx, scope, id)),
+  end: remove,
 }
