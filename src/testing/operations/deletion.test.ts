@@ -76,6 +76,10 @@ const stop = (hotelId: string) => ask('DELETE', `hotels/${hotelId}/deletion`)
 const enable = (hotelId: string, enabled: boolean) => ask('PUT', `hotels/${hotelId}`, { enabled })
 const find = async (slug: string) => (await ask('GET', 'deleted-hotels')).body.items.find((one) => one.slug === slug)
 const listed = async (q: string) => (await ask('GET', `hotels?q=${q}`)).body.items.find(({ id }) => id === q)
+/** Waits until the server has heard that the hotel is deleted: each process hears of it on its own connection. */
+const waitUntilGone = async (hotelSlug: string) => {
+  await expect.poll(async () => (await world.call(nobody, getHotelStatus, { params: { hotelSlug } })).status).toBe(404)
+}
 const aDisabledHotel = async () => {
   const hotel = await world.aHotel()
   await enable(hotel, false)
@@ -142,7 +146,7 @@ test('a hotel is deleted with every row and picture, its backup restores it, and
   expect((await picturesOf(hotel)).length).toBeGreaterThan(0)
 
   expect([(await request(hotel)).status, (await listed(hotel))?.deletion?.state]).toEqual([202, 'backing_up'])
-  expect((await world.call(nobody, getHotelStatus, { params: { hotelSlug: hotel } })).status).toBe(404)
+  await waitUntilGone(hotel)
   const now = new Date()
   await aProcess().run(now)
 
@@ -240,10 +244,7 @@ test('from the moment of the deletion the hotel answers everybody like an unknow
   }
   await enable(hotel, false)
   await request(hotel)
-  // Each process hears of it on its own connection.
-  await expect
-    .poll(async () => (await world.call(nobody, getHotelStatus, { params: { hotelSlug: hotel } })).status)
-    .toBe(404)
+  await waitUntilGone(hotel)
   const different: string[] = []
   for (const route of routes)
     for (const [who, headers] of Object.entries(callers)) {
