@@ -96,6 +96,31 @@ describe('keys', () => {
   })
 })
 
+describe('words', () => {
+  test.each([
+    ['sr', 'Vaša porudžbina', 'porudžbina'],
+    ['sr', 'Prikaži vaš taksi', 'vaš'],
+    ['sr', 'Sledeći taksi', 'Sledeći'],
+    ['sr', 'Taksi za {{name}}', 'za {{name}}'],
+    ['pl', 'Twoja taksówka', 'Twoja'],
+    ['pl', 'Przyszłaś?', 'Przyszłaś'],
+    ['cs', 'Stáhnout', 'Stáhnout'],
+    ['sq', 'Telefoni bie', 'bie'],
+    ['ro', 'Taxiul tău', 'tău'],
+    ['ru', 'Позвоните на ресепшен', 'ресепшен'],
+    ['hu', 'Várja önt', 'önt'],
+    ['hu', '10 %', '0 %'],
+    ['de', '10%', '0%'],
+    ['nl', "Taxi's", "i's"],
+    ['en', 'Taxi…', 'i…'],
+    ['de', 'Der "Wagen"', '"'],
+    ['cs', 'Přijel(a)', 'l(a)'],
+  ] as const)('%s: "%s" is refused', (language, text, words) => {
+    const hello = text.includes('{{name}}') ? text : `${text} {{name}}`
+    expect(problemsWith(texts(language, { hello }))).toEqual([expect.stringContaining(` says “${words}” in hello.`)])
+  })
+})
+
 describe('plurals', () => {
   test('each language has the forms of its grammar', () => {
     expect(problemsWith(texts('pl', { rides_many: null }))).toEqual(['messages/pl.json lacks rides_many.'])

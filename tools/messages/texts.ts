@@ -3,6 +3,7 @@ import type { Problem } from '../source/problem.ts'
 import type { Tree } from '../source/tree.ts'
 import { type Catalogue, codes, getEnglish, getPath, type Texts } from './catalogues.ts'
 import { englishFor, keysFor, oneMeansOne, getPlural } from './plurals.ts'
+import { findRefusedWords } from './refused-words.ts'
 import { maySameAsEnglish } from './same-as-english.ts'
 import { holesIn, lettersIn } from './text.ts'
 
@@ -21,7 +22,10 @@ export const checkTexts = (tree: Tree, catalogue: Catalogue): Problem[] => {
     const path = getPath(catalogue, language)
     const keys = keysFor(language, english)
     const faulty = Object.keys(texts).flatMap((key) =>
-      findFaults(language, key, texts, english, keys).map((fault): Problem => ({
+      [
+        ...findFaults(language, key, texts, english, keys),
+        ...findRefusedWords(language, catalogue.folder, key, texts[key] ?? ''),
+      ].map((fault): Problem => ({
         path,
         line: getLine(tree, path, key),
         ...fault,

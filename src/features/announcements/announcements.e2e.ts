@@ -172,7 +172,7 @@ test.each([
   await look(staff, 'list')
   await button(staff, 'New notice').click()
   await staff.getByRole('dialog').waitFor()
-  await button(staff, 'Rooms…').click()
+  await button(staff, 'Rooms...').click()
   await look(staff, 'new')
   expect(found.filter(([, problems]) => problems.length > 0)).toEqual([])
 })
