@@ -85,12 +85,12 @@ const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number)
 
 const hotelIds = (hotels: number): string => `select 'hotel-' || h as hotel_id from generate_series(1, ${hotels}) as h`
 const requestColumns =
-  'hotel_id, id, guest_id, guest_name, room_number, type, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
+  'hotel_id, id, guest_id, guest_name, room_number, type, department, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
 
 /** Past requests, of which the newest are still open. They notify nobody and need no event. */
 const pastRequests = (guests: string): string => `
   insert into service_requests (${requestColumns})
-  select hotel_id, uuidv7(ago * -interval '1 minute'), guest_id, guest_name, room_number, 'cleaning',
+  select hotel_id, uuidv7(ago * -interval '1 minute'), guest_id, guest_name, room_number, 'cleaning', 'housekeeping',
     'Please clean after eleven, we will be at the beach until the evening. Wish ' || ago,
     case when ago > 5 then 'completed' else 'pending' end, now() - ago * interval '1 minute', now() - ago * interval '1 minute',
     case when ago > 5 then now() - ago * interval '1 minute' end, case when ago > 5 then 'Vera Desk' end,
@@ -122,8 +122,8 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
 
 /** Some requests of guests in the middle of their stay. */
 const visitorRequests = `
-  insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, created_at)
-    select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'Two bath towels, please.', now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
+  insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, created_at)
+    select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'housekeeping', 'Two bath towels, please.', now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
 
 const baselineRows = (hotels: number): string => `
   insert into hotel_event_counters (hotel_id) ${hotelIds(hotels)};

@@ -1008,7 +1008,7 @@ create index orders_untaken on orders (hotel_id, escalation_from, id)
 create index orders_with_alert on orders (delivered_at) where allergy_alert <> '[]';
 create trigger orders_complete before insert on orders for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
-    execute function complete_ticket('stay');
+    execute function complete_ticket();
 create trigger orders_currency before insert on orders for each row when (new.currency is null)
   execute function fill_order_currency();
 create constraint trigger orders_event after insert or delete or update on orders deferrable initially deferred
@@ -1522,7 +1522,7 @@ create index service_requests_untaken on service_requests (hotel_id, escalation_
   where (status in ('pending', 'in-progress')) and taken_at is null;
 create trigger service_requests_complete before insert on service_requests for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
-    execute function complete_ticket('stay', 'typed');
+    execute function complete_ticket();
 create trigger service_requests_erase_notes after update of guest_name on service_requests for each row
   when (new.guest_name::text = '—' and old.guest_name::text <> '—') execute function erase_handover_notes();
 create constraint trigger service_requests_event after insert or delete or update on service_requests
@@ -1788,7 +1788,7 @@ create index taxi_requests_untaken on taxi_requests (hotel_id, escalation_from, 
   where (status in ('requested', 'dispatched')) and taken_at is null;
 create trigger taxi_requests_complete before insert on taxi_requests for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
-    execute function complete_ticket('stay');
+    execute function complete_ticket();
 create constraint trigger taxi_requests_event after insert or delete or update on taxi_requests
   deferrable initially deferred for each row execute function record_hotel_event('taxi_requests', 'own');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
@@ -1902,30 +1902,17 @@ create function complete_ticket()
   returns trigger
   language plpgsql
 as $function$
-declare
-  type record;
 begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.escalation_from is null then new.escalation_from := new.created_at; end if;
-  if tg_nargs > 1 then
-    if new.department is null then
-      select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
-      new.department := type.department;
-      if new.target_at is null then
-        new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes);
-      end if;
-    end if;
-  end if;
   -- Its guest's present stay; for what staff enter also the only present one of the room.
-  if tg_nargs > 0 then
-    if new.stay_id is null then
-      select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
-        where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
-        order by party.joined_at desc limit 1;
-      if new.stay_id is null and new.entered_by_id is not null then
-        select min(id::text)::uuid into new.stay_id from stays
-          where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
-      end if;
+  if new.stay_id is null then
+    select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
+      where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
+      order by party.joined_at desc limit 1;
+    if new.stay_id is null and new.entered_by_id is not null then
+      select min(id::text)::uuid into new.stay_id from stays
+        where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
     end if;
   end if;
   if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
@@ -1934,16 +1921,6 @@ begin
   end if;
   if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
     select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
-  end if;
-  -- A request with a target is overdue after half of it at the latest, and late when the target has passed.
-  if tg_nargs > 1 then
-    if new.target_at is not null and new.late_due_at is null and new.late_level = 0 then
-      new.late_due_at := new.target_at;
-      if new.attention_level = 0 and new.taken_at is null then
-        new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins =>
-          greatest(1, ceil(ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60) / 2.0)::integer)));
-      end if;
-    end if;
   end if;
   return new;
 end $function$;

@@ -149,7 +149,7 @@ test('a database account that is no superuser removes the demo as well', async (
   await asOwner(
     place.owner,
     (sql) =>
-      sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, description) select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'x' from guests`,
+      sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description) select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'reception', 'x' from guests`,
   )
   const removed = await removeDemo(settings)
   expect([removed.errors, removed.code]).toEqual(['', 0])

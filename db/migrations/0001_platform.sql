@@ -204,33 +204,19 @@ end $$;
 
 -- Fills what a new ticket lacks: since when it waits, when it rings and when it becomes overdue. In the database, so
 -- that nothing that inserts one can forget it. One trigger, because PostgreSQL reads the condition of each anew for every
--- statement. What the statement has filled is not looked up. With the argument 'stay' also the stay, with 'typed' behind it
--- the department and the target of a request, as its type says.
+-- statement. What the statement has filled is not looked up.
 create function complete_ticket() returns trigger language plpgsql as $$
-declare
-  type record;
 begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.escalation_from is null then new.escalation_from := new.created_at; end if;
-  if tg_nargs > 1 then
-    if new.department is null then
-      select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
-      new.department := type.department;
-      if new.target_at is null then
-        new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes);
-      end if;
-    end if;
-  end if;
   -- Its guest's present stay; for what staff enter also the only present one of the room.
-  if tg_nargs > 0 then
-    if new.stay_id is null then
-      select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
-        where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
-        order by party.joined_at desc limit 1;
-      if new.stay_id is null and new.entered_by_id is not null then
-        select min(id::text)::uuid into new.stay_id from stays
-          where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
-      end if;
+  if new.stay_id is null then
+    select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
+      where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
+      order by party.joined_at desc limit 1;
+    if new.stay_id is null and new.entered_by_id is not null then
+      select min(id::text)::uuid into new.stay_id from stays
+        where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
     end if;
   end if;
   if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
@@ -239,16 +225,6 @@ begin
   end if;
   if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
     select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
-  end if;
-  -- A request with a target is overdue after half of it at the latest, and late when the target has passed.
-  if tg_nargs > 1 then
-    if new.target_at is not null and new.late_due_at is null and new.late_level = 0 then
-      new.late_due_at := new.target_at;
-      if new.attention_level = 0 and new.taken_at is null then
-        new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins =>
-          greatest(1, ceil(ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60) / 2.0)::integer)));
-      end if;
-    end if;
   end if;
   return new;
 end $$;

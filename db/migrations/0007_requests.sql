@@ -161,4 +161,4 @@ create trigger request_photos_remove after delete on request_photos for each row
 
 create trigger service_requests_complete before insert on service_requests for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
-  execute function complete_ticket('stay', 'typed');
+  execute function complete_ticket();

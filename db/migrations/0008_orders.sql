@@ -83,4 +83,4 @@ create trigger orders_currency before insert on orders for each row when (new.cu
 
 create trigger orders_complete before insert on orders for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
-  execute function complete_ticket('stay');
+  execute function complete_ticket();

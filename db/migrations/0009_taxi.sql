@@ -64,4 +64,4 @@ create constraint trigger taxi_requests_event after insert or update or delete o
 
 create trigger taxi_requests_complete before insert on taxi_requests for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
-  execute function complete_ticket('stay');
+  execute function complete_ticket();

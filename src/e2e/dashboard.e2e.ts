@@ -41,7 +41,14 @@ const happened = async (kind: Kind, status: string, minutes: number): Promise<st
     if (kind === 'request')
       await byName(tx)
         .insertInto('service_requests')
-        .values({ ...who, id, created_at, type: 'towels', description: `Wish of ${minutes}` })
+        .values({
+          ...who,
+          id,
+          created_at,
+          type: 'towels',
+          department: 'housekeeping',
+          description: `Wish of ${minutes}`,
+        })
         .execute()
     if (kind === 'order')
       await tx

@@ -42,6 +42,7 @@ const ask = async (description: string, minutes = 0): Promise<string> => {
         room_number: 'Room 12',
         guest_name: 'Jonas Weber',
         type: 'towels',
+        department: 'housekeeping',
         description,
         created_at: sql<string>`now() - make_interval(mins => ${minutes})`,
       })

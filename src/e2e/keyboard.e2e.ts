@@ -50,7 +50,14 @@ beforeAll(async () => {
       .execute()
     await byName(tx)
       .insertInto('service_requests')
-      .values({ ...who(), id: newId(), type: 'towels', description: 'Two bath towels.', status: 'pending' })
+      .values({
+        ...who(),
+        id: newId(),
+        type: 'towels',
+        department: 'housekeeping',
+        description: 'Two bath towels.',
+        status: 'pending',
+      })
       .execute()
     await tx
       .insertInto('orders')

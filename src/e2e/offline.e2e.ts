@@ -106,7 +106,7 @@ const made = (description: string) =>
   inHotel((tx) =>
     byName(tx)
       .insertInto('service_requests')
-      .values({ ...who(), id: newId(), type: 'towels', description, status: 'pending' })
+      .values({ ...who(), id: newId(), type: 'towels', department: 'housekeeping', description, status: 'pending' })
       .execute(),
   )
 const waiting = (page: Page, text: string) =>

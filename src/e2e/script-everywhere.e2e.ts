@@ -41,6 +41,7 @@ test('scripts in every text that guests and staff can write are plain text on ev
           ...who,
           id: newId(),
           type: 'other',
+          department: 'reception',
           description: marked('wish'),
           status,
           ...(status !== 'pending' && { started_by_name: marked('staff') }),

@@ -31,7 +31,7 @@ test("the staff's badges count requests not completed, orders not delivered and 
     ] as const)
       await byName(tx)
         .insertInto('service_requests')
-        .values({ ...who, id, type: 'towels', description: 'Fresh towels.', status })
+        .values({ ...who, id, type: 'towels', department: 'housekeeping', description: 'Fresh towels.', status })
         .execute()
     for (const [id, status] of [
       [order, 'pending'],
@@ -131,6 +131,7 @@ test('the overdue banner is above the dashboard, requests, orders and taxis, and
     room_number: 'Room 12',
     guest_name: 'Jonas Weber',
     type: 'towels',
+    department: 'housekeeping',
     description: 'Fresh towels.',
     status: 'pending',
   } as const

@@ -71,6 +71,7 @@ beforeAll(async () => {
         ...who,
         id: newId(),
         type: 'maintenance',
+        department: 'maintenance',
         description: 'The light in the bathroom flickers and then goes out.',
         status: 'pending',
         created_at: sql<string>`now() - make_interval(mins => 134)`,
@@ -327,6 +328,7 @@ test('the number of new tickets is at the end of a phone’s line of filters and
         guest_name: 'Ana Petrović',
         id: newId(),
         type: 'towels',
+        department: 'housekeeping',
         description: 'Two.',
         status: 'pending',
       })

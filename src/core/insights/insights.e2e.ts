@@ -23,6 +23,7 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
         ...who,
         id: newRandomId(),
         type: 'towels',
+        department: 'housekeeping',
         description: 'Two',
         status: 'completed',
         created_at: at(0),

@@ -179,6 +179,7 @@ test('each line of who is here leads to its stay, also where stays are not in th
         guest_name: 'Jonas Weber',
         room_number: 'Room 12',
         type: 'towels',
+        department: 'housekeeping',
         description: 'Two more, please',
       })
       .execute(),

@@ -293,6 +293,7 @@ test('requests that are switched off and on again are reloaded, because nobody g
     guest_name: 'Jonas Weber',
     room_number: 'Room 12',
     type: 'towels',
+    department: 'housekeeping',
     description: 'While it was off.',
   } as const
   await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
@@ -408,6 +409,7 @@ test('of what was done today the board draws fifty immediately, counts all of it
             guest_name: 'Jonas Weber',
             room_number: 'Room 12',
             type: 'towels' as const,
+            department: 'housekeeping' as const,
             description: 'Towels, please.',
             status: 'completed' as const,
             created_at: at,

@@ -197,7 +197,7 @@ describe('a backup of everything', () => {
     const writers = Promise.all(
       clients.map(async (client) => {
         while (!stop) {
-          await client`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'x' from generate_series(1, 3)`
+          await client`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'reception', 'x' from generate_series(1, 3)`
           written += 3
         }
       }),
@@ -601,8 +601,8 @@ describe('a backup of one hotel', () => {
     await owner`insert into managers (hotel_id, id, email, staff_role) values ('already-here', ${id}, 'marker@old-town.example', 'kitchen')`
     await owner`insert into second_factors (account_id, secret, confirmed_at) values (${id}, '\\x01', now())`
     const ours = openClient(world.database.owner)
-    await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, description, taken_at, taken_by_id)
-      select hotel_id, ${claimed}, id, 'Room 7', 'Ana', 'towels', 'Two', now(), ${marker?.id ?? ''} from guests where hotel_id = 'old-town' limit 1`
+    await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description, taken_at, taken_by_id)
+      select hotel_id, ${claimed}, id, 'Room 7', 'Ana', 'towels', 'housekeeping', 'Two', now(), ${marker?.id ?? ''} from guests where hotel_id = 'old-town' limit 1`
     const before = await allRows(place.owner)
     const told: string[] = []
     const file = await aBackup('known.tar.zst', 'old-town')

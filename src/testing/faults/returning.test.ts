@@ -62,6 +62,7 @@ test(
             guest_name: 'Ana Guest1',
             room_number: 'Room 1',
             type: 'towels',
+            department: 'housekeeping',
             description: 'Two, please.',
           })),
         )

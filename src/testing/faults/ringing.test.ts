@@ -58,8 +58,8 @@ test(
     await asOwner(
       database.owner,
       (sql) => sql`
-        insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, scheduled_for, escalation_from)
-        select ${hotel.id}, id::uuid, ${guest.id}, 'Ana Guest1', 'Room 1', 'towels', 'Later.', now() + interval '1 day',
+        insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, scheduled_for, escalation_from)
+        select ${hotel.id}, id::uuid, ${guest.id}, 'Ana Guest1', 'Room 1', 'towels', 'housekeeping', 'Later.', now() + interval '1 day',
           now() + make_interval(secs => 5 + ${seconds} * (place - 1)::float8 / ${things})
         from jsonb_array_elements_text(${ids}) with ordinality as one(id, place)`,
     )

@@ -76,7 +76,7 @@ const join = (who: Person, hotel_id: string, endpoint: string) =>
 const ring = async (hotelId: string): Promise<void> => {
   const guest = await world.aGuest(hotelId)
   await world.server.database.write(scopeFor(hotelId, guest), (tx) =>
-    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description) values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'Two, please')`.execute(
+    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description) values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Two, please')`.execute(
       tx,
     ),
   )

@@ -42,7 +42,7 @@ const nothingPromised = { department: 'housekeeping', targets: 0, targets_met: 0
 
 test('response times are medians for each kind and hour of the hotel, measured at the first transition where nobody claimed it', async () => {
   const hotel = await createHotel()
-  const towels = { type: 'towels', description: 'Two', status: 'completed' }
+  const towels = { type: 'towels', department: 'housekeeping', description: 'Two', status: 'completed' }
   await add(
     hotel,
     'service_requests',
@@ -61,7 +61,13 @@ test('response times are medians for each kind and hour of the hotel, measured a
         started_at: '2026-07-02T07:43:00Z',
         completed_at: '2026-07-02T08:00:00Z',
       },
-      { type: 'cleaning', description: 'Later', status: 'pending', created_at: '2026-07-02T07:40:00Z' },
+      {
+        type: 'cleaning',
+        department: 'housekeeping',
+        description: 'Later',
+        status: 'pending',
+        created_at: '2026-07-02T07:40:00Z',
+      },
     ].map(({ taken_at = null, started_at = null, completed_at = null, ...row }: Record<string, unknown>) => ({
       ...row,
       taken_at,
@@ -95,7 +101,13 @@ test('response times are medians for each kind and hour of the hotel, measured a
 
 test('what was promised is counted by department, and what is asked for at a time since it rang', async () => {
   const hotel = await createHotel()
-  const request = { type: 'maintenance', description: 'Lamp', status: 'completed', taken_at: null }
+  const request = {
+    type: 'maintenance',
+    department: 'maintenance',
+    description: 'Lamp',
+    status: 'completed',
+    taken_at: null,
+  }
   const breakfast = '2026-07-02T06:00:00Z'
   await add(
     hotel,
@@ -118,6 +130,7 @@ test('what was promised is counted by department, and what is asked for at a tim
     {
       ...request,
       type: 'towels',
+      department: 'housekeeping',
       created_at: '2026-07-01T20:00:00Z',
       scheduled_for: breakfast,
       escalation_from: '2026-07-02T05:45:00Z',

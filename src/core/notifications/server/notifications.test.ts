@@ -64,7 +64,7 @@ const ring = async (hotelId: string, guest: Person): Promise<string> => {
   const id = newId()
   const scope = scopeFor(hotelId, { kind: 'guest', id: guest.id })
   await world.server.database.write(scope, (tx) =>
-    sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, description) values (${hotelId}, ${id}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'Secret wish')`.execute(
+    sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, department, description) values (${hotelId}, ${id}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Secret wish')`.execute(
       tx,
     ),
   )

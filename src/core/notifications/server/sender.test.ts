@@ -53,7 +53,7 @@ const ring = async (hotelId: string, times = 1): Promise<void> => {
   const guest = await world.aGuest(hotelId)
   await world.server.database.write(scopeFor(hotelId, { kind: 'guest', id: guest.id }), async (tx) => {
     for (let count = 0; count < times; count += 1)
-      await sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, description) values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'Two, please')`.execute(
+      await sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, department, description) values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Two, please')`.execute(
         tx,
       )
   })

@@ -54,7 +54,7 @@ const leaveTraces = async (
     updated_at: at,
   }
   const rows: Record<string, object> = {
-    service_requests: { ...who, id: newId(), type: 'other', description: `Words of ${name}` },
+    service_requests: { ...who, id: newId(), type: 'other', department: 'reception', description: `Words of ${name}` },
     taxi_requests: {
       ...who,
       id: newId(),
@@ -186,8 +186,8 @@ describe("a guest's data", () => {
     )
   })
   test('is erased where they asked in the name of somebody else', async () => {
-    await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, sent_by_name, sent_by_room)
-      values (${hotelSlug}, ${newId()}, ${guest.id}, 'A Colleague', 'Room 14', 'other', 'For her', ${marker}, 'Room 12')`
+    await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, sent_by_name, sent_by_room)
+      values (${hotelSlug}, ${newId()}, ${guest.id}, 'A Colleague', 'Room 14', 'other', 'reception', 'For her', ${marker}, 'Room 12')`
     expect((await erase('guests', guest.id)).status).toBe(204)
     expect(await whereStands(marker)).toEqual([])
   })

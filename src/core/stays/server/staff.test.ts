@@ -239,6 +239,7 @@ test('a ticket knows the stay of its guest, and one that staff enter the only st
             id: newId(),
             guest_name: 'Some Body',
             type: 'towels',
+            department: 'housekeeping',
             description: 'Two, please',
           })
           .returning('stay_id')

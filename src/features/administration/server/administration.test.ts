@@ -458,6 +458,7 @@ describe('managers of a hotel', () => {
         .values({
           ...request,
           type: 'towels',
+          department: 'housekeeping',
           description: 'Two, please.',
           status: 'in-progress',
           created_at: hourAgo,

@@ -175,6 +175,7 @@ describe('a message of a guest', () => {
           guest_name: 'Jonas Weber',
           room_number: 'Room 12',
           type: 'towels',
+          department: 'housekeeping',
           description: 'Two, please.',
         })
         .execute(),

@@ -1,6 +1,6 @@
 import type { DemoHotel } from '#app/server/feature.ts'
-import type { SeedType } from '#core/request-types/contract.ts'
-import { findType } from '#core/request-types/server/store.ts'
+import type { RequestType, SeedType } from '#core/request-types/contract.ts'
+import { listTypes } from '#core/request-types/server/store.ts'
 import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from '#core/tickets/server/demo.ts'
 import { ownerFromSession } from '#core/tickets/server/owner.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -51,6 +51,7 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
     { ago: 24, status: 'in-progress' },
     { ago: 36, status: 'in-progress' },
   ]
+  const offered = new Map((await database.read(staff, (tx) => listTypes(tx, staff))).map((type) => [type.id, type]))
   const past = listPastMinutes(now, 6, () => 7 + 15 * Math.sqrt(random()))
   const rows = [...open, ...past.map((ago) => ({ ago, status: 'completed' as const }))].map(
     ({ ago, status }, index) => {
@@ -69,6 +70,7 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
         ...demoEscalation(created, now, started),
         id: newId(),
         type,
+        ...getPromise(offered.get(type), created),
         description: pick(wishes[type]),
         status,
         updated_at: at({ pending: created, 'in-progress': begun, completed: finished }[status]),
@@ -79,20 +81,28 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
       }
     },
   )
-  const hasPhotos = await database.write(staff, async (tx) => {
+  await database.write(staff, async (tx) => {
     await tx.insertInto('service_requests').values(rows).execute()
-    await askForLater(tx, hotel)
-    return (await findType(tx, staff, 'maintenance'))?.photo
+    if (offered.get('cleaning')?.time === 'optional') await askForLater(tx, hotel)
   })
   const broken = rows.find(({ type }) => type === 'maintenance')
   const guest = guests.find(({ actor }) => actor.id === broken?.guest_id)
-  if (hasPhotos && broken && guest) await photoDemo(database, hotel, { guest, requestId: broken.id })
+  if (offered.get('maintenance')?.photo && broken && guest)
+    await photoDemo(database, hotel, { guest, requestId: broken.id })
+}
+
+/** Where a request goes, and when it is promised, as its type says. */
+const getPromise = (type: RequestType | undefined, created: number) => {
+  if (!type) throw new Error('A hotel without the types that every hotel begins with.')
+  const { department, target_minutes } = type
+  const target = target_minutes === null ? null : new Date(created + target_minutes * minute).toISOString()
+  return { department, target_at: target, late_due_at: target }
 }
 
 /** Where guests may ask for a time, one of them wants the room cleaned at eleven. */
 const askForLater = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
   const guest = guests[5]
-  if (!guest || (await findType(tx, staff, 'cleaning'))?.time !== 'optional') return
+  if (!guest) return
   const scheduled_for = await findNextTime(tx, staff, '11:00', now + 2 * leadMinutes * minute)
   const description = 'Please change the sheets too.'
   const request = { ...ownerFromSession(guest), id: newId(), type: 'cleaning', description, scheduled_for }

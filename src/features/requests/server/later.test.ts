@@ -253,6 +253,7 @@ test('many things due within seconds ring once each on three processes, although
           guest_name: 'Jonas Weber',
           room_number: 'Room 12',
           type: 'towels' as const,
+          department: 'housekeeping' as const,
           description: 'Later.',
           scheduled_for: sql<string>`now() + interval '1 hour'`,
           escalation_from: sql<string>`now() + make_interval(secs => ${2 + place / 100})`,

@@ -318,6 +318,7 @@ test('200 requests with the longest texts come in pages below 100 KB, each exact
           guest_name: 'ђ'.repeat(120),
           room_number: 'Room 12',
           type: 'other',
+          department: 'reception' as const,
           description: '"本'.repeat(500),
           created_at: new Date(Date.now() - at * 1_000).toISOString(),
         })),

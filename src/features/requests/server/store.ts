@@ -5,7 +5,7 @@ import { getZone } from '#core/hotels/server/on-day.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import { getRingTime } from '#core/tickets/server/scheduled.ts'
 import { getStatement, type TicketTable } from '#core/tickets/server/ticket-store.ts'
-import { compileOnce } from '#platform/server/database/compile-once.ts'
+import { compileOnce, type Places } from '#platform/server/database/compile-once.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { leadMinutes, type ServiceRequest } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
@@ -57,7 +57,6 @@ type Values = Record<
   | 'rings_at',
   string | null
 > & { quantity: number | null }
-type Places = { readonly [Name in keyof Values]: RawBuilder<unknown> }
 
 /** The icons with which every hotel begins. */
 const builtInIcon = sql`case when type.id = 'towels' then 'towels' when type.id = 'cleaning' then 'broom'
@@ -77,7 +76,7 @@ end`
  * The conditions of `findProblems`, in the statement itself: the type may change at the same moment. Each case compares
  * by itself: Citus writes the short form wrongly for its workers.
  */
-const takes = ({ description, quantity, choice, scheduled_for }: Places) => sql`
+const takes = ({ description, quantity, choice, scheduled_for }: Places<Values>) => sql`
   not type.hidden
   and case when type.note = 'required' then ${description}::text <> ''
     when type.note = 'none' then ${description}::text = '' else true end
@@ -89,23 +88,33 @@ const takes = ({ description, quantity, choice, scheduled_for }: Places) => sql`
     when type."time" = 'none' then ${scheduled_for}::timestamptz is null else true end`
 
 const targetTime = sql`make_interval(mins => type.target_minutes)`
+/** A request is overdue after half of its target at the latest. */
+const overdueTime = sql`make_interval(mins => least(hotel.overdue_minutes, (type.target_minutes + 1) / 2))`
 
-/** When a request that rings at once waits from, becomes overdue, is promised and becomes late. */
-const atOnce = sql`now(), now() + make_interval(mins => least(hotel.overdue_minutes, (type.target_minutes + 1) / 2)),
-  now() + ${targetTime}, now() + ${targetTime}`
+/** When a request rings, since when it waits, and when it becomes overdue, is promised and becomes late. */
+type Times = (value: Places<Values>) => RawBuilder<unknown>
 
-/** The same of one that rings later. When that is overdue and late is left to the trigger. */
-const later = ({ scheduled_for, rings_at }: Places) => sql`${rings_at}::timestamptz, null::timestamptz,
-  ${scheduled_for}::timestamptz + ${targetTime}, null::timestamptz`
+const atOnce: Times = () => sql`null::timestamptz, now(), now() + ${overdueTime}, now() + ${targetTime},
+  now() + ${targetTime}`
 
-/** What triggers would look up is filled here, where the type is at hand: a new request costs PostgreSQL a sixth less. */
-const createInsert = (getTimes: (value: Places) => RawBuilder<unknown>) =>
+const later: Times = ({ scheduled_for, rings_at }) => {
+  const ringsAt = sql`${rings_at}::timestamptz`
+  const targetAt = sql`${scheduled_for}::timestamptz + ${targetTime}`
+  return sql`case when ${ringsAt} > now() then ${ringsAt} end, greatest(${ringsAt}, now()),
+    greatest(${ringsAt}, now()) + ${overdueTime}, ${targetAt}, ${targetAt}`
+}
+
+/**
+ * Department, target and times follow from the type and the hotel as they are in this statement. What is filled here is
+ * not looked up by the trigger: a new request costs PostgreSQL a sixth less.
+ */
+const createInsert = (getTimes: Times) =>
   compileOnce<Values, ServiceRequest>((tx, value) =>
     getStatement(
       tx,
       sql<ServiceRequest>`insert into service_requests (hotel_id, id, type, type_name, type_words, description, quantity, choice,
           message_id, guest_id, guest_name, room_number, sent_by_name, sent_by_room, entered_by, entered_by_id, stay_id,
-          scheduled_for, department, escalation_from, attention_due_at, target_at, late_due_at)
+          scheduled_for, department, ring_due_at, escalation_from, attention_due_at, target_at, late_due_at)
         select type.hotel_id, ${value.id}::uuid, type.id, type.main_name, ${typeWords}, ${value.description}::text,
           case when type.quantity_max is not null then coalesce(${value.quantity}::smallint, 1::smallint) end,
           ${value.choice}::text, ${value.message_id}::uuid, ${value.guest_id}::uuid, ${value.guest_name}::text,
@@ -119,7 +128,7 @@ const createInsert = (getTimes: (value: Places) => RawBuilder<unknown>) =>
         on conflict do nothing returning *`,
     ),
   )
-const insertAtOnce = createInsert(() => atOnce)
+const insertAtOnce = createInsert(atOnce)
 const insertLater = createInsert(later)
 
 /**

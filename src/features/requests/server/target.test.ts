@@ -7,7 +7,7 @@ import { createPushReceiver, type PushReceiver } from '#testing/outside/push-rec
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { type ServiceRequest } from '../contract.ts'
+import { leadMinutes, type ServiceRequest } from '../contract.ts'
 import { completeRequest, listRequests, startRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
 import { RequestService } from './service.ts'
@@ -33,14 +33,14 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-const ask = async (targetMinutes: number | null): Promise<ServiceRequest> => {
+const ask = async (targetMinutes: number | null, scheduled_for?: string): Promise<ServiceRequest> => {
   const actor = { kind: 'guest' as const, id: guest.id, room_number: 'Room 7', guest_name: 'Elena Rossi' }
-  const body = { id: newId(), type: 'maintenance' as const, description: 'The lamp is dark.' }
+  const body = { id: newId(), type: 'maintenance' as const, description: 'The lamp is dark.', scheduled_for }
   const scope = scopeFor(hotelSlug, actor) as GuestScope
   await world.server.database.write(scope, (tx) =>
     tx
       .updateTable('request_types')
-      .set({ target_minutes: targetMinutes })
+      .set({ target_minutes: targetMinutes, time: 'optional' })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', 'maintenance')
       .execute(),
@@ -93,6 +93,23 @@ test('a near target makes a request overdue and escalated sooner, and a far one 
   await expect.poll(async () => (await getRow(nearest.id)).attention_level, eventually).toBe(1)
   const row = await getRow(nearest.id)
   expect(minutesAfter(row.created_at, row.attention_due_at)).toBe(5)
+})
+
+test('a request goes to the department of its type; one for a time is promised after it, and overdue after half of its target', async () => {
+  const now = await ask(10)
+  expect([now.department, now.ring_due_at, minutesAfter(now.created_at, now.late_due_at)]).toEqual([
+    'maintenance',
+    null,
+    10,
+  ])
+  const at = new Date(Math.ceil(Date.now() / 300_000) * 300_000 + 2 * 3_600_000).toISOString()
+  const rings = new Date(Date.parse(at) - leadMinutes * 60_000).toISOString()
+  const near = await ask(7, at)
+  expect(near).toMatchObject({ department: 'maintenance', ring_due_at: rings, escalation_from: rings })
+  expect([minutesAfter(rings, near.attention_due_at), minutesAfter(at, near.target_at)]).toEqual([4, 7])
+  expect(near.late_due_at).toBe(near.target_at)
+  const plain = await ask(null, at)
+  expect([minutesAfter(rings, plain.attention_due_at), plain.target_at, plain.late_due_at]).toEqual([5, null, null])
 })
 
 test('what is not done by its target is late, after another one very late, with one push each; what is done is neither', async () => {

@@ -104,8 +104,8 @@ const tryAll = async (urls: readonly string[]): Promise<{ failure: string | null
     })),
   )
   await world.server.database.write(scopeFor(hotel, { kind: 'guest', id: guest.id }), (tx) =>
-    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
-      values (${hotel}, ${newId()}, ${guest.id}, 'Ana', 'Room 1', 'towels', 'Two')`.execute(tx),
+    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description)
+      values (${hotel}, ${newId()}, ${guest.id}, 'Ana', 'Room 1', 'towels', 'housekeeping', 'Two')`.execute(tx),
   )
   const read = () =>
     owner<{ failure: string | null; url: string }[]>`

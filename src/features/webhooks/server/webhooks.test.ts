@@ -46,8 +46,8 @@ const ask = async (times = 1): Promise<string[]> => {
   const ids = Array.from({ length: times }, () => newId())
   await world.server.database.write(scopeFor(hotelSlug, { kind: 'guest', id: guest.id }), async (tx) => {
     for (const id of ids)
-      await sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
-        values (${hotelSlug}, ${id}, ${guest.id}, 'Ana', 'Room 1', 'towels', 'Two')`.execute(tx)
+      await sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description)
+        values (${hotelSlug}, ${id}, ${guest.id}, 'Ana', 'Room 1', 'towels', 'housekeeping', 'Two')`.execute(tx)
   })
   return ids
 }

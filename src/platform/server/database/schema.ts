@@ -845,7 +845,7 @@ export interface ServiceRequests {
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
-  department: Generated<'reception' | 'housekeeping' | 'kitchen' | 'maintenance'>;
+  department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
   description: string;
   entered_by: string | null;
   entered_by_id: string | null;

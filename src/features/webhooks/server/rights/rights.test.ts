@@ -44,8 +44,8 @@ const happen = async (...types: ('towels' | 'cleaning')[]): Promise<void> => {
   const guest = await world.aGuest(hotelSlug)
   await world.server.database.write(scopeFor(hotelSlug, { kind: 'guest', id: guest.id }), async (tx) => {
     for (const type of types)
-      await sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
-        values (${hotelSlug}, ${newId()}, ${guest.id}, 'Ana', 'Room 1', ${type}, 'Two')`.execute(tx)
+      await sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description)
+        values (${hotelSlug}, ${newId()}, ${guest.id}, 'Ana', 'Room 1', ${type}, 'housekeeping', 'Two')`.execute(tx)
   })
 }
 type Key = { id: string; key: string }
