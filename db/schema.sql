@@ -795,14 +795,13 @@ create table menu_items (
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
   foreign key (hotel_id, category) references menu_categories(hotel_id, id),
-  foreign key (hotel_id) references hotels(id) on delete cascade
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  check ((stock_daily is null) = (stock_fills_at is null))
 );
 create index menu_items_in_order on menu_items (hotel_id, category, "order", name);
 create index menu_items_to_fill on menu_items (stock_fills_at) where stock_fills_at is not null;
 create constraint trigger menu_items_event after insert or delete or update on menu_items deferrable initially deferred
   for each row execute function record_hotel_event('menu_items', 'public', 'available');
-create trigger menu_items_fills_at before insert or update on menu_items for each row
-  when (new.stock_daily is not null or new.stock_fills_at is not null) execute function set_stock_fills_at();
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select
 
@@ -2076,14 +2075,6 @@ begin
   return null;
 end $function$;
 
-create function next_kitchen_morning(zone text, after timestamptz)
-  returns timestamptz
-  language sql
-  stable
-as $function$
-  select (((after at time zone zone) - interval '4 hours')::date + 1 + time '04:00') at time zone zone
-$function$;
-
 create function notify_hotel()
   returns trigger
   language plpgsql
@@ -2182,17 +2173,4 @@ begin
     update images set remove_due_at = now() where hotel_id = old.hotel_id and id = old.id;
   end if;
   return null;
-end $function$;
-
-create function set_stock_fills_at()
-  returns trigger
-  language plpgsql
-as $function$
-begin
-  if new.stock_daily is null then
-    new.stock_fills_at := null;
-  elsif new.stock_fills_at is null or (tg_op = 'UPDATE' and new.stock_filled_at is distinct from old.stock_filled_at) then
-    select next_kitchen_morning(time_zone, now()) into new.stock_fills_at from hotels where id = new.hotel_id;
-  end if;
-  return new;
 end $function$;

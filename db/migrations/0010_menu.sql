@@ -48,6 +48,7 @@ create table menu_items (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
+  check ((stock_daily is null) = (stock_fills_at is null)),
   foreign key (hotel_id, category) references menu_categories
 );
 comment on column menu_items.translations is 'what guests read, in the other languages: {"de": {"name": "…"}}';
@@ -117,21 +118,3 @@ grant select, insert on menu_settings to deskbell_platform;
 create constraint trigger menu_settings_event after insert or update or delete on menu_settings
   deferrable initially deferred for each row when (app_hotel() is not null)
   execute function record_hotel_event('menu_settings', 'public');
-
--- The next 04:00 in a time zone.
-create function next_kitchen_morning(zone text, after timestamptz) returns timestamptz language sql stable as $$
-  select (((after at time zone zone) - interval '4 hours')::date + 1 + time '04:00') at time zone zone
-$$;
-
--- In the database, so that nothing that counts portions daily can forget it.
-create function set_stock_fills_at() returns trigger language plpgsql as $$
-begin
-  if new.stock_daily is null then
-    new.stock_fills_at := null;
-  elsif new.stock_fills_at is null or (tg_op = 'UPDATE' and new.stock_filled_at is distinct from old.stock_filled_at) then
-    select next_kitchen_morning(time_zone, now()) into new.stock_fills_at from hotels where id = new.hotel_id;
-  end if;
-  return new;
-end $$;
-create trigger menu_items_fills_at before insert or update on menu_items for each row
-  when (new.stock_daily is not null or new.stock_fills_at is not null) execute function set_stock_fills_at();

@@ -1,4 +1,5 @@
 import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
+import { findNextMorning } from '#core/menu/server/stock.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { scopeFor } from '../scope.ts'
@@ -65,7 +66,11 @@ export const addDishes = async <const Dishes extends readonly Dish[]>(
       .insertInto('menu_categories')
       .values({ order: 1, ...category, hotel_id: hotelId, id: of.category })
       .execute()
-    await tx.insertInto('menu_items').values(rows).execute()
+    const morning = await findNextMorning(tx, scopeFor(hotelId, null))
+    await tx
+      .insertInto('menu_items')
+      .values(rows.map((row) => ({ ...row, ...(row.stock_daily && { stock_fills_at: morning }) })))
+      .execute()
   })
   return rows.map(({ id }) => id) as { -readonly [At in keyof Dishes]: string }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import { findDueBy, maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -38,11 +38,23 @@ export const giveBack = async (tx: Tx, { hotelId }: Scope, { id, quantity }: Por
     .where((where) => where.or([where('stock_filled_at', 'is', null), where('stock_filled_at', '<=', orderedAt)]))
     .execute()
 
+/** The next 04:00 in a hotel, as it is in an update. @param after a moment, by default now */
+export const getNextMorning = (hotelId: string, after: RawBuilder<unknown> = sql`now()`): RawBuilder<string> =>
+  sql<string>`(select (((${after} at time zone time_zone) - interval '4 hours')::date + 1 + time '04:00') at time zone time_zone
+    from hotels where id = ${hotelId})`
+
+/** The same for an insert, in which Citus takes no query. */
+export const findNextMorning = async (tx: Tx, { hotelId }: Scope): Promise<string> => {
+  const { rows } = await sql<{ at: string }>`select ${getNextMorning(hotelId)} as at`.execute(tx)
+  return rows[0]?.at ?? ''
+}
+
 /** Sets what is counted daily to its number every morning, once, also after a time without a server. */
 export const dueFills: DueRows = {
   ...findDueBy({ table: 'menu_items', column: 'stock_fills_at' }),
   move: async (tx, { hotelId }) => {
-    const { rows } = await sql`update menu_items set stock = stock_daily, stock_filled_at = now()
+    const { rows } = await sql`update menu_items set stock = stock_daily, stock_filled_at = now(),
+        stock_fills_at = ${getNextMorning(hotelId)}
       where hotel_id = ${hotelId} and id in (
         select id from menu_items where hotel_id = ${hotelId} and stock_fills_at <= now()
         order by id limit ${maxPerSweep} for update skip locked) returning id`.execute(tx)
@@ -52,7 +64,6 @@ export const dueFills: DueRows = {
 
 /** The mornings of a hotel follow its time zone. */
 export const followZone = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`update menu_items set stock_fills_at = null where hotel_id = ${hotelId} and stock_daily is not null`.execute(
-    tx,
-  )
+  await sql`update menu_items set stock_fills_at = ${getNextMorning(hotelId)}
+    where hotel_id = ${hotelId} and stock_daily is not null`.execute(tx)
 }

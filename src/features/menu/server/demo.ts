@@ -1,4 +1,5 @@
 import type { DemoHotel } from '#app/server/feature.ts'
+import { findNextMorning } from '#core/menu/server/stock.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { getDemoDetails, getDemoGroups } from './options/demo.ts'
@@ -224,6 +225,8 @@ export const menuDemo = async (database: Database, { staff }: DemoHotel): Promis
       await tx.updateTable('menu_settings').set({ tax_rate: 21 }).where('hotel_id', '=', hotel_id).execute()
     }
     await tx.insertInto('menu_categories').values(categories).execute()
-    await tx.insertInto('menu_items').values(items).execute()
+    const morning = await findNextMorning(tx, staff)
+    const rows = items.map((item) => ({ ...item, stock_fills_at: item.stock_daily === null ? null : morning }))
+    await tx.insertInto('menu_items').values(rows).execute()
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
+import { findNextMorning, getNextMorning } from '#core/menu/server/stock.ts'
 import type { KnownOfItem } from '#core/menu/server/store.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -64,18 +65,20 @@ export const findNextOrder = async (tx: Tx, scope: ManagerScope, category: strin
   ).next
 
 /** Returns no row if the id exists already. */
-export const insertItem = (
+export const insertItem = async (
   tx: Tx,
   scope: ManagerScope,
   { id, name, price, category, order, ...values }: ItemColumns & { id: string },
-): Promise<MenuItem | undefined> =>
-  tx
+): Promise<MenuItem | undefined> => {
+  const stock_fills_at = values.stock_daily === null ? null : await findNextMorning(tx, scope)
+  return tx
     .insertInto('menu_items')
-    .values({ hotel_id: scope.hotelId, id, name, price, category, order, ...withJson(values) })
+    .values({ hotel_id: scope.hotelId, id, name, price, category, order, ...withJson(values), stock_fills_at })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
     .$narrowType<KnownOfItem>()
     .executeTakeFirst()
+}
 
 export const updateItemRow = (
   tx: Tx,
@@ -85,7 +88,7 @@ export const updateItemRow = (
 ): Promise<MenuItem | undefined> =>
   tx
     .updateTable('menu_items')
-    .set({ ...withJson(values), updated_at: changedAt })
+    .set({ ...withJson(values), ...getFill(scope, values.stock_daily), updated_at: changedAt })
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
     .returningAll()
@@ -120,6 +123,12 @@ export const listItemsOfGroup = (tx: Tx, scope: ManagerScope, group: string): Pr
     .orderBy('name')
     .orderBy('id')
     .execute()
+
+/** What is counted daily is filled next morning, or when it is to be filled already. `least` leaves out what is null. */
+const getFill = ({ hotelId }: ManagerScope, daily: number | null | undefined) =>
+  daily === undefined
+    ? {}
+    : { stock_fills_at: daily === null ? null : sql<string>`least(stock_fills_at, ${getNextMorning(hotelId)})` }
 
 const withJson = <Values extends Partial<ItemColumns>>(values: Values) => {
   const { option_groups, allergens, may_contain, diets, ...others } = values
