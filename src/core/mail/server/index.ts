@@ -1,7 +1,7 @@
 import { handleInHotel } from '#core/access/server/scope.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { getLanguage } from '#core/hotels/server/shell/shell.ts'
-import { Sender } from '#core/notifications/server/sender.ts'
+import { createSender } from '#core/notifications/server/sender.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
@@ -50,7 +50,7 @@ export const createMail = (options: Options): Module => {
     preparers: { ...ownPreparers, confirm_address: book.prepare, ...preparers },
     publicUrl: settings.publicUrl,
   })
-  const sender = new Sender({ database, kind: 'mail', deliver, claimSeconds, maxPauseMs: options.maxJobPauseMs, log })
+  const sender = createSender({ database, kind: 'mail', deliver, claimSeconds, maxPauseMs: options.maxJobPauseMs, log })
   return {
     routes,
     jobs,

@@ -2,19 +2,20 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Log } from '#platform/server/log.ts'
+import type { Module } from '#platform/server/module.ts'
 import { enqueueNotifications, type NotificationSource } from './enqueue.ts'
-import type { Sender } from './sender.ts'
 
 const gatherMs = 100
 
-type Sends = Pick<Sender, 'start' | 'wake' | 'stop'>
+/** Sends what waits. Woken: there may be something to send. */
+type Sender = Pick<RecurringJob, 'start' | 'wake' | 'stop'>
 
 type DispatcherOptions = {
   database: Database
   pgNotifications: PgNotifications
   /** What becomes of an event. */
   source: NotificationSource
-  senders: readonly Sends[]
+  senders: readonly Sender[]
   /** Whether the events of every hotel are looked at, or only of those in which somebody has subscribed. */
   everyHotel: boolean
   log: Log
@@ -24,39 +25,32 @@ type DispatcherOptions = {
  * Sends notifications. One loop turns events into outgoing messages, and one loop for each kind of message delivers
  * them.
  */
-export class NotificationDispatcher {
-  readonly #enqueue: RecurringJob
-  readonly #senders: readonly Sends[]
-  #timer: NodeJS.Timeout | undefined
-
-  constructor({ database, pgNotifications, source, senders, everyHotel, log }: DispatcherOptions) {
-    const startedAt = performance.now()
-    this.#senders = senders
-    const run = async (): Promise<number> => {
-      const more = await enqueueNotifications(database, source, everyHotel, startedAt)
-      for (const sender of senders) sender.wake()
-      return more ? 0 : 1000
-    }
-    this.#enqueue = new RecurringJob({ name: 'announcing news', run }, log)
-    pgNotifications.on('hotel_events', () => this.#soon())
+export const createDispatcher = (options: DispatcherOptions): Pick<Module, 'start' | 'stop'> => {
+  const { database, pgNotifications, source, senders, everyHotel, log } = options
+  const startedAt = performance.now()
+  const run = async (): Promise<number> => {
+    const more = await enqueueNotifications(database, source, everyHotel, startedAt)
+    for (const sender of senders) sender.wake()
+    return more ? 0 : 1000
   }
-
-  start(): void {
-    this.#enqueue.start()
-    for (const sender of this.#senders) sender.start()
-  }
-
-  /** Events that come together are announced together. A push message can wait a second; a guest's tap must not. */
-  #soon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#enqueue.wake()
+  const enqueue = new RecurringJob({ name: 'announcing news', run }, log)
+  let timer: NodeJS.Timeout | undefined
+  // Events that come together are announced together. A push message can wait a second; a guest's tap must not.
+  pgNotifications.on('hotel_events', () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      enqueue.wake()
     }, gatherMs)
-  }
-
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer)
-    await this.#enqueue.stop()
-    await Promise.all(this.#senders.map((sender) => sender.stop()))
+  })
+  return {
+    start: () => {
+      enqueue.start()
+      for (const sender of senders) sender.start()
+    },
+    stop: async () => {
+      clearTimeout(timer)
+      await enqueue.stop()
+      await Promise.all(senders.map((sender) => sender.stop()))
+    },
   }
 }

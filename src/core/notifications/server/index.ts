@@ -5,13 +5,12 @@ import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import { knownPushHosts } from './delivery/push.ts'
-import { webPushDelivery } from './delivery/push.ts'
+import { knownPushHosts, webPushDelivery } from './delivery/push.ts'
 import { webhookDelivery } from './delivery/webhook.ts'
-import { NotificationDispatcher } from './dispatcher.ts'
+import { createDispatcher } from './dispatcher.ts'
 import type { NotificationSource } from './enqueue.ts'
 import { notificationRoutes } from './routes.ts'
-import { removeExpired, Sender } from './sender.ts'
+import { createSender, removeExpired } from './sender.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { getVapid } from './vapid.ts'
 
@@ -40,13 +39,13 @@ export const createNotifications = async ({
   const hosts = settings.pushHosts ?? knownPushHosts
   const vapid = await getVapid(settings, database)
   const push = webPushDelivery(database, { publicUrl, vapid, hosts })
-  const senders = [new Sender({ database, kind: 'push', deliver: push, maxPauseMs, log })]
+  const senders = [createSender({ database, kind: 'push', deliver: push, maxPauseMs, log })]
   if (host) {
     const deliver = webhookDelivery({ host, secret })
-    senders.push(new Sender({ database, kind: 'webhook', deliver, maxPauseMs, log }))
+    senders.push(createSender({ database, kind: 'webhook', deliver, maxPauseMs, log }))
   }
   const everyHotel = Boolean(host)
-  const dispatcher = new NotificationDispatcher({
+  const dispatcher = createDispatcher({
     database,
     pgNotifications,
     source,
@@ -57,7 +56,6 @@ export const createNotifications = async ({
   return {
     routes: notificationRoutes(new Subscriptions(database, hosts), gate, vapid.publicKey),
     jobs: [cleanupJob('expired messages', () => removeExpired(database))],
-    start: () => dispatcher.start(),
-    stop: () => dispatcher.stop(),
+    ...dispatcher,
   }
 }

@@ -6,7 +6,7 @@ import { webhookJobs } from './jobs.ts'
 import { notices } from './notifications.ts'
 import { pauseOfKeys } from './rights/pause.ts'
 import { webhookRoutes } from './routes.ts'
-import { WebhookSender } from './sending/sender.ts'
+import { createWebhookSender } from './sending/sender.ts'
 import { createSecrets } from './sending/signature.ts'
 import { EndpointService, madeEndpoints } from './service.ts'
 
@@ -25,7 +25,7 @@ export const webhooks: FeatureServer = {
       requireRecentPassword,
     ),
   createRecorder: ({ database, keys, settings, mail, log }) =>
-    new WebhookSender({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts, mail, log }),
+    createWebhookSender({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts, mail, log }),
   notices,
   jobs: ({ database }) => webhookJobs(database),
   followKeys: pauseOfKeys,

@@ -8,14 +8,22 @@ const minMs = 20
 export type Job = {
   /** What it is, for the log. */
   name: string
-  /** Does what is due; resolves with the milliseconds until more is due. Aborted: the job is to stop. */
-  run: (stopping?: AbortSignal) => Promise<number>
+  /**
+   * Does what is due; resolves with the milliseconds until more is due. Aborted: the job is to stop. `nextWake` is for a
+   * run that goes on for long: it resolves when the job is woken after that.
+   */
+  run: (stopping?: AbortSignal, nextWake?: () => Promise<void>) => Promise<number>
   /** The longest time between two runs, also after one that failed; a second where nothing is said. */
   maxMs?: number
   /** When the first run is, after the start; at once where nothing is said. */
   firstAfterMs?: number
   /** Tells of a run that failed. Where nothing is said the log does, unless the database was only away. */
   onFailure?: (error: unknown) => void
+}
+
+/** Logs a failure of work that is tried again, unless the database was only away. */
+export const logFailure = (log: Log, error: unknown, what: Record<string, unknown>, text: string): void => {
+  if (!(error instanceof Refusal) && !databaseIsGone(error)) log.error({ error, ...what }, text)
 }
 
 /**
@@ -27,13 +35,12 @@ export class RecurringJob {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | null = null
   readonly #stopping = new AbortController()
-  #woken = false
+  #isWoken = false
+  #onWake = (): void => {}
 
   /** @param maxMs the longest pause of a job that says none */
   constructor(job: Job, log: Log, maxMs = 1_000) {
-    const onFailure = (error: unknown): void => {
-      if (!(error instanceof Refusal) && !databaseIsGone(error)) log.error({ error, job: job.name }, 'a job failed')
-    }
+    const onFailure = (error: unknown): void => logFailure(log, error, { job: job.name }, 'a job failed')
     this.#job = { maxMs, firstAfterMs: 0, onFailure, ...job }
   }
 
@@ -43,8 +50,9 @@ export class RecurringJob {
 
   /** Something may have become due: runs at once, or once more where it is running. */
   wake(): void {
-    if (this.#running) this.#woken = true
-    else this.#schedule(0)
+    if (!this.#running) return this.#schedule(0)
+    this.#isWoken = true
+    this.#onWake()
   }
 
   /** No run begins any more; resolves when the one that is under way has ended. */
@@ -70,12 +78,15 @@ export class RecurringJob {
     const { run, maxMs, onFailure } = this.#job
     let next = maxMs
     try {
-      next = await run(this.#stopping.signal)
+      next = await run(this.#stopping.signal, () => {
+        this.#isWoken = false
+        return new Promise((resolve) => (this.#onWake = resolve))
+      })
     } catch (error) {
       onFailure(error)
     }
-    const woken = this.#woken
-    this.#woken = false
-    this.#schedule(woken ? 0 : Math.min(maxMs, Math.max(minMs, next)))
+    const isWoken = this.#isWoken
+    this.#isWoken = false
+    this.#schedule(isWoken ? 0 : Math.min(maxMs, Math.max(minMs, next)))
   }
 }
