@@ -1,8 +1,8 @@
 import type { Module } from '#platform/server/module.ts'
-import { PdfMaker, type MakePdf } from './maker.ts'
+import { createPdfMaker, type MakePdf } from './maker.ts'
 
 /** The documents on paper: `makePdf` for the features that have some, and the module that ends its threads. */
 export const createPdf = (): Module & { makePdf: MakePdf } => {
-  const maker = new PdfMaker()
-  return { makePdf: maker.make, stop: () => maker.stop() }
+  const { make, stop } = createPdfMaker()
+  return { makePdf: make, stop }
 }

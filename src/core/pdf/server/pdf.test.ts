@@ -4,10 +4,10 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { findFaults } from '#testing/pdf/archival.ts'
 import { getCatalog, getPages, parsePdf } from '#testing/pdf/parse.ts'
 import { readPage, readTexts } from '#testing/pdf/text.ts'
-import { PdfMaker } from './maker.ts'
+import { createPdfMaker } from './maker.ts'
 import type { Paper } from './paper.ts'
 
-const maker = new PdfMaker()
+const maker = createPdfMaker()
 afterAll(() => maker.stop())
 
 const getPaper = (values: Partial<Paper> = {}): Paper => ({

@@ -7,7 +7,8 @@ import { Refusal, unavailable } from '#platform/contract/failure.ts'
  */
 export type ConcurrencyLimit = { atOnce: number; maxWaiters: number; maxWaitMs: number; retryAfterSeconds: number }
 
-type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
+/** Does a piece of work when it is its turn. */
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Expensive work waits for its turn, but not for ever: in a queue without a limit the caller is gone before it is served.

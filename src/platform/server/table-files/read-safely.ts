@@ -1,7 +1,13 @@
+import { createThreads } from '../threads/threads.ts'
 import type { Outcome, Work } from './read-thread.ts'
 import type { NamedTable } from './sheet/sheet.ts'
-import { runInThread } from './thread.ts'
+import { fileThreads } from './thread.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+
+const threads = createThreads<Work, Outcome>(new URL('./read-thread.ts', import.meta.url), {
+  ...fileThreads,
+  tooCostly: { problem: 'unknown_kind' },
+})
 
 /**
  * Reads all sheets of a file that somebody has sent, in a thread of its own.
@@ -9,9 +15,7 @@ import { UnreadableFile } from './unreadable-file.ts'
  * @throws UnreadableFile; Refusal unavailable when too many files wait
  */
 export const readSafely = async (work: Work): Promise<NamedTable[]> => {
-  const outcome = await runInThread<Outcome>(new URL('./read-thread.ts', import.meta.url), work, {
-    problem: 'unknown_kind',
-  })
+  const outcome = await threads.run(work)
   if ('problem' in outcome) throw new UnreadableFile(outcome.problem, outcome.fault)
   return outcome.tables
 }

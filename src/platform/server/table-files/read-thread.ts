@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerTasks } from '../threads/answer-tasks.ts'
 import { exactKey } from './folded.ts'
 import { readTables } from './read.ts'
 import type { NamedTable } from './sheet/sheet.ts'
@@ -7,7 +7,7 @@ import { UnreadableFile, type FileProblem, type RowFault } from './unreadable-fi
 export type Work = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }
 export type Outcome = { tables: NamedTable[] } | { problem: FileProblem; fault?: RowFault | undefined }
 
-const getOutcome = async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outcome> => {
+answerTasks(async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outcome> => {
   const known = new Set(knownHeaders.map(exactKey))
   const countKnown = (headers: readonly string[]) => headers.filter((header) => known.has(exactKey(header))).length
   try {
@@ -16,6 +16,4 @@ const getOutcome = async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outco
     if (error instanceof UnreadableFile) return { problem: error.problem, fault: error.fault }
     throw error
   }
-}
-
-parentPort?.postMessage(await getOutcome(workerData as Work))
+})

@@ -1,5 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerTasks } from '../threads/answer-tasks.ts'
 import { makeWorkbook } from './workbook.ts'
-import type { SheetToWrite } from './write.ts'
 
-parentPort?.postMessage({ bytes: await makeWorkbook(workerData as readonly SheetToWrite[]) })
+answerTasks(makeWorkbook)

@@ -1,12 +1,18 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { runInThread } from '#platform/server/table-files/thread.ts'
+import { fileThreads } from '#platform/server/table-files/thread.ts'
+import { createThreads } from '#platform/server/threads/threads.ts'
 import { fileFailures, unknownFileKind } from '../../contract/import.ts'
 import type { Options, Reading } from './read.ts'
-import type { Outcome, Refused, Work } from './worker.ts'
+import type { Outcome, Work } from './worker.ts'
 
 export { headersKey } from './headers.ts'
 export type { Options, Reading } from './read.ts'
 export type { ReadRow } from './rows.ts'
+
+const threads = createThreads<Work, Outcome>(new URL('./worker.ts', import.meta.url), {
+  ...fileThreads,
+  tooCostly: { refused: unknownFileKind.code },
+})
 
 /**
  * Parses a file of reservations, by its content: CSV in any usual separator and encoding, .xls, .xlsx. Writes nothing.
@@ -20,9 +26,7 @@ export const readReservations = async (
   file: { name: string; bytes: Uint8Array },
   options: Options = {},
 ): Promise<Reading> => {
-  const work: Work = { bytes: file.bytes, options }
-  const tooCostly: Refused = { refused: unknownFileKind.code }
-  const outcome = await runInThread<Outcome>(new URL('./worker.ts', import.meta.url), work, tooCostly)
+  const outcome = await threads.run({ bytes: file.bytes, options })
   if ('reading' in outcome) return outcome.reading
   const { refused, values, fields } = outcome
   throw new Refusal(fileFailures.find(({ code }) => code === refused) ?? unknownFileKind, {

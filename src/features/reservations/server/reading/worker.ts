@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
+import { answerTasks } from '#platform/server/threads/answer-tasks.ts'
 import { read, type Options, type Reading } from './read.ts'
 
 export type Work = { bytes: Uint8Array; options: Options }
@@ -11,13 +11,11 @@ export type Refused = {
   fields?: Readonly<Record<string, FailureCode>> | undefined
 }
 
-const getOutcome = async ({ bytes, options }: Work): Promise<Outcome> => {
+answerTasks(async ({ bytes, options }: Work): Promise<Outcome> => {
   try {
     return { reading: await read(bytes, options) }
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.failure.code, values: error.values, fields: error.fields }
     throw error
   }
-}
-
-parentPort?.postMessage(await getOutcome(workerData as Work))
+})
