@@ -36,7 +36,7 @@ import { hotelHasBookingCodes } from '#core/reservations/server/booking-codes.ts
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
-import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
+import { createRoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createStayPeople } from '#core/stays/server/data-subjects.ts'
 import { stayNotices } from '#core/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#core/stays/server/events/webhook-event.ts'
@@ -145,7 +145,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     releaseClaims: release,
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
   })
-  const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
+  const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const apiKeys = new ApiKeys(parts)
   const entities = { ...coreLive, ...features.live }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { roomRoutes } from './routes.ts'
-import { RoomService } from './service.ts'
+import { createRoomService } from './service.ts'
 
 type Options = {
   database: Database
@@ -17,7 +17,10 @@ type Options = {
 /** The rooms of hotels, their cards and codes. */
 export const createRooms = ({ database, hotels, clock, settings }: Options): Module => ({
   // A stay's code signs guests in, which is nothing for a key.
-  routes: hideFromKeys(roomRoutes(new RoomService({ database, hotels, clock, publicUrl: settings.publicUrl })), () => ({
-    stay_code: '',
-  })),
+  routes: hideFromKeys(
+    roomRoutes(createRoomService({ database, hotels, clock, publicUrl: settings.publicUrl })),
+    () => ({
+      stay_code: '',
+    }),
+  ),
 })

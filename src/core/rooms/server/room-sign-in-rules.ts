@@ -45,46 +45,27 @@ export type FindReservations = (
 type Options = { database: Database; hotels: Hotels; clock: Clock; findReservations: FindReservations }
 
 /** Answers from the list of rooms, the cards, the codes and the reservations of a hotel. */
-export class RoomSignInRules implements GuestSignInRules {
-  readonly #database: Database
-  readonly #hotels: Hotels
-  readonly #clock: Clock
-  readonly #findReservations: FindReservations
-  constructor({ database, hotels, clock, findReservations }: Options) {
-    this.#database = database
-    this.#hotels = hotels
-    this.#clock = clock
-    this.#findReservations = findReservations
-  }
+export const createRoomSignInRules = ({ database, hotels, clock, findReservations }: Options): GuestSignInRules => ({
+  getPolicy: async ({ hotelId }) => (await hotels.find(hotelId))?.guest_signin ?? 'open',
 
-  async getPolicy({ hotelId }: AnonymousScope): Promise<GuestSignInPolicy> {
-    return (await this.#hotels.find(hotelId))?.guest_signin ?? 'open'
-  }
+  hasRooms: async ({ hotelId }) => (await hotels.find(hotelId))?.has_rooms ?? false,
 
-  async hasRooms({ hotelId }: AnonymousScope): Promise<boolean> {
-    return (await this.#hotels.find(hotelId))?.has_rooms ?? false
-  }
-
-  async findRoomOfCard(scope: AnonymousScope, card: string): Promise<string | null> {
-    return (await this.#database.read(scope, (tx) => findRoomOfCard(tx, scope, card)))?.room_number ?? null
-  }
+  findRoomOfCard: async (scope, card) =>
+    (await database.read(scope, (tx) => findRoomOfCard(tx, scope, card)))?.room_number ?? null,
 
   // Reads only rows with this room's digits.
-  async lookUp(
-    scope: AnonymousScope | ManagerScope,
-    { room_number, guest_name, code, bookingCode }: SignInAttempt,
-  ): Promise<SignInFacts> {
+  lookUp: async (scope, { room_number, guest_name, code, bookingCode }) => {
     const digits = roomDigits(room_number)
-    const hotel = await this.#hotels.find(scope.hotelId)
-    const today = localTime(this.#clock.now(), hotel?.time_zone ?? 'UTC').slice(0, 10)
+    const hotel = await hotels.find(scope.hotelId)
+    const today = localTime(clock.now(), hotel?.time_zone ?? 'UTC').slice(0, 10)
     // Guests arrive early and leave late: include a day before and after.
     const [from, to] = [addDays(today, -1), addDays(today, 1)]
-    const { guest, room, rooms, lowered, alike, stays } = await this.#database.read(scope, async (tx) => {
+    const { guest, room, rooms, lowered, alike, stays } = await database.read(scope, async (tx) => {
       const [asTyped, { rooms, lowered }, alike, stays] = await Promise.all([
         findGuest(tx, scope, room_number, guest_name),
         countRooms(tx, scope, room_number),
         listRoomsWithDigits(tx, scope, digits),
-        this.#findReservations(tx, scope.hotelId, from, to, digits),
+        findReservations(tx, scope.hotelId, from, to, digits),
       ])
       const room = createRoomMatcher(alike)(lowered)
       // Typed as the list has it, an exact find is the guest; otherwise somebody may be under the room's own name.
@@ -115,8 +96,8 @@ export class RoomSignInRules implements GuestSignInRules {
       hasStayCode: isCodeOf(room, code),
       codeIsLong: room === null || normalizeCode(room.stay_code).length >= unguessableLength,
     }
-  }
-}
+  },
+})
 
 // Constant time: an unknown room costs the same work.
 const isSameCode = (expected: string, given: string): boolean => {

@@ -43,31 +43,32 @@ type Options = {
 }
 
 /** The rooms of a hotel, their cards and codes, and what the hotel asks of guests who sign in. */
-export class RoomService {
-  readonly #database: Database
-  readonly #hotels: Hotels
-  readonly #clock: Clock
-  readonly #address: string | null
-  constructor({ database, hotels, clock, publicUrl }: Options) {
-    this.#database = database
-    this.#hotels = hotels
-    this.#clock = clock
-    this.#address = getCardAddress(publicUrl)
-  }
+export const createRoomService = ({ database, hotels, clock, publicUrl }: Options) => {
+  const address = getCardAddress(publicUrl)
 
-  async list(scope: ManagerScope): Promise<{ items: Room[] }> {
-    return { items: await this.#database.read(scope, (tx) => listRooms(tx, scope)) }
-  }
+  const now = (): string => new Date(clock.now()).toISOString()
+
+  const renewed = (scope: ManagerScope, action: string, renew: (tx: Tx) => Promise<Room | undefined>): Promise<Room> =>
+    database.write(scope, async (tx) => {
+      const room = await renew(tx)
+      if (!room) throw new Refusal(notFound)
+      await recordEntry(tx, scope, action, { entity: 'rooms', id: room.id, label: room.room_number })
+      return room
+    })
+
+  const list = async (scope: ManagerScope): Promise<{ items: Room[] }> => ({
+    items: await database.read(scope, (tx) => listRooms(tx, scope)),
+  })
 
   /**
    * Adds the rooms that do not exist yet, in any spelling.
    * @throws Refusal when there would be too many
    */
-  async add(
+  const add = async (
     scope: ManagerScope,
     { room_numbers: numbers, floor = null }: NewRooms,
-  ): Promise<{ items: Room[]; added: number }> {
-    const answer = await this.#database.write(scope, async (tx) => {
+  ): Promise<{ items: Room[]; added: number }> => {
+    const answer = await database.write(scope, async (tx) => {
       await lockRooms(tx, scope)
       const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => spellRoom(room_number)))
       const knownBefore = known.size
@@ -83,52 +84,49 @@ export class RoomService {
         })
       return { items: await listRooms(tx, scope), added }
     })
-    this.#hotels.forget(scope.hotelId)
+    hotels.forget(scope.hotelId)
     return answer
   }
 
   /** @throws Refusal when there is no such room */
-  async remove(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  const remove = async (scope: ManagerScope, id: string): Promise<void> => {
+    await database.write(scope, async (tx) => {
       const removed = await deleteRoom(tx, scope, id)
       if (!removed) throw new Refusal(notFound)
       await recordRemoved(tx, scope, ['rooms.removed', 'rooms'], removed)
     })
-    this.#hotels.forget(scope.hotelId)
+    hotels.forget(scope.hotelId)
   }
 
   /**
    * Changes the floor of one room; null takes it away.
    * @throws Refusal when there is no such room
    */
-  changeFloor(scope: ManagerScope, id: string, floor: string | null): Promise<Room> {
-    return this.#database.write(scope, async (tx) => {
+  const changeFloor = (scope: ManagerScope, id: string, floor: string | null): Promise<Room> =>
+    database.write(scope, async (tx) => {
       const before = (await listRooms(tx, scope)).find((room) => room.id === id)
       const room = await putFloor(tx, scope, id, floor)
       if (!before || !room) throw new Refusal(notFound)
       return recordChanged(tx, scope, ['rooms.changed', 'rooms'], before, room)
     })
-  }
 
   /**
    * Creates a new card for one room.
    * @throws Refusal when there is no such room
    */
-  renewCard(scope: ManagerScope, id: string): Promise<Room> {
-    return this.#renewed(scope, 'rooms.card_renewed', (tx) => putCard(tx, scope, id, this.#now()))
-  }
+  const renewCard = (scope: ManagerScope, id: string): Promise<Room> =>
+    renewed(scope, 'rooms.card_renewed', (tx) => putCard(tx, scope, id, now()))
 
   /**
    * Creates a new code for one room.
    * @throws Refusal when there is no such room
    */
-  renewCode(scope: ManagerScope, id: string): Promise<Room> {
-    return this.#renewed(scope, 'rooms.code_renewed', (tx) => putCode(tx, scope, id))
-  }
+  const renewCode = (scope: ManagerScope, id: string): Promise<Room> =>
+    renewed(scope, 'rooms.code_renewed', (tx) => putCode(tx, scope, id))
 
-  async renewAllCards(scope: ManagerScope): Promise<{ items: Room[] }> {
-    const items = await this.#database.write(scope, async (tx) => {
-      await putAllCards(tx, scope, this.#now())
+  const renewAllCards = async (scope: ManagerScope): Promise<{ items: Room[] }> => {
+    const items = await database.write(scope, async (tx) => {
+      await putAllCards(tx, scope, now())
       await recordEntry(tx, scope, 'rooms.cards_renewed', { entity: 'rooms', id: null })
       return listRooms(tx, scope)
     })
@@ -136,21 +134,21 @@ export class RoomService {
   }
 
   /** Everything that the cards are printed from. */
-  async cards(scope: ManagerScope): Promise<RoomCards> {
-    const items = await this.#database.read(scope, (tx) => listCards(tx, scope))
+  const cards = async (scope: ManagerScope): Promise<RoomCards> => {
+    const items = await database.read(scope, (tx) => listCards(tx, scope))
     return {
-      address: this.#address,
+      address,
       scan_me: languages.map(({ code }) => ({ language: code, text: messageText(code, 'rooms.scan_me') })),
       items,
     }
   }
 
   /** @throws Refusal when the policy requires cards or codes and the hotel has no rooms */
-  async changeSignIn(
+  const changeSignIn = async (
     scope: ManagerScope,
     change: RouteInput<typeof changeGuestSignIn>['body'],
-  ): Promise<GuestSignInSettings> {
-    const after = await this.#database.write(scope, async (tx) => {
+  ): Promise<GuestSignInSettings> => {
+    const after = await database.write(scope, async (tx) => {
       const needsRooms = change.guest_signin === 'code' || change.guest_signin === 'qr'
       if (needsRooms && !(await hasRooms(tx, scope))) throw new Refusal(roomsFirst)
       const before = await tx
@@ -164,20 +162,11 @@ export class RoomService {
       await tx.updateTable('hotels').set(after).where('id', '=', scope.hotelId).execute()
       return after
     })
-    this.#hotels.forget(scope.hotelId)
+    hotels.forget(scope.hotelId)
     return after
   }
 
-  #now(): string {
-    return new Date(this.#clock.now()).toISOString()
-  }
-
-  #renewed(scope: ManagerScope, action: string, renew: (tx: Tx) => Promise<Room | undefined>): Promise<Room> {
-    return this.#database.write(scope, async (tx) => {
-      const room = await renew(tx)
-      if (!room) throw new Refusal(notFound)
-      await recordEntry(tx, scope, action, { entity: 'rooms', id: room.id, label: room.room_number })
-      return room
-    })
-  }
+  return { list, add, remove, changeFloor, renewCard, renewCode, renewAllCards, cards, changeSignIn }
 }
+
+export type RoomService = ReturnType<typeof createRoomService>
