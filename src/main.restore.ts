@@ -1,6 +1,6 @@
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { imageStore } from '#core/images/server/choose.ts'
-import { LinkTokens } from '#core/team/server/links.ts'
+import { createLinkTokens } from '#core/team/server/links.ts'
 import { features } from '#features/server.ts'
 import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
 import { downloadBackup } from '#operations/backups/remote/download.ts'
@@ -38,7 +38,7 @@ await runCommand('restore', async (tell) => {
       migrations,
       rules,
       secret: keys.fingerprint,
-      tokens: new LinkTokens(keys),
+      tokens: createLinkTokens(keys),
       tell,
       upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, rules, tell),
     })

@@ -7,7 +7,7 @@ import { loadDemo } from '#app/server/demo.ts'
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { readStaffInvitation } from '#core/team/contract/joining.ts'
-import { LinkTokens } from '#core/team/server/links.ts'
+import { createLinkTokens } from '#core/team/server/links.ts'
 import { features } from '#features/server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
@@ -129,7 +129,7 @@ const into = (
     migrations: own,
     rules: restoreRules,
     secret: null,
-    tokens: new LinkTokens(testKeys),
+    tokens: createLinkTokens(testKeys),
     tell,
     upgrade: (older, manifest) => upgradeBackup(older, manifest, own, restoreRules, quiet),
   })

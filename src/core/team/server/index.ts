@@ -13,16 +13,16 @@ import type { Module } from '#platform/server/module.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { removeOldInvitations } from './invitation-store.ts'
-import { TeamInvitations } from './invitations.ts'
-import { ForgottenPasswords } from './joining/forgotten.ts'
-import { Joining } from './joining/joining.ts'
-import { LinkOpening } from './joining/opening.ts'
-import { PasswordLinkMaker } from './joining/password-links.ts'
-import { PasswordLinks } from './joining/password.ts'
-import { LinkTokens } from './links.ts'
+import { createTeamInvitations } from './invitations.ts'
+import { createForgottenPasswords } from './joining/forgotten.ts'
+import { createJoining } from './joining/joining.ts'
+import { createLinkOpening } from './joining/opening.ts'
+import { createPasswordLinkMaker } from './joining/password-links.ts'
+import { createPasswordLinks } from './joining/password.ts'
+import { createLinkTokens } from './links.ts'
 import { madeLinks, type MadeByStaff } from './made.ts'
-import { TeamMembers } from './members.ts'
-import { MyPlaces } from './mine.ts'
+import { createTeamMembers } from './members.ts'
+import { createMyPlaces } from './mine.ts'
 import { teamRoutes } from './routes.ts'
 
 const keptMs = 30 * 86_400_000
@@ -47,19 +47,19 @@ type Options = {
 export const createTeam = (options: Options): Module => {
   const { database, clock, keys, sessions, cookies, limits, admit } = options
   const { releaseClaims, secondFactors, mail, requireRecentPassword } = options
-  const tokens = new LinkTokens(keys)
-  const links = new PasswordLinkMaker({ clock, tokens, mail })
+  const tokens = createLinkTokens(keys)
+  const links = createPasswordLinkMaker({ clock, tokens, mail })
   const made = [...options.made, ...madeLinks(clock)]
   const mails = createAccountMails(mail)
-  const opening = new LinkOpening({ database, limits, clock })
+  const opening = createLinkOpening({ database, limits, clock })
   return {
     routes: teamRoutes({
-      members: new TeamMembers({ database, made, sessions, links, mails, releaseClaims }),
-      invitations: new TeamInvitations({ database, clock, tokens, mail }),
-      joining: new Joining({ database, sessions, limits, opening, secondFactors, mails }),
-      passwords: new PasswordLinks({ database, sessions, opening, secondFactors, mails }),
-      forgotten: new ForgottenPasswords({ database, limits, links, mail }),
-      mine: new MyPlaces({ database, sessions }),
+      members: createTeamMembers({ database, made, sessions, links, mails, releaseClaims }),
+      invitations: createTeamInvitations({ database, clock, tokens, mail }),
+      joining: createJoining({ database, sessions, limits, opening, secondFactors, mails }),
+      passwords: createPasswordLinks({ database, sessions, opening, secondFactors, mails }),
+      forgotten: createForgottenPasswords({ database, limits, links, mail }),
+      mine: createMyPlaces({ database, sessions }),
       sessions,
       cookies,
       admit,

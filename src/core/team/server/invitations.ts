@@ -29,17 +29,13 @@ type Options = { database: Database; clock: Clock; tokens: LinkTokens; mail: Mai
 const answeredAgainMs = 10 * 60_000
 
 /** Invitations into the team of a hotel, for its managers. */
-export class TeamInvitations {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #tokens: LinkTokens
-  readonly #mail: MailQueue
-
-  constructor({ database, clock, tokens, mail }: Options) {
-    this.#database = database
-    this.#clock = clock
-    this.#tokens = tokens
-    this.#mail = mail
+export const createTeamInvitations = ({ database, clock, tokens, mail }: Options) => {
+  const putLink = async (tx: Tx, scope: MemberScope, id: string): Promise<MadeInvitation> => {
+    const link = { generation: ((await store.findLink(tx, scope, id))?.generation ?? 0) + 1, salt: newToken() }
+    const token = tokens.ofInvitation(scope.hotelId, id, link)
+    const expires_at = new Date(clock.now() + invitationDays * 86_400_000).toISOString()
+    await store.putLink(tx, scope, { ...link, invitation_id: id, token_hash: hashToken(token), expires_at })
+    return { invitation: store.asInvitation((await store.findInvitation(tx, scope, id)) ?? refuse(notFound)), token }
   }
 
   /**
@@ -47,11 +43,11 @@ export class TeamInvitations {
    * for who made it, and for a few minutes, also in its token.
    * @throws Refusal 400 for a wrong field; 404 for a device that is not of the team; 409 when there are too many
    */
-  async make(scope: MemberScope, form: InvitationForm): Promise<MadeInvitation> {
+  const make = async (scope: MemberScope, form: InvitationForm): Promise<MadeInvitation> => {
     const problem = invitationProblem(form)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     const { actor } = scope
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       await lockTeam(tx, scope)
       const values = await getValues(tx, scope, form)
       const first = await store.findInvitation(tx, scope, form.id)
@@ -59,11 +55,11 @@ export class TeamInvitations {
         const link = await store.findLink(tx, scope, form.id)
         const isRepeated = isSame(first, values) && first.created_by_id === actor.id
         const madeAt = Date.parse(first.expires_at) - invitationDays * 86_400_000
-        const isNew = link?.generation === 1 && madeAt > this.#clock.now() - answeredAgainMs
+        const isNew = link?.generation === 1 && madeAt > clock.now() - answeredAgainMs
         if (!isRepeated || !isNew || first.accepted_at !== null) return refuse(idTaken)
-        return { invitation: store.asInvitation(first), token: this.#tokens.ofInvitation(scope.hotelId, form.id, link) }
+        return { invitation: store.asInvitation(first), token: tokens.ofInvitation(scope.hotelId, form.id, link) }
       }
-      const now = this.#clock.now()
+      const now = clock.now()
       const open = (await store.listOpenInvitations(tx, scope)).filter(({ expires_at }) => Date.parse(expires_at) > now)
       if (open.length >= maxOpenInvitations) refuse(tooManyInvitations)
       if (values.for_id === null && (await countMembers(tx, scope)) >= maxMembers) refuse(tooManyMembers)
@@ -74,40 +70,39 @@ export class TeamInvitations {
         expires_at: new Date(now).toISOString(),
       })
       await recordInvitation(tx, scope, 'team.invited', values)
-      return this.#putLink(tx, scope, form.id)
+      return putLink(tx, scope, form.id)
     })
   }
 
   /** Whether an invitation makes a manager; false where there is none. */
-  async isForManager(scope: MemberScope, id: string): Promise<boolean> {
-    const invitation = await this.#database.read(scope, (tx) => store.findInvitation(tx, scope, id))
+  const isForManager = async (scope: MemberScope, id: string): Promise<boolean> => {
+    const invitation = await database.read(scope, (tx) => store.findInvitation(tx, scope, id))
     return invitation?.staff_role === 'manager'
   }
 
   /** Makes a new link; the one before is void. @throws Refusal 404, also for an invitation that was accepted */
-  renewLink(scope: MemberScope, id: string): Promise<MadeInvitation> {
-    return this.#database.write(scope, async (tx) => {
+  const renewLink = (scope: MemberScope, id: string): Promise<MadeInvitation> =>
+    database.write(scope, async (tx) => {
       await lockTeam(tx, scope)
       const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
       if (invitation.accepted_at !== null) refuse(notFound)
       await recordInvitation(tx, scope, 'team.link_renewed', invitation)
-      return this.#putLink(tx, scope, id)
+      return putLink(tx, scope, id)
     })
-  }
 
   /**
    * Sends the link of an invitation to its address. A new link that is made meanwhile goes out instead.
    * @throws Refusal 404, also for one that was accepted or has expired; 409 without an address, and where no mail is
    * sent; 429
    */
-  async mailLink(scope: MemberScope, id: string, language: Language): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  const mailLink = async (scope: MemberScope, id: string, language: Language): Promise<void> => {
+    await database.write(scope, async (tx) => {
       const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
-      const lifeSeconds = Math.floor((Date.parse(invitation.expires_at) - this.#clock.now()) / 1000)
+      const lifeSeconds = Math.floor((Date.parse(invitation.expires_at) - clock.now()) / 1000)
       if (invitation.accepted_at !== null || lifeSeconds <= 0) refuse(notFound)
       const to = invitation.email ?? refuse(emailMissing)
       const values = { invitation_id: id }
-      await this.#mail.queueMail(tx, scope, {
+      await mail.queueMail(tx, scope, {
         template: 'invitation',
         to,
         language,
@@ -120,22 +115,18 @@ export class TeamInvitations {
   }
 
   /** @throws Refusal 404 */
-  async withdraw(scope: MemberScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  const withdraw = async (scope: MemberScope, id: string): Promise<void> => {
+    await database.write(scope, async (tx) => {
       const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
       if (!(await store.deleteInvitation(tx, scope, id))) refuse(notFound)
       await recordInvitation(tx, scope, 'team.invitation_withdrawn', invitation)
     })
   }
 
-  async #putLink(tx: Tx, scope: MemberScope, id: string): Promise<MadeInvitation> {
-    const link = { generation: ((await store.findLink(tx, scope, id))?.generation ?? 0) + 1, salt: newToken() }
-    const token = this.#tokens.ofInvitation(scope.hotelId, id, link)
-    const expires_at = new Date(this.#clock.now() + invitationDays * 86_400_000).toISOString()
-    await store.putLink(tx, scope, { ...link, invitation_id: id, token_hash: hashToken(token), expires_at })
-    return { invitation: store.asInvitation((await store.findInvitation(tx, scope, id)) ?? refuse(notFound)), token }
-  }
+  return { make, isForManager, renewLink, mailLink, withdraw }
 }
+
+export type TeamInvitations = ReturnType<typeof createTeamInvitations>
 
 /** Records what was done with an invitation. */
 export const recordInvitation = (

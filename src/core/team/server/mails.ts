@@ -6,14 +6,14 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { findInvitation, findLink } from './invitation-store.ts'
-import { LinkTokens } from './links.ts'
+import { createLinkTokens } from './links.ts'
 import { findPasswordLink } from './store.ts'
 
 type Options = { database: Database; hotels: Hotels; clock: Clock; keys: Keys }
 
 /** The links of a team, made when their mails are sent: the queue has none. */
 export const createTeamMails = ({ database, hotels, clock, keys }: Options): MailPreparers => {
-  const tokens = new LinkTokens(keys)
+  const tokens = createLinkTokens(keys)
   const sayUntil = async (hotelId: string, until: string, language: Language): Promise<string> =>
     new Intl.DateTimeFormat(intlLocale(language), {
       dateStyle: 'long',

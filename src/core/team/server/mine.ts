@@ -16,20 +16,12 @@ import { listMembers } from './store.ts'
 type Options = { database: Database; sessions: Sessions }
 
 /** The name tag of a shared device, and the hotels of an account. */
-export class MyPlaces {
-  readonly #database: Database
-  readonly #sessions: Sessions
-
-  constructor({ database, sessions }: Options) {
-    this.#database = database
-    this.#sessions = sessions
-  }
-
+export const createMyPlaces = ({ database, sessions }: Options) => {
   /** The persons of the device's role, and the managers. @throws Refusal for a person */
-  async listColleagues(scope: MemberScope): Promise<Colleague[]> {
+  const listColleagues = async (scope: MemberScope): Promise<Colleague[]> => {
     const { actor } = scope
     if (actor.member_kind !== 'device') throw new Refusal(notADevice)
-    const members = await this.#database.read(scope, (tx) => listMembers(tx, scope))
+    const members = await database.read(scope, (tx) => listMembers(tx, scope))
     const colleagues = members.filter(
       ({ kind, staff_role }) => kind === 'person' && (staff_role === actor.staff_role || staff_role === 'manager'),
     )
@@ -40,19 +32,18 @@ export class MyPlaces {
   }
 
   /** @throws Refusal for a person; 404 for somebody who may not work with this device */
-  async putNameTag(scope: MemberScope, memberId: string | null): Promise<Session> {
+  const putNameTag = async (scope: MemberScope, memberId: string | null): Promise<Session> => {
     const { session } = scope
-    const colleagues = await this.listColleagues(scope)
+    const colleagues = await listColleagues(scope)
     if (memberId !== null && !colleagues.some(({ id }) => id === memberId)) throw new Refusal(notFound)
-    const isThere =
-      session && (await this.#database.write(scope, (tx) => this.#sessions.putNameTag(tx, session, memberId)))
-    const changed = isThere ? await this.#sessions.readAgain(session) : null
+    const isThere = session && (await database.write(scope, (tx) => sessions.putNameTag(tx, session, memberId)))
+    const changed = isThere ? await sessions.readAgain(session) : null
     if (!changed) throw new Refusal(notSignedIn)
     return changed
   }
 
-  async listHotels({ actor }: MemberScope): Promise<MyHotel[]> {
-    const rows = await this.#database.onPlatform((tx) =>
+  const listHotels = async ({ actor }: MemberScope): Promise<MyHotel[]> => {
+    const rows = await database.onPlatform((tx) =>
       tx
         .selectFrom('managers as m')
         .innerJoin('hotels as h', 'h.id', 'm.hotel_id')
@@ -71,20 +62,24 @@ export class MyPlaces {
    * @param session of whatever hotel, or null
    * @throws Refusal without a session, in one that has to set up a second factor, and for somebody who does not work here
    */
-  async switchTo(scope: AnonymousScope, session: Session | null): Promise<SignedIn> {
+  const switchTo = async (scope: AnonymousScope, session: Session | null): Promise<SignedIn> => {
     if (session?.actor.kind !== 'manager') throw new Refusal(notSignedIn)
     const { id, must_choose_password, staff_role } = session.actor
     // Otherwise the switch would lead around it. Somebody who is no manager any more can set none up.
     if (session.mustSetSecondFactor && staff_role === 'manager') throw new Refusal(secondFactorFirst)
-    return this.#database.onPlatform(async (tx) => {
+    return database.onPlatform(async (tx) => {
       const member = await findMember(tx, scope.hotelId, { id, password_is_first_use: must_choose_password })
       if (!member) throw new Refusal(notManagerHere)
       const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
       await recordEntry(tx, recorder, 'sign_ins.switched', { entity: 'managers', id, withNetwork: true })
-      const signedIn = await openStaffSession(tx, this.#sessions, member, scope.hotelId)
+      const signedIn = await openStaffSession(tx, sessions, member, scope.hotelId)
       // Nobody has entered a password.
       await keepProof(tx, session, signedIn.session)
       return signedIn
     })
   }
+
+  return { listColleagues, putNameTag, listHotels, switchTo }
 }
+
+export type MyPlaces = ReturnType<typeof createMyPlaces>

@@ -79,12 +79,12 @@ const forManagers = ({ members, invitations, requireRecentPassword }: Parts): Ro
     async ({ scope, params }) => void (await invitations.withdraw(scope, params.invitationId)),
   ),
   handleInHotel(contract.changeMember, async ({ scope, params, body: { password, code, ...change }, request }) => {
-    const isPromoted = change.staff_role === 'manager' && !(await members.isManager(scope, params.memberId))
+    const isPromoted = change.staff_role === 'manager' && !(await members.isManagerById(scope, params.memberId))
     if (isPromoted || change.end_made) await requireRecentPassword(scope, { password, code }, request)
     return members.change(scope, params.memberId, change)
   }),
   handleInHotel(contract.listMadeByMember, async ({ scope, params }) => ({
-    items: await members.listMade(scope, params.memberId),
+    items: await members.listMadeBy(scope, params.memberId),
   })),
   handleInHotel(contract.removeMember, async ({ scope, params, body: { end_made, ...proof }, request }) => {
     // Keys end with them, and an open screen alone revokes none.

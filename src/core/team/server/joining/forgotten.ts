@@ -23,46 +23,42 @@ const answerMs = 300
 type Options = { database: Database; limits: RateLimits; links: PasswordLinkMaker; mail: MailQueue }
 
 /** Sends staff who have forgotten their password a link. It tells nobody who works here. */
-export class ForgottenPasswords {
-  readonly #database: Database
-  readonly #limits: RateLimits
-  readonly #links: PasswordLinkMaker
-  readonly #mail: MailQueue
-
-  constructor({ database, limits, links, mail }: Options) {
-    this.#database = database
-    this.#limits = limits
-    this.#links = links
-    this.#mail = mail
-  }
-
-  /** @throws Refusal `mail.unavailable`; `people.email_invalid`. For every address the same answer, at the same time. */
-  async mailLink(scope: AnonymousScope, email: string, from: { address: string; language: Language }): Promise<void> {
-    this.#mail.requireMail()
-    if (!isEmail(email)) throw new Refusal(emailInvalid, { fields: { email: emailInvalid.code } })
-    await Promise.all([this.#mailIfMember(scope, email, from), setTimeout(answerMs)])
-  }
-
-  async #mailIfMember(
+export const createForgottenPasswords = ({ database, limits, links, mail }: Options) => {
+  const mailIfMember = async (
     scope: AnonymousScope,
     typed: string,
     { address, language }: { address: string; language: Language },
-  ): Promise<void> {
-    const account = await this.#database.onPlatform(async (tx) => {
+  ): Promise<void> => {
+    const account = await database.onPlatform(async (tx) => {
       const found = await findAccount(tx, typed)
       if (!found || (await isOwner(tx, found.id))) return null
       return (await findMember(tx, scope.hotelId, found))?.member_kind === 'person' ? found : null
     })
     // Only mails that would go out count: addresses that somebody makes up use up nothing for a neighbour.
-    if (!account || (await this.#limits.attempt(`password-mail:${account.id}`, ofAccount)) > 0) return
-    const isRepeated = (await this.#limits.attempt(`password-mail-first:${account.id}`, firstOfHour)) > 0
-    if (isRepeated && (await this.#limits.attempt(`password-mail-from:${address}`, ofAddress)) > 0) return
+    if (!account || (await limits.attempt(`password-mail:${account.id}`, ofAccount)) > 0) return
+    const isRepeated = (await limits.attempt(`password-mail-first:${account.id}`, firstOfHour)) > 0
+    if (isRepeated && (await limits.attempt(`password-mail-from:${address}`, ofAddress)) > 0) return
     const { id, email } = account
     try {
-      await this.#database.write(scope, (tx) => this.#links.mail(tx, scope, { id, email, language }))
+      await database.write(scope, (tx) => links.mailTo(tx, scope, { id, email, language }))
     } catch (error) {
       // The hotel has had its share of mails today. To say so would tell that there is such an account.
       if (!(error instanceof Refusal && error.failure === tooManyMails)) throw error
     }
   }
+
+  /** @throws Refusal `mail.unavailable`; `people.email_invalid`. For every address the same answer, at the same time. */
+  const mailLink = async (
+    scope: AnonymousScope,
+    email: string,
+    from: { address: string; language: Language },
+  ): Promise<void> => {
+    mail.requireMail()
+    if (!isEmail(email)) throw new Refusal(emailInvalid, { fields: { email: emailInvalid.code } })
+    await Promise.all([mailIfMember(scope, email, from), setTimeout(answerMs)])
+  }
+
+  return { mailLink }
 }
+
+export type ForgottenPasswords = ReturnType<typeof createForgottenPasswords>

@@ -52,99 +52,35 @@ type Options = {
 type Caller = { address: string }
 
 /** Takes persons and shared devices into the team of a hotel by the link of an invitation. */
-export class Joining {
-  readonly #database: Database
-  readonly #sessions: Sessions
-  readonly #limits: RateLimits
-  readonly #opening: LinkOpening
-  readonly #secondFactors: SecondFactors
-  readonly #mails: AccountMails
-  readonly #inTurn = createTurns()
+export const createJoining = ({ database, sessions, limits, opening, secondFactors, mails }: Options) => {
+  const inTurn = createTurns()
 
-  constructor({ database, sessions, limits, opening, secondFactors, mails }: Options) {
-    this.#database = database
-    this.#sessions = sessions
-    this.#limits = limits
-    this.#opening = opening
-    this.#secondFactors = secondFactors
-    this.#mails = mails
-  }
-
-  /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
-  async read(scope: AnonymousScope, token: string, { address }: Caller): Promise<OpenedInvitation> {
-    const { kind, staff_role, display_name, email, accepted_at } = await this.#opening.findInvitation(
-      scope,
-      token,
-      address,
-    )
-    if (accepted_at !== null) throw new Refusal(linkInvalid)
-    return { kind, staff_role, display_name, email }
-  }
-
-  /**
-   * Joins with a new account, or with the one of the e-mail when the password is right. Who joined with the same link
-   * before may repeat it.
-   * @throws Refusal for missing or weak fields, a link that is not valid, and an account that cannot join
-   */
-  async join(scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignedIn> {
-    refuseIf(getProblem(form))
-    const hash = hashToken(form.token)
-    const find = () => this.#opening.findInvitation(scope, form.token, address)
-    await find()
-    // One after the other: those who come too late are refused before the work of hashing a password.
-    return this.#inTurn(hash.toString('base64'), async () => {
-      const invitation = await find()
-      if (invitation.kind !== 'person') throw new Refusal(linkInvalid)
-      const key = `join:${hash.toString('base64')}:${address}`
-      await refuseBlocked(this.#limits, [key])
-      const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
-      if (invitation.accepted_at !== null) return this.#repeat(scope, invitation, account, form, { address, key })
-      if (account === undefined) return this.#joinAnew(scope, invitation, form)
-      if (!(await this.#mayUse(scope, account, form, { address, key })))
-        throw new Refusal(emailInUse, { fields: { email: emailInUse.code } })
-      return this.#joinAs(scope, invitation, account, form)
-    })
-  }
-
-  /** Makes this browser a device of the team, or the device of the team that is to be linked again. */
-  async linkDevice(scope: AnonymousScope, token: string, { address }: Caller): Promise<SignedIn> {
-    const invitation = await this.#opening.findInvitation(scope, token, address)
-    if (invitation.kind !== 'device' || invitation.accepted_at !== null) throw new Refusal(linkInvalid)
-    const id = invitation.for_id ?? newId()
-    if (invitation.for_id === null)
-      await this.#database.onPlatform(async (tx) => {
-        const is_demo = await store.isDemoHotel(tx, scope)
-        await store.insertAccount(tx, { id, email: null, password_hash: 'none', is_demo })
-      })
-    return this.#accept(scope, invitation, { id, email: '', display_name: invitation.display_name, isNew: true })
-  }
-
-  async #joinAnew(scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignedIn> {
+  const joinAnew = async (scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignedIn> => {
     const email = form.email.toLowerCase()
     const weak = passwordProblem(form.password, [email, scope.hotelId])
     if (weak) throw new Refusal(weak, { fields: { password: weak.code } })
     const password_hash = await hashPassword(form.password)
     const id = newId()
-    await this.#database.onPlatform(async (tx) => {
+    await database.onPlatform(async (tx) => {
       const is_demo = await store.isDemoHotel(tx, scope)
       if (!(await store.insertAccount(tx, { id, email, password_hash, is_demo }))) throw new Refusal(emailInUse)
     })
-    return this.#accept(scope, invitation, { id, email, display_name: form.display_name, isNew: true })
+    return accept(scope, invitation, { id, email, display_name: form.display_name, isNew: true })
   }
 
-  async #joinAs(
+  const joinAs = async (
     scope: AnonymousScope,
     invitation: InvitationRow,
     account: StaffAccount,
     form: JoinStaff,
-  ): Promise<SignedIn> {
-    const places = await this.#database.onPlatform((tx) => store.countPlaces(tx, account.id))
-    const isHere = await this.#database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
+  ): Promise<SignedIn> => {
+    const places = await database.onPlatform((tx) => store.countPlaces(tx, account.id))
+    const isHere = await database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
     if (isHere) throw new Refusal(alreadyHere)
     if (places >= maxHotelsOfAccount) throw new Refusal(tooManyHotels)
-    await this.#secondFactors.prove(account.id, form.code)
+    await secondFactors.prove(account.id, form.code)
     const { id, email, password_is_first_use } = account
-    return this.#accept(scope, invitation, {
+    return accept(scope, invitation, {
       id,
       email,
       display_name: form.display_name,
@@ -154,53 +90,53 @@ export class Joining {
   }
 
   /** The answer was lost: the same account comes again with the right password. */
-  async #repeat(
+  const repeat = async (
     scope: AnonymousScope,
     invitation: InvitationRow,
     account: StaffAccount | undefined,
     form: JoinStaff,
     by: { address: string; key: string },
-  ): Promise<SignedIn> {
-    if (account?.id !== invitation.accepted_by_id || !(await this.#mayUse(scope, account, form, by)))
+  ): Promise<SignedIn> => {
+    if (account?.id !== invitation.accepted_by_id || !(await mayUse(scope, account, form, by)))
       throw new Refusal(linkInvalid)
-    await this.#secondFactors.prove(account.id, form.code)
-    return this.#database.onPlatform(async (tx) => {
+    await secondFactors.prove(account.id, form.code)
+    return database.onPlatform(async (tx) => {
       const member = await findMember(tx, scope.hotelId, account)
       if (!member) throw new Refusal(linkInvalid)
-      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
+      return openStaffSession(tx, sessions, member, scope.hotelId)
     })
   }
 
   /** Whether the password is the account's. Never that of an owner, and demo accounts stay within the demo. */
-  async #mayUse(
+  const mayUse = async (
     scope: AnonymousScope,
     account: StaffAccount,
     { email, password }: JoinStaff,
     { address, key }: { address: string; key: string },
-  ): Promise<boolean> {
-    const limits = new StaffLimits(this.#limits).of(email, address, undefined)
-    await limits.refuse()
+  ): Promise<boolean> => {
+    const attempts = new StaffLimits(limits).of(email, address, undefined)
+    await attempts.refuse()
     const isRight = await passwordMatches(password, account.password_hash, address)
-    const isClosed = await this.#database.onPlatform(
+    const isClosed = await database.onPlatform(
       async (tx) => (await isOwner(tx, account.id)) || account.is_demo !== (await store.isDemoHotel(tx, scope)),
     )
     if (isRight && !isClosed) return true
-    await limits.count()
-    await this.#limits.count([[key, attemptsOfLink]])
+    await attempts.count()
+    await limits.count([[key, attemptsOfLink]])
     return false
   }
 
-  async #accept(
+  const accept = async (
     scope: AnonymousScope,
     { id: invitationId, kind, staff_role, for_id }: InvitationRow,
     who: { id: string; email: string; display_name: string | null; isNew: boolean; password_is_first_use?: boolean },
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn> => {
     const { id, email, display_name, isNew, password_is_first_use = false } = who
-    const mustSetUp = await this.#secondFactors.mustSetUp({ id, staff_role }, scope.hotelId)
+    const mustSetUp = await secondFactors.mustSetUp({ id, staff_role }, scope.hotelId)
     try {
-      const { ended, signedIn } = await this.#database.write(scope, async (tx) => {
+      const { ended, signedIn } = await database.write(scope, async (tx) => {
         await lockTeam(tx, scope)
-        const accepted = { accepted_at: this.#opening.now(), accepted_by_id: id }
+        const accepted = { accepted_at: opening.now(), accepted_by_id: id }
         if (!(await acceptInvitation(tx, scope, invitationId, accepted))) throw new Refusal(linkInvalid)
         // A device has one browser: the one before is signed out.
         const ended = for_id === null ? [] : await endSessions(tx, scope, id)
@@ -218,18 +154,66 @@ export class Joining {
           after: { staff_role },
           withNetwork: true,
         })
-        if (staff_role === 'manager')
-          await this.#mails.managerJoined(tx, scope.hotelId, { id, name: display_name ?? email })
-        return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
+        if (staff_role === 'manager') await mails.managerJoined(tx, scope.hotelId, { id, name: display_name ?? email })
+        return { ended, signedIn: await sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
       })
-      this.#sessions.announceEnded(ended)
+      sessions.announceEnded(ended)
       return signedIn
     } catch (error) {
-      if (isNew) await this.#database.onPlatform((tx) => deleteUnusedAccount(tx, id))
+      if (isNew) await database.onPlatform((tx) => deleteUnusedAccount(tx, id))
       throw error
     }
   }
+
+  /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
+  const read = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<OpenedInvitation> => {
+    const { kind, staff_role, display_name, email, accepted_at } = await opening.findInvitation(scope, token, address)
+    if (accepted_at !== null) throw new Refusal(linkInvalid)
+    return { kind, staff_role, display_name, email }
+  }
+
+  /**
+   * Joins with a new account, or with the one of the e-mail when the password is right. Who joined with the same link
+   * before may repeat it.
+   * @throws Refusal for missing or weak fields, a link that is not valid, and an account that cannot join
+   */
+  const join = async (scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignedIn> => {
+    refuseIf(getProblem(form))
+    const hash = hashToken(form.token)
+    const find = () => opening.findInvitation(scope, form.token, address)
+    await find()
+    // One after the other: those who come too late are refused before the work of hashing a password.
+    return inTurn(hash.toString('base64'), async () => {
+      const invitation = await find()
+      if (invitation.kind !== 'person') throw new Refusal(linkInvalid)
+      const key = `join:${hash.toString('base64')}:${address}`
+      await refuseBlocked(limits, [key])
+      const account = await database.onPlatform((tx) => findAccount(tx, form.email))
+      if (invitation.accepted_at !== null) return repeat(scope, invitation, account, form, { address, key })
+      if (account === undefined) return joinAnew(scope, invitation, form)
+      if (!(await mayUse(scope, account, form, { address, key })))
+        throw new Refusal(emailInUse, { fields: { email: emailInUse.code } })
+      return joinAs(scope, invitation, account, form)
+    })
+  }
+
+  /** Makes this browser a device of the team, or the device of the team that is to be linked again. */
+  const linkDevice = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<SignedIn> => {
+    const invitation = await opening.findInvitation(scope, token, address)
+    if (invitation.kind !== 'device' || invitation.accepted_at !== null) throw new Refusal(linkInvalid)
+    const id = invitation.for_id ?? newId()
+    if (invitation.for_id === null)
+      await database.onPlatform(async (tx) => {
+        const is_demo = await store.isDemoHotel(tx, scope)
+        await store.insertAccount(tx, { id, email: null, password_hash: 'none', is_demo })
+      })
+    return accept(scope, invitation, { id, email: '', display_name: invitation.display_name, isNew: true })
+  }
+
+  return { read, join, linkDevice }
 }
+
+export type Joining = ReturnType<typeof createJoining>
 
 const getProblem = ({ display_name, email, password }: JoinStaff): Failure | null => {
   if (!display_name || !email || !password) return managerFieldsMissing

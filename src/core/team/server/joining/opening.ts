@@ -13,52 +13,42 @@ type Options = { database: Database; limits: RateLimits; clock: Clock }
 /**
  * Finds what the links of a team are for. Wrong ones are limited by address; a valid one is accepted before any limit.
  */
-export class LinkOpening {
-  readonly #database: Database
-  readonly #limits: RateLimits
-  readonly #clock: Clock
-
-  constructor({ database, limits, clock }: Options) {
-    this.#database = database
-    this.#limits = limits
-    this.#clock = clock
-  }
-
-  now(): string {
-    return new Date(this.#clock.now()).toISOString()
-  }
+export const createLinkOpening = ({ database, limits, clock }: Options) => {
+  const now = (): string => new Date(clock.now()).toISOString()
 
   /** The invitation of a link, accepted or not. @throws Refusal `people.link_invalid`, for every reason the same */
-  async findInvitation(scope: AnonymousScope, token: string, address: string): Promise<InvitationRow> {
-    const invitation = await this.#database.read(scope, (tx) =>
-      findInvitationOfLink(tx, scope, hashToken(token), this.now()),
-    )
-    return invitation ?? this.refuse(scope, address)
+  const findInvitation = async (scope: AnonymousScope, token: string, address: string): Promise<InvitationRow> => {
+    const invitation = await database.read(scope, (tx) => findInvitationOfLink(tx, scope, hashToken(token), now()))
+    return invitation ?? refuse(scope, address)
   }
 
   /** The member whose password link this is, and whether it came by mail. @throws Refusal `people.link_invalid` */
-  async findPasswordLink(
+  const findPasswordLink = async (
     scope: AnonymousScope,
     token: string,
     address: string,
-  ): Promise<{ id: string; by_mail: boolean }> {
-    const row = await this.#database.read(scope, (tx) =>
+  ): Promise<{ id: string; by_mail: boolean }> => {
+    const row = await database.read(scope, (tx) =>
       tx
         .selectFrom('staff_password_links')
         .select(['id', 'by_mail'])
         .where('hotel_id', '=', scope.hotelId)
         .where('token_hash', '=', hashToken(token))
-        .where('expires_at', '>', this.now())
+        .where('expires_at', '>', now())
         .executeTakeFirst(),
     )
-    return row ?? this.refuse(scope, address)
+    return row ?? refuse(scope, address)
   }
 
   /** Counts a link that is not valid, and refuses it. */
-  async refuse({ hotelId }: AnonymousScope, address: string): Promise<never> {
-    const limits = new GuestLimits(this.#limits, hotelId, address)
-    await limits.refuseLinks()
-    await limits.countLink()
+  const refuse = async ({ hotelId }: AnonymousScope, address: string): Promise<never> => {
+    const guestLimits = new GuestLimits(limits, hotelId, address)
+    await guestLimits.refuseLinks()
+    await guestLimits.countLink()
     throw new Refusal(linkInvalid)
   }
+
+  return { now, findInvitation, findPasswordLink, refuse }
 }
+
+export type LinkOpening = ReturnType<typeof createLinkOpening>

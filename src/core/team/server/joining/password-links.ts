@@ -14,28 +14,34 @@ type Options = { clock: Clock; tokens: LinkTokens; mail: MailQueue }
 type MadeLink = { token: string; expires_at: string }
 
 /** Makes the links by which staff choose a new password. Each replaces the one before. */
-export class PasswordLinkMaker {
-  readonly #clock: Clock
-  readonly #tokens: LinkTokens
-  readonly #mail: MailQueue
-
-  constructor({ clock, tokens, mail }: Options) {
-    this.#clock = clock
-    this.#tokens = tokens
-    this.#mail = mail
+export const createPasswordLinkMaker = ({ clock, tokens, mail }: Options) => {
+  /** @param created_by_id to whom it is shown; null where it goes out by mail */
+  const put = async (
+    tx: Tx,
+    scope: Scope,
+    memberId: string,
+    created_by_id: string | null,
+  ): Promise<MadeLink & { link_id: string }> => {
+    const link_id = newId()
+    const token = tokens.ofPassword(scope.hotelId, link_id)
+    const expires_at = new Date(clock.now() + passwordLinkHours * 3_600_000).toISOString()
+    const by_mail = created_by_id === null
+    const token_hash = hashToken(token)
+    await putPasswordLink(tx, scope, memberId, { link_id, token_hash, expires_at, by_mail, created_by_id })
+    return { token, expires_at, link_id }
   }
 
   /** Makes a link that is shown to somebody. */
-  async make(tx: Tx, scope: MemberScope, memberId: string): Promise<MadeLink> {
-    const { link_id: _id, ...link } = await this.#put(tx, scope, memberId, scope.actor.id)
+  const make = async (tx: Tx, scope: MemberScope, memberId: string): Promise<MadeLink> => {
+    const { link_id: _id, ...link } = await put(tx, scope, memberId, scope.actor.id)
     return link
   }
 
   /** Sends a person a link in their own mail. @throws Refusal as `queueMail` does */
-  async mail(tx: Tx, scope: Scope, to: { id: string; email: string; language: Language }): Promise<void> {
-    this.#mail.requireMail()
-    const { link_id } = await this.#put(tx, scope, to.id, null)
-    await this.#mail.queueMail(tx, scope, {
+  const mailTo = async (tx: Tx, scope: Scope, to: { id: string; email: string; language: Language }): Promise<void> => {
+    mail.requireMail()
+    const { link_id } = await put(tx, scope, to.id, null)
+    await mail.queueMail(tx, scope, {
       template: 'password_reset',
       to: to.email,
       language: to.language,
@@ -45,19 +51,7 @@ export class PasswordLinkMaker {
     })
   }
 
-  /** @param created_by_id to whom it is shown; null where it goes out by mail */
-  async #put(
-    tx: Tx,
-    scope: Scope,
-    memberId: string,
-    created_by_id: string | null,
-  ): Promise<MadeLink & { link_id: string }> {
-    const link_id = newId()
-    const token = this.#tokens.ofPassword(scope.hotelId, link_id)
-    const expires_at = new Date(this.#clock.now() + passwordLinkHours * 3_600_000).toISOString()
-    const by_mail = created_by_id === null
-    const token_hash = hashToken(token)
-    await putPasswordLink(tx, scope, memberId, { link_id, token_hash, expires_at, by_mail, created_by_id })
-    return { token, expires_at, link_id }
-  }
+  return { make, mailTo }
 }
+
+export type PasswordLinkMaker = ReturnType<typeof createPasswordLinkMaker>

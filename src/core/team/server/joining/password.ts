@@ -27,33 +27,19 @@ type Options = {
 }
 
 /** Sets the password of a staff member by the link that they were given or sent. */
-export class PasswordLinks {
-  readonly #database: Database
-  readonly #sessions: Sessions
-  readonly #opening: LinkOpening
-  readonly #secondFactors: SecondFactors
-  readonly #mails: AccountMails
-
-  constructor({ database, sessions, opening, secondFactors, mails }: Options) {
-    this.#database = database
-    this.#sessions = sessions
-    this.#opening = opening
-    this.#secondFactors = secondFactors
-    this.#mails = mails
-  }
-
+export const createPasswordLinks = ({ database, sessions, opening, secondFactors, mails }: Options) => ({
   /**
    * Sets the password, ends all sessions of the account and signs in.
    * @returns null where the account has a second factor: the sign-in page asks for it
    * @throws Refusal `people.link_invalid`; after a refused password the link remains valid
    */
-  async use(
+  use: async (
     scope: AnonymousScope,
     { token, new_password: wanted }: SetStaffPassword,
     { address }: { address: string },
-  ): Promise<SignedIn | null> {
-    const { id, by_mail } = await this.#opening.findPasswordLink(scope, token, address)
-    const { member, isOpenElsewhere } = await this.#database.onPlatform(async (tx) => ({
+  ): Promise<SignedIn | null> => {
+    const { id, by_mail } = await opening.findPasswordLink(scope, token, address)
+    const { member, isOpenElsewhere } = await database.onPlatform(async (tx) => ({
       member: await findMember(tx, scope.hotelId, { id, password_is_first_use: false }),
       isOpenElsewhere: by_mail ? await isOwner(tx, id) : (await listWorkingElsewhere(tx, scope.hotelId, [id])).has(id),
     }))
@@ -62,11 +48,11 @@ export class PasswordLinks {
     const problem = passwordProblem(wanted, [member.email, scope.hotelId])
     if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
     const passwordHash = await hashPassword(wanted)
-    const needsCode = await this.#secondFactors.isOn(id)
-    const { ended, signedIn } = await this.#database.onPlatform(async (tx) => {
+    const needsCode = await secondFactors.isOn(id)
+    const { ended, signedIn } = await database.onPlatform(async (tx) => {
       if (!(await takePasswordLink(tx, scope, hashToken(token)))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
-      await this.#mails.passwordChanged(tx, scope.hotelId, member.display_name ?? member.email)
+      await mails.passwordChanged(tx, scope.hotelId, member.display_name ?? member.email)
       const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
       await recordEntry(tx, recorder, 'people.password_set', {
         entity: 'managers',
@@ -76,11 +62,13 @@ export class PasswordLinks {
       })
       const ended = await endSessionsOfAccount(tx, id)
       if (needsCode) return { ended, signedIn: null }
-      const signedIn = await openStaffSession(tx, this.#sessions, member, scope.hotelId)
+      const signedIn = await openStaffSession(tx, sessions, member, scope.hotelId)
       await dropProof(tx, signedIn.session)
       return { ended, signedIn }
     })
-    this.#sessions.announceEnded(ended)
+    sessions.announceEnded(ended)
     return signedIn
-  }
-}
+  },
+})
+
+export type PasswordLinks = ReturnType<typeof createPasswordLinks>
