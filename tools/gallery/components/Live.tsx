@@ -1,0 +1,164 @@
+import { BrushCleaning, ConciergeBell, Key, MessageSquareText, TowelRack, Trash, User, Wrench } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Chip } from '#platform/web/ui/controls/Chip.tsx'
+import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
+import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { LanguagePicker } from '#platform/web/ui/overlays/LanguagePicker.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { t } from './text.ts'
+
+// What keeps a state of its own: groups of choices, dialogs and toasts. components.e2e.ts uses them by `data-try`.
+
+export const Specimen = ({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) => (
+  <section className={`card stack ${wide ? 'col-span-full' : ''}`}>
+    <h2 className="overline">{t(title)}</h2>
+    {children}
+  </section>
+)
+
+const kinds = [
+  { value: 'towels', label: t('Towels'), icon: TowelRack },
+  { value: 'cleaning', label: t('Cleaning'), icon: BrushCleaning },
+  { value: 'maintenance', label: t('Maintenance'), icon: Wrench },
+  { value: 'other', label: t('Other'), icon: MessageSquareText },
+] as const
+const useKind = () => useState<(typeof kinds)[number]['value'] | null>('towels')
+
+const tabs = [
+  { id: 'pending', label: t('Pending'), count: 3 },
+  { id: 'inProgress', label: t('In progress'), count: 2 },
+  { id: 'completed', label: t('Completed'), count: 14 },
+] as const
+const chipTabs = tabs.map(({ id, label }, at) => ({
+  id,
+  label,
+  ...(at === 0 && { note: t('manual') }),
+  ...(at === 1 && { mark: t('Waiting to send') }),
+}))
+
+export const Choices = () => {
+  const [role, setRole] = useState<'guest' | 'manager'>('guest')
+  const [kind, setKind] = useKind()
+  const [filter, setFilter] = useState<string | null>(null)
+  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('pending')
+  return (
+    <Specimen title="Choices">
+      <div className="chips">
+        {[null, 'towels', 'cleaning'].map((value, at) => (
+          <Chip
+            key={value}
+            icon={[undefined, TowelRack, BrushCleaning][at]}
+            small={at === 2}
+            pressed={filter === value}
+            onClick={() => setFilter(value)}
+          >
+            {t(value ?? 'All')}
+          </Chip>
+        ))}
+      </div>
+      <SegmentedControl
+        label={t('Sign in as')}
+        options={[
+          { value: 'guest', label: t('Guest'), icon: Key },
+          { value: 'manager', label: t('Manager'), icon: User },
+        ]}
+        value={role}
+        onChange={setRole}
+      />
+      <RadioCards label={t('What do you need?')} options={kinds} value={kind} onChange={setKind} />
+      <RadioCards
+        label={t('What do you need?')}
+        options={kinds}
+        value={null}
+        onChange={setKind}
+        error={t('Please choose one.')}
+      />
+      {[tabs, chipTabs].map((list, at) => (
+        <div key={at} className="stack">
+          <Tabs
+            name={`tabs-${at}`}
+            label={t('Requests by state')}
+            tabs={list}
+            selected={tab}
+            onSelect={setTab}
+            chips={at === 1}
+          />
+          <TabPanel name={`tabs-${at}`} selected={tab}>
+            <p className="meta">{t(`The panel of the tab: ${tab}`)}</p>
+          </TabPanel>
+        </div>
+      ))}
+    </Specimen>
+  )
+}
+
+const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const [kind, setKind] = useKind()
+  const footer = (
+    <>
+      <Button variant="line" onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" icon={ConciergeBell}>
+        {t('Send request')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('Make a Request')} open={open} onClose={onClose} onSubmit={onClose} footer={footer}>
+      <div className="stack">
+        <RadioCards label={t('What do you need?')} options={kinds} value={kind} onChange={setKind} />
+        <TextArea label={t('Tell us more')} hint={t('Reception usually answers within 5 minutes.')} />
+      </div>
+    </Dialog>
+  )
+}
+
+let said = 0
+const toasts = {
+  ok: () => toast.success(t('Request submitted successfully!')),
+  no: () => toast.error(t('Failed to create request')),
+  more: () => toast.success(`${t('Available 24/7. Allow up to 15 minutes.')} (${(said += 1)})`),
+}
+
+export const Overlays = () => {
+  const [open, setOpen] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Specimen title="Dialogs and toasts">
+      <div className="row row--wrap">
+        {['form', 'confirm', 'language', 'long'].map((name) => (
+          <Button key={name} variant="line" size="s" onClick={() => setOpen(name)} data-try={name}>
+            {t(`Open ${name}`)}
+          </Button>
+        ))}
+        {Object.entries(toasts).map(([name, say]) => (
+          <Button key={name} variant="line" size="s" onClick={say} data-try={`toast-${name}`}>
+            {t(`Toast ${name}`)}
+          </Button>
+        ))}
+      </div>
+      <AskDialog open={open === 'form'} onClose={close} />
+      <ConfirmDialog
+        title={t('Delete “Breakfast”?')}
+        text={t('Guests will no longer see this entry. This cannot be undone.')}
+        confirm={t('Delete')}
+        icon={Trash}
+        keep={t('Keep it')}
+        danger
+        open={open === 'confirm'}
+        onConfirm={close}
+        onClose={close}
+      />
+      <LanguagePicker current="en" open={open === 'language'} onApply={close} onClose={close} />
+      <Dialog title={t('House Rules')} full open={open === 'long'} onClose={close}>
+        <p>{t('Between 22:00 and 8:00 we keep our voices low. Shoes off on the stairs. Thank you. '.repeat(30))}</p>
+      </Dialog>
+    </Specimen>
+  )
+}
