@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, release, tmpdir, totalmem, type } from 'node:os'
 import { dirname, join } from 'node:path'
-import { writePage, type Run } from './prove/page.ts'
-import { proofsNamed, type Proof } from './prove/proofs.ts'
+import { readPromises, writeRun, type Run } from './prove/page.ts'
+import { selectProofs, type Proof } from './prove/proofs.ts'
 import { readSkipped } from './test/test-counts.ts'
 
-// node tools/prove.ts [NAME …]: runs the long form of every test that proves a promise, one after another, and writes
-// docs/proofs.md.
+// node tools/prove.ts [NAME …]: runs the long form of every test that proves a promise of docs/proofs.md, one after
+// another, and writes what was found into its row.
 
 const root = dirname(import.meta.dirname)
 const pagePath = join(root, 'docs/proofs.md')
@@ -58,16 +58,16 @@ const prove = async (proof: Proof): Promise<Run> => {
 try {
   const failed: string[] = []
   const skipped: string[] = []
-  for (const proof of proofsNamed(process.argv.slice(2))) {
-    process.stdout.write(`\n${proof.name}: ${proof.promise}\n`)
+  for (const [name, proof] of selectProofs(process.argv.slice(2))) {
+    process.stdout.write(`\n${name}: ${readPromises(await readFile(pagePath, 'utf8')).get(name)}\n`)
     if (proof.needs !== undefined && !process.env[proof.needs]) {
       process.stdout.write(`Skipped, and its row stays as it is: ${proof.needs} is not set.\n`)
-      skipped.push(proof.name)
+      skipped.push(name)
       continue
     }
     const run = await prove(proof)
-    await writeFile(pagePath, writePage(await readFile(pagePath, 'utf8'), { [proof.name]: run }))
-    if (!run.held) failed.push(proof.name)
+    await writeFile(pagePath, writeRun(await readFile(pagePath, 'utf8'), name, run))
+    if (!run.held) failed.push(name)
   }
   process.stdout.write(
     failed.length === 0
