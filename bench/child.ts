@@ -6,7 +6,6 @@ type Answer = { result: unknown } | { error: string }
 
 /** A process of this folder: it answers one message at a time. */
 export type Child = {
-  pid: number
   /** Fails where the process could not do it, or has ended. */
   ask<Result>(message: object): Promise<Result>
   /** Lets the process end by itself, so that a profile is written. */
@@ -24,7 +23,6 @@ export const startChild = (file: string, nodeOptions: readonly string[] = []): C
     serialization: 'advanced',
   })
   return {
-    pid: child.pid ?? 0,
     ask: <Result>(message: object) =>
       new Promise<Result>((resolve, reject) => {
         const onExit = (code: number | null, signal: string | null) =>

@@ -188,13 +188,3 @@ export const getCallers = (
   guestSignIns: visitors.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/guest-session` })),
   managerSignIns: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/manager-session` })),
 })
-
-/** So many streams, the same number in every hotel; the first of them are staff's, the others guests'. */
-export const getStreams = (environment: Environment, count: number, staffShare: number): Caller[] => {
-  const staff = getCallers(environment).streams
-  const guests = environment.guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/events?as=guest` }))
-  return Array.from(
-    { length: count },
-    (_none, at) => (at < count * staffShare ? staff[at % staff.length] : guests[at % guests.length]) as Caller,
-  )
-}

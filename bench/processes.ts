@@ -15,7 +15,7 @@ export const baselineNames = Object.keys(baselines) as BaselineName[]
 export type ServerName = 'deskbell' | BaselineName
 
 /** A server in a process of its own. */
-export type Server = { port: number; pid: number }
+type Server = { port: number }
 /** The process that calls the servers. */
 type LoadWorker = {
   ask<Kind extends keyof Handlers>(
@@ -35,9 +35,9 @@ export const withServers = async <const Name extends ServerName, Result>(
   const children = names.map((name) => startChild(`servers/${name}.ts`, productionFlags))
   try {
     const servers = await Promise.all(
-      children.map(async ({ ask, pid }, at) => {
+      children.map(async ({ ask }, at) => {
         const database = names[at] === 'deskbell' ? environment.deskbell : environment.baseline
-        return [names[at], { port: await ask<number>({ database, connections: databaseConnections }), pid }]
+        return [names[at], { port: await ask<number>({ database, connections: databaseConnections }) }]
       }),
     )
     return await work(Object.fromEntries(servers) as Record<Name, Server>, {

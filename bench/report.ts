@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { BudgetResult } from './budget.ts'
-import type { Answers } from './load/constant-rate.ts'
 import type { Deliveries } from './load/streams.ts'
 import type { Scenario, ScenarioResult, Table } from './scenario.ts'
 
@@ -13,14 +11,8 @@ export const formatWhole = (value: number): string =>
 export const formatMs = (value: number): string => `${value.toFixed(1)} ms`
 export const formatPercent = (value: number): string => `${Math.round(value * 100)} %`
 export const formatPair = ({ p50, p99 }: { p50: number; p99: number }): string => `${formatMs(p50)} / ${formatMs(p99)}`
-export const formatAnswers = ({ sent, failed, p50, p95, p99 }: Answers): string =>
-  `${formatWhole(sent)} sent, ${formatWhole(failed)} failed, ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${formatMs(p99)}`
 export const formatArrived = ({ arrived, expected }: Pick<Deliveries, 'arrived' | 'expected'>): string =>
   `${formatWhole(arrived)} of ${formatWhole(expected)}`
-
-/** A link to another page of docs/, or its words alone where no run has written that page yet. */
-export const linkTo = (page: string, words: string): string =>
-  existsSync(join(docs, page)) ? `[${words}](${page})` : words
 
 /** A table in Markdown: the first column to the left, the others to the right. */
 export const formatTable = ([head = [], ...rows]: Table): string =>

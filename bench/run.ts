@@ -6,12 +6,10 @@ import { checkBudget, getBudget, type ScenarioName } from './budget.ts'
 import { docs, formatPage, formatSummary } from './report.ts'
 import type { Scenario } from './scenario.ts'
 
-// npm run bench | bench:scale | bench:web [-- --quick]: measures one scenario, prints its tables and writes its page of
-// docs/. A limit of budget.json that is missed fails the command. --quick writes no page.
+// npm run bench | bench:web [-- --quick]: measures one scenario, prints its tables and writes its page of docs/. A limit of budget.json that is missed fails the command. --quick writes no page.
 
 const scenarios: Record<ScenarioName, () => Promise<{ scenario: Scenario }>> = {
   throughput: () => import('./scenarios/throughput/measure.ts'),
-  scale: () => import('./scenarios/scale/measure.ts'),
   web: () => import('./scenarios/web/measure.ts'),
 }
 const isScenario = (name: string | undefined): name is ScenarioName => name !== undefined && name in scenarios

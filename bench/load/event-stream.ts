@@ -2,15 +2,13 @@ import { connect, type Socket } from 'node:net'
 import type { Caller } from './callers.ts'
 
 // The baseline sends the row alone, which is always a new one.
-const change = /id: (\d+)\nevent: change\ndata: \{(?:[^\n]*?"operation":"(\w+)",|[^\n]*?)"id":"([^"]+)"/g
+const change = /\nevent: change\ndata: \{(?:[^\n]*?"operation":"(\w+)",|[^\n]*?)"id":"([^"]+)"/g
 
 /**
  * An open event stream, read with as little work as possible: ten thousand of them fit into one process. It looks for
  * complete frames and reads nothing else in them.
  */
 export class EventStream {
-  /** The number of the last event. */
-  cursor = -1
   isOpen = false
   readonly caller: Caller
   readonly #port: number
@@ -24,7 +22,7 @@ export class EventStream {
     this.#onChange = onChange
   }
 
-  /** Opens the stream, after the last event if there was one; resolves with the server's hello. */
+  /** Opens the stream; resolves with the server's hello. */
   open(): Promise<void> {
     return new Promise((resolve, reject) => {
       const { path, cookie } = this.caller
@@ -41,9 +39,7 @@ export class EventStream {
         this.isOpen = false
         reject(new Error(`The stream ended before its hello: ${this.#rest.slice(0, 200)}`))
       })
-      socket.write(
-        `GET ${path}${this.cursor < 0 ? '' : `&after=${this.cursor}`} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: text/event-stream\r\n\r\n`,
-      )
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: text/event-stream\r\n\r\n`)
     })
   }
 
@@ -57,15 +53,7 @@ export class EventStream {
     if (end < 0) return void (this.#rest = received)
     this.#rest = received.slice(end + 2)
     const frames = received.slice(0, end + 2)
-    if (!this.isOpen) {
-      const hello = /event: hello\ndata: \{(?:"number":(\d+))?/.exec(frames)
-      if (!hello) return
-      this.isOpen = true
-      if (this.cursor < 0) this.cursor = Number(hello[1] ?? 0)
-    }
-    for (const [, number, operation = 'insert', id = ''] of frames.matchAll(change)) {
-      this.cursor = Number(number)
-      this.#onChange(id, operation)
-    }
+    this.isOpen ||= frames.includes('event: hello\n')
+    for (const [, operation = 'insert', id = ''] of frames.matchAll(change)) this.#onChange(id, operation)
   }
 }

@@ -1,8 +1,8 @@
 import { newId } from '#platform/contract/id.ts'
-import { createBody, expectStatus, oneOf, type Caller } from './callers.ts'
+import { createBody, expectStatus, type Caller } from './callers.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { message } from './connection.ts'
-import { Streams, type Deliveries } from './streams.ts'
+import { Streams } from './streams.ts'
 
 /** What calls one server: connections, and open streams that see what the calls change. */
 export class Generator {
@@ -35,16 +35,6 @@ export class Generator {
     await this.call(message('POST', guest, createBody(guest, id)), 201)
     this.streams.expectDelivery(guest)
     return id
-  }
-
-  /** Makes changes one after another, each when the one before is on every screen. */
-  async makeChanges({ callers, changes }: { callers: readonly Caller[]; changes: number }): Promise<Deliveries> {
-    this.streams.reset()
-    for (let made = 0; made < changes; made += 1) {
-      await this.create(oneOf(callers))
-      await this.streams.waitForDeliveries(2_000)
-    }
-    return this.streams.getDeliveries()
   }
 
   close(): void {

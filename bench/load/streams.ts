@@ -3,20 +3,13 @@ import { getPercentiles, type Percentiles } from '../percentiles.ts'
 import type { Caller } from './callers.ts'
 import { EventStream } from './event-stream.ts'
 
-/** Creates on their way to the screens: those of the hotel's staff, and the guest's own. */
+/** Creates on their way to the screens of the hotel's staff. */
 export type Deliveries = { expected: number; arrived: number; times: Percentiles }
 
 /** So many at once: a listener's queue holds some hundreds. */
 const maxOpening = 200
 
-export const getHotelId = (path: string): string => path.split('/')[3] ?? ''
-
-const isStaff = ({ caller }: EventStream): boolean => caller.path.endsWith('as=manager')
-
-/** Waits until it is true, at most so long. */
-export const waitFor = async (isTrue: () => boolean, ms: number): Promise<void> => {
-  for (const limit = performance.now() + ms; !isTrue() && performance.now() < limit;) await delay(5)
-}
+const getHotelId = ({ path }: Caller): string => path.split('/')[3] ?? ''
 
 /** The open streams to one server, and how long creates take to reach them. */
 export class Streams {
@@ -39,10 +32,6 @@ export class Streams {
     return this.#streams.filter(({ isOpen }) => isOpen).length
   }
 
-  get staff(): EventStream[] {
-    return this.#streams.filter(isStaff)
-  }
-
   /** Counts from here. */
   reset(): void {
     this.#times = []
@@ -53,15 +42,15 @@ export class Streams {
     this.#sentAt.set(id, performance.now())
   }
 
-  /** A create was accepted: the hotel's staff and the guest's own streams are to receive it. */
-  expectDelivery({ path, cookie }: Caller): void {
-    this.#expected += this.#streams.filter((stream) =>
-      isStaff(stream) ? getHotelId(stream.caller.path) === getHotelId(path) : stream.caller.cookie === cookie,
-    ).length
+  /** A create was accepted: the hotel's staff are to receive it. */
+  expectDelivery(guest: Caller): void {
+    this.#expected += this.#streams.filter(({ caller }) => getHotelId(caller) === getHotelId(guest)).length
   }
 
-  waitForDeliveries(ms: number): Promise<void> {
-    return waitFor(() => this.#times.length >= this.#expected, ms)
+  /** Waits until all have arrived, at most so long. */
+  async waitForDeliveries(ms: number): Promise<void> {
+    for (const limit = performance.now() + ms; this.#times.length < this.#expected && performance.now() < limit;)
+      await delay(5)
   }
 
   getDeliveries(): Deliveries {

@@ -1,7 +1,6 @@
 import { serveParent } from '../child.ts'
-import { makeBurst } from './burst.ts'
 import type { Caller } from './callers.ts'
-import { callAtConstantRate } from './constant-rate.ts'
+import { createAtConstantRate } from './constant-rate.ts'
 import { Generator } from './generator.ts'
 import { measureRate } from './rate.ts'
 
@@ -10,9 +9,7 @@ const handlers = {
   rate: measureRate,
   /** Opens these event streams and keeps them. @returns how many are open */
   open: ({ streams }: Generator, callers: readonly Caller[]) => streams.open(callers),
-  changes: (generator: Generator, task: { callers: readonly Caller[]; changes: number }) => generator.makeChanges(task),
-  burst: makeBurst,
-  constantRate: callAtConstantRate,
+  constantRate: createAtConstantRate,
   close: async (generator: Generator) => generator.close(),
 }
 export type Handlers = typeof handlers

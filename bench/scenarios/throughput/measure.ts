@@ -6,7 +6,6 @@ import type { RateResult } from '../../load/rate.ts'
 import { getMedian } from '../../percentiles.ts'
 import { baselineNames, withServers, type BaselineName, type ServerName } from '../../processes.ts'
 import type { Scenario } from '../../scenario.ts'
-import { measureStart } from '../start/measure.ts'
 import {
   getValues,
   type Compared,
@@ -86,15 +85,15 @@ const getLive = (results: readonly ConstantRateResult[]): LiveMetrics => {
   return {
     expected: sum(({ deliveries }) => deliveries.expected),
     arrived: sum(({ deliveries }) => deliveries.arrived),
-    failedCreates: sum(({ writes }) => writes.failed),
+    failedCreates: sum(({ creates }) => creates.failed),
     delivery: getTimes(results.map(({ deliveries }) => deliveries.times)),
-    create: getTimes(results.map(({ writes }) => writes)),
+    create: getTimes(results.map(({ creates }) => creates)),
   }
 }
 
 type Job = { server?: ServerName; operation: Operation; callers: readonly Caller[]; connections?: number }
 
-const measureServers = (environment: Environment, plan: Plan): Promise<Omit<Metrics, 'start' | 'plan'>> =>
+const measureServers = (environment: Environment, plan: Plan): Promise<Omit<Metrics, 'plan'>> =>
   withServers(environment, names, async (servers, load) => {
     const callersOf = (server: ServerName) => getCallers(environment, server !== 'deskbell')
     const measureRates = <Name extends string>(jobs: Record<Name, Job>): Promise<Rounds<Name, RateResult>> =>
@@ -131,7 +130,8 @@ const measureServers = (environment: Environment, plan: Plan): Promise<Omit<Metr
       await load.ask('open', port, streams)
       const result = await load.ask('constantRate', port, {
         seconds: plan.liveSeconds,
-        creates: { callers, perSecond: createsPerSecond },
+        callers,
+        perSecond: createsPerSecond,
       })
       await load.ask('close', port)
       return result
@@ -166,11 +166,7 @@ export const scenario: Scenario = {
       postgres: environment.postgres,
       ...(await measureServers(environment, plan)),
     }))
-    process.stdout.write('\nFilling a year of some hotels … starting ')
-    const start = await measureStart(
-      quick ? { hotels: 5, orders: 20_000, times: 2 } : { hotels: 20, orders: 200_000, times: 7 },
-    )
-    const metrics = { ...measured, plan, start }
+    const metrics = { ...measured, plan }
     return { blocks: getBlocks(metrics), values: getValues(metrics), postgres }
   },
 }

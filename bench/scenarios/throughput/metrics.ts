@@ -1,6 +1,5 @@
 import type { LimitedValues } from '../../budget.ts'
 import type { BaselineName, ServerName } from '../../processes.ts'
-import type { StartMetrics } from '../start/measure.ts'
 
 export type Times = { p50: number; p99: number }
 export type Rate = Times & { perSecond: number }
@@ -22,19 +21,10 @@ export type Metrics = {
   signIns: { guest: Rate; manager: Rate }
   /** The ratios are of the p99 of deliveries; those of the p50 stand beside them. */
   live: Compared<LiveMetrics> & { p50Ratios: Record<BaselineName, number> }
-  start: StartMetrics
 }
 
 /** What the budget limits. */
-export const getValues = ({
-  creates,
-  lists,
-  orders,
-  homes,
-  signIns,
-  live,
-  start,
-}: Metrics): LimitedValues<'throughput'> => {
+export const getValues = ({ creates, lists, orders, homes, signIns, live }: Metrics): LimitedValues<'throughput'> => {
   const { expected, arrived, failedCreates, delivery } = live.servers.deskbell
   return {
     'creates, ratio to the server with an event log': creates.ratios['event-log'],
@@ -48,6 +38,5 @@ export const getValues = ({
     'live delivery, p99, ratio to the server with an event log': live.ratios['event-log'],
     'live deliveries, share that arrived': arrived / expected,
     'creates under live load, failed': failedCreates,
-    'npm start until it is ready, median in ms': start.median,
   }
 }

@@ -1,6 +1,6 @@
 import { databaseConnections } from '../../environment.ts'
 import { baselineNames, baselines } from '../../processes.ts'
-import { formatArrived, formatMs, formatPair, formatPercent, formatWhole, linkTo } from '../../report.ts'
+import { formatArrived, formatPair, formatPercent, formatWhole } from '../../report.ts'
 import type { Block, Table } from '../../scenario.ts'
 import type { Compared, LiveMetrics, Metrics, Rate } from './metrics.ts'
 
@@ -32,7 +32,7 @@ const ownRates = (name: string, rate: Rate): Table => [
   ownRow(`${name}, p50 / p99`, formatPair(rate)),
 ]
 
-const getTable = ({ creates, lists, orders, homes, signIns, live, start }: Metrics): Table => [
+const getTable = ({ creates, lists, orders, homes, signIns, live }: Metrics): Table => [
   ['', 'Deskbell', ...baselineNames.flatMap((name) => [baselines[name], 'Ratio'])],
   ...rates('Creates', creates),
   ...rates('Lists of 50', lists),
@@ -58,10 +58,6 @@ const getTable = ({ creates, lists, orders, homes, signIns, live, start }: Metri
   ),
   ['Live, ratio of p50', '', ...baselineNames.flatMap((name) => ['', formatPercent(live.p50Ratios[name])])],
   row('Create under live load, p50 / p99', live, ({ create }: LiveMetrics) => formatPair(create), false),
-  ownRow(
-    `\`npm start\` until it is ready, ${start.hotels} hotels with ${formatWhole(start.orders)} orders, median / longest of ${start.times}`,
-    `${formatMs(start.median)} / ${formatMs(start.longest)}`,
-  ),
 ]
 
 /** What docs/performance.md says. */
@@ -80,10 +76,9 @@ to the database; medians of ${rounds} rounds of ${seconds} s. Live: 200 staff sc
 ${liveSeconds} s, ${liveRounds} times each in turns, the medians of their p50 and p99, each create from the moment at which it was due.
 The least servers have no sign-in and no menu: those numbers are Deskbell's alone. A staff sign-in is argon2id with
 64 MiB, two at a time, and slow on purpose; guests have no password. A guest home is every read that a browser makes for
-it after its shell, in parallel: one round trip (${linkTo('performance-web.md', 'measured in the browser')}).`,
+it after its shell, in parallel: one round trip ([measured in the browser](performance-web.md)).`,
     getTable(metrics),
-    `[Decision 83](decisions/0083-what-a-create-costs.md) says what a create costs. Reconnecting streams and the memory of an open
-stream are in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`). What ten thousand hotels would need is in
-${linkTo('performance-model.md', 'the model')}.`,
+    `[Decision 83](decisions/0083-what-a-create-costs.md) says what a create costs. [More figures](performance-scale.md) has
+many open screens, the start, ten thousand hotels and a cluster, each measured once.`,
   ]
 }
