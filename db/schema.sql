@@ -960,7 +960,7 @@ create table orders (
   -- [{ id, name, price, quantity }] as the menu was when it was ordered
   items jsonb not null check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 100),
   total numeric(10,2) not null,  -- computed by the server from the menu
-  currency text not null,
+  currency text not null,  -- the hotel's when it was ordered: a later change of the setting turns no euros into dollars
   status text not null default 'pending' check (status in ('pending', 'preparing', 'delivered')),
   estimated_delivery timestamptz(3) not null,
   delivered_at timestamptz(3),
@@ -1008,8 +1008,6 @@ create index orders_with_alert on orders (delivered_at) where allergy_alert <> '
 create trigger orders_complete before insert on orders for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
     execute function complete_ticket();
-create trigger orders_currency before insert on orders for each row when (new.currency is null)
-  execute function fill_order_currency();
 create constraint trigger orders_event after insert or delete or update on orders deferrable initially deferred
   for each row execute function record_hotel_event('orders', 'own');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
@@ -1995,15 +1993,6 @@ begin
       where hotel_id = new.hotel_id and entity = 'request_handovers' and row_data ->> 'request_id' = new.id::text;
   end if;
   return null;
-end $function$;
-
-create function fill_order_currency()
-  returns trigger
-  language plpgsql
-as $function$
-begin
-  select currency into new.currency from hotels where id = new.hotel_id;
-  return new;
 end $function$;
 
 create function followed_departments(staff_role text, follows jsonb)

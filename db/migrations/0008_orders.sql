@@ -40,6 +40,8 @@ create table orders (
 );
 comment on column orders.items is '[{ id, name, price, quantity }] as the menu was when it was ordered';
 comment on column orders.total is 'computed by the server from the menu';
+comment on column orders.currency is
+  'the hotel''s when it was ordered: a later change of the setting turns no euros into dollars';
 comment on column orders.archived_at is 'cleared from the board; revenue still counts it';
 comment on column orders.language is 'the guest''s, when it was ordered';
 comment on column orders.place_id is 'as it was then; the place may be removed later';
@@ -70,16 +72,6 @@ grant select, update on orders to deskbell_platform;
 grant select, insert, update, delete on orders to deskbell_app;
 create constraint trigger orders_event after insert or update or delete on orders
   deferrable initially deferred for each row execute function record_hotel_event('orders', 'own');
-
--- The hotel's currency at the time of the order: a later change of the setting turns no euros into dollars, and no sum mixes
--- the two. A trigger, so that no insert can forget it; a default that reads a table cannot be distributed.
-create function fill_order_currency() returns trigger language plpgsql as $$
-begin
-  select currency into new.currency from hotels where id = new.hotel_id;
-  return new;
-end $$;
-create trigger orders_currency before insert on orders for each row when (new.currency is null)
-  execute function fill_order_currency();
 
 create trigger orders_complete before insert on orders for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)

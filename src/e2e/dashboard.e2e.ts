@@ -53,7 +53,16 @@ const happened = async (kind: Kind, status: string, minutes: number): Promise<st
     if (kind === 'order')
       await tx
         .insertInto('orders')
-        .values({ ...who, id, created_at, items: line, total: 2, subtotal: 2, estimated_delivery: later })
+        .values({
+          ...who,
+          id,
+          created_at,
+          items: line,
+          total: 2,
+          subtotal: 2,
+          currency: 'EUR',
+          estimated_delivery: later,
+        })
         .execute()
     if (kind === 'taxi')
       await tx

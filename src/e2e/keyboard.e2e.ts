@@ -67,6 +67,7 @@ beforeAll(async () => {
         items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }],
         total: 6.5,
         subtotal: 6.5,
+        currency: 'EUR',
         status: 'pending',
         estimated_delivery: later,
       })

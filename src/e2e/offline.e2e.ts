@@ -507,6 +507,7 @@ test('staff boards say that they are offline and disable their buttons until the
         items: sql`'[{"id":"0199c0de-0000-7000-8000-000000000001","name":"Fish soup","price":6.5,"quantity":1}]'::jsonb`,
         total: 6.5,
         subtotal: 6.5,
+        currency: 'EUR',
         status: 'pending',
         estimated_delivery: later,
       })

@@ -80,6 +80,7 @@ test('scripts in every text that guests and staff can write are plain text on ev
           items: [{ ...line, name: marked('line') }],
           total: 2,
           subtotal: 2,
+          currency: 'EUR',
           status,
           estimated_delivery: later,
           ...(status === 'delivered' && { delivered_at: new Date().toISOString() }),

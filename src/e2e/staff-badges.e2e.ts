@@ -46,6 +46,7 @@ test("the staff's badges count requests not completed, orders not delivered and 
           items: sql`'[{"id":"0199c0de-0000-7000-8000-000000000001","name":"Tea","price":2,"quantity":1}]'::jsonb`,
           total: 2,
           subtotal: 2,
+          currency: 'EUR',
           status,
           estimated_delivery: later,
         })

@@ -82,6 +82,7 @@ beforeAll(async () => {
       items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }],
       total: 6.5,
       subtotal: 6.5,
+      currency: 'EUR',
       estimated_delivery: later,
     }
     await tx

@@ -44,14 +44,13 @@ const describeColumns = async (client: Client): Promise<Record<string, string>> 
   return { ...limited, ...Object.fromEntries(both) }
 }
 
-/** Columns that a trigger fills where an insert leaves them out: by its condition, or by the words of its function. */
+/** Columns that a trigger fills where an insert leaves them out, by the words of its function. */
 const filledColumns = (client: Client): Promise<{ name: string; type: string }[]> =>
   client<{ name: string; type: string }[]>`
     select distinct attrelid::regclass::text || '.' || attname as name, case when atttypid = 'numeric'::regtype then 'number' else 'string' end as type
     from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_attribute on attrelid = tgrelid and attnotnull
     where not tgisinternal and pg_get_triggerdef(pg_trigger.oid) like '% BEFORE INSERT %' and attname in (
-      select substring(pg_get_triggerdef(pg_trigger.oid) from 'WHEN \\(\\(new\\.(\\w+) IS NULL\\)\\)')
-      union select word[1] from regexp_matches(prosrc, 'if new\\.(\\w+) is null then', 'g') as word)`
+      select word[1] from regexp_matches(prosrc, 'if new\\.(\\w+) is null then', 'g') as word)`
 
 const words = async (client: Client): Promise<Record<string, string>> => {
   const rows = await client<{ name: string; list: string; has_default: boolean; nullable: boolean }[]>`

@@ -403,6 +403,7 @@ test('5,000 orders: the board loads a page at a time, and a transition is visibl
               guest_name: 'Jonas Weber',
               total: 6.5,
               subtotal: 6.5,
+              currency: 'EUR',
               status: 'delivered' as const,
               created_at,
               estimated_delivery: created_at,

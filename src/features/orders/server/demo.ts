@@ -16,16 +16,19 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { OrderStatus } from '../contract.ts'
 import { getTotal } from '../policy.ts'
 import { priceLines } from '../policy/lines.ts'
-import { insertOrder, selectServing } from './store.ts'
+import { insertOrder, selectServing, type Serving } from './store.ts'
 
 const minute = 60_000
 
 /** A month of orders from the demo's own menu, most in the evening. The newest are still on the board. */
 export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<void> => {
   const { guests, staff, now, random } = hotel
-  const card = await database.read(staff, (tx) => listItems(tx, staff, true))
-  if (card.length === 0) return
-  const atPlace = await readOrderAtPlace(database, staff, card)
+  const [card, [serving]] = await database.read(staff, async (tx) => [
+    await listItems(tx, staff, true),
+    (await tx.executeQuery(selectServing(staff).compile())).rows,
+  ])
+  if (card.length === 0 || !serving) return
+  const atPlace = await readOrderAtPlace(database, staff, card, serving)
   const at = (time: number): string => new Date(time).toISOString()
   const lines = () =>
     Array.from(
@@ -55,6 +58,7 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
         items,
         subtotal: getTotal(items),
         total: getTotal(items),
+        currency: serving.currency,
         status,
         estimated_delivery: at(created + 30 * minute),
         updated_at: delivered ?? at(created),
@@ -67,7 +71,7 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
   )
   await database.write(staff, async (tx) => {
     await tx.insertInto('orders').values(rows).execute()
-    await orderBreakfast(tx, hotel)
+    await orderBreakfast(tx, hotel, serving)
   })
 }
 
@@ -82,7 +86,11 @@ const noExtras = {
 }
 
 /** In the hotel that lets its guests order ahead, one of them has ordered breakfast. */
-const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
+const orderBreakfast = async (
+  tx: Tx,
+  { guests, staff, now }: DemoHotel,
+  { currency, overdue_minutes: overdueMinutes }: Serving,
+): Promise<void> => {
   const guest = guests[6]
   if (!guest || !(await hasFeature(tx, staff, 'conversations'))) return
   // The bar is closed at that time.
@@ -93,31 +101,29 @@ const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promis
     .map(({ id, name, price }) => ({ id, name, price, quantity: 2 }))
   const scheduled_for = await findNextTime(tx, staff, '08:30', now + 2 * defaultDeliveryMinutes * minute)
   const total = getTotal(items)
-  const serving = (await tx.executeQuery(selectServing(staff).compile())).rows[0]
-  if (!serving) return
-  const { currency, overdue_minutes: overdueMinutes } = serving
   const order = { ...ownerFromSession(guest), id: newRandomId(), items, ...noExtras, subtotal: total, total, currency }
   const delivery = { minutes: defaultDeliveryMinutes, at: scheduled_for, overdueMinutes }
   await tx.executeQuery(insertOrder(staff, order, delivery).compile())
 }
 
 /** An order to a place, with choices, a note and an alert. Undefined for a hotel without places. */
-const readOrderAtPlace = async (database: Database, staff: ManagerScope, card: readonly MenuItem[]) => {
+const readOrderAtPlace = async (
+  database: Database,
+  staff: ManagerScope,
+  card: readonly MenuItem[],
+  serving: Serving,
+) => {
   const wanted = [
     card.find(({ option_groups }) => option_groups.length > 0),
     card.find((item) => item.contains_alcohol),
   ]
   const dishes = [...new Set([...wanted, ...card])].filter((item) => item !== undefined).slice(0, 2)
-  const [menu, [serving], places] = await database.read(staff, async (tx) => {
+  const [menu, places] = await database.read(staff, async (tx) => {
     const ids = dishes.map(({ id }) => id)
-    return [
-      (await tx.executeQuery(selectSoldItems(staff, ids).compile())).rows,
-      (await tx.executeQuery(selectServing(staff).compile())).rows,
-      await listPlaces(tx, staff),
-    ] as const
+    return [(await tx.executeQuery(selectSoldItems(staff, ids).compile())).rows, await listPlaces(tx, staff)] as const
   })
   const place = places[1]
-  if (!place || !serving) return undefined
+  if (!place) return undefined
   const lines = dishes.map(({ id, option_groups }, index) => ({
     id,
     quantity: 1,

@@ -274,6 +274,7 @@ describe('1,000 orders of up to 30 lines', () => {
                 guest_name: 'Jonas Weber',
                 total: 6.35,
                 subtotal: 6.35,
+                currency: 'EUR',
                 status: 'delivered' as const,
                 created_at,
                 estimated_delivery: created_at,

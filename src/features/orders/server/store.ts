@@ -52,7 +52,7 @@ export type PricedOrder = Pick<
 export type Delivery = { minutes: number; at: string | undefined; overdueMinutes: number }
 
 /** How the hotel serves, its currency, and its languages, the main one first. */
-type Serving = MenuSettings & { spoken: Language[]; currency: string; overdue_minutes: number }
+export type Serving = MenuSettings & { spoken: Language[]; currency: string; overdue_minutes: number }
 
 const selectServingOf = compileOnce<{ hotelId: string }, Serving>((tx, { hotelId }) =>
   tx

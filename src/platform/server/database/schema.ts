@@ -552,7 +552,7 @@ export interface Orders {
   attention_level: Generated<number>;
   attention_raised_at: string | null;
   created_at: Generated<string>;
-  currency: Generated<string>;
+  currency: string;
   delivered_at: string | null;
   delivery_fee: Generated<number>;
   entered_by: string | null;
