@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { signOutManager } from '#core/people/contract.ts'
 import { newId } from '#platform/contract/id.ts'
-import { egressPolicyOf } from '#platform/server/outbound/egress-policy.ts'
+import { checkPushEndpoint } from '#platform/server/outbound/egress-policy.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
@@ -375,6 +375,6 @@ test('push services are recognised by name, and nothing that only looks like one
     'https://2130706433/',
     'javascript:1',
   ]
-  expect(good.map((address) => egressPolicyOf(address, knownPushHosts))).toEqual(good.map(() => 'outside'))
-  expect(bad.map((address) => egressPolicyOf(address, knownPushHosts))).toEqual(bad.map(() => 'nowhere'))
+  expect(good.map((address) => checkPushEndpoint(address, knownPushHosts))).toEqual(good.map(() => 'public'))
+  expect(bad.map((address) => checkPushEndpoint(address, knownPushHosts))).toEqual(bad.map(() => 'blocked'))
 })

@@ -5,7 +5,7 @@ import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { egressPolicyOf } from '#platform/server/outbound/egress-policy.ts'
+import { checkPushEndpoint } from '#platform/server/outbound/egress-policy.ts'
 import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
 import { listenFromNow } from './cursor.ts'
 import { wrongKeys } from './keys.ts'
@@ -27,7 +27,7 @@ export class Subscriptions {
     scope: HotelScope,
     { endpoint, keys, language }: Pick<z.output<typeof PushSubscription>, 'endpoint' | 'keys'> & { language: Language },
   ): Promise<void> {
-    if (egressPolicyOf(endpoint, this.#hosts) === 'nowhere') throw new Refusal(endpointRefused)
+    if (checkPushEndpoint(endpoint, this.#hosts) === 'blocked') throw new Refusal(endpointRefused)
     const wrong = wrongKeys(keys)
     if (wrong.length > 0)
       throw new Refusal(invalidInput, {

@@ -189,11 +189,11 @@ test('who waits for others at the same platform does not run out of time for it'
   hold = first!.kept
   const from = performance.now()
   const options = { allowed: [origin], known: { etag: null, last_modified: null } }
-  const address = { url: new URL(`${origin}/c.ics`), reach: 'anywhere' as const }
+  const address = { url: new URL(`${origin}/c.ics`), policy: 'any' as const }
   const readings = [
-    ...words.map(() => fetchCalendar(address, { ...options, patienceMs: 60_000 })),
+    ...words.map(() => fetchCalendar(address, { ...options, timeoutMs: 60_000 })),
     // Two are at work: this one has to wait for longer than it has.
-    fetchCalendar(address, { ...options, patienceMs: 1_000 }),
+    fetchCalendar(address, { ...options, timeoutMs: 1_000 }),
   ]
   for (const reading of readings) void reading.then(() => (read += 1))
   await expect.poll(() => performance.now() - from, { timeout: 10_000 }).toBeGreaterThan(1_200)

@@ -30,7 +30,7 @@ import {
 import { getKeyPrefix, sealAddress } from './feeds/addresses.ts'
 import { describeFeed } from './feeds/describe-feed.ts'
 import type { FeedReader } from './feeds/reader.ts'
-import { assertLeadsOutside, readAddress } from './fetching/address.ts'
+import { assertPublicHost, readAddress } from './fetching/address.ts'
 import { claimFeed } from './jobs.ts'
 import { listReservedDays } from './nights/nights.ts'
 import * as store from './store.ts'
@@ -67,7 +67,7 @@ export class CalendarService {
    */
   async add(scope: ManagerScope, { id, room_id, source, url }: NewCalendarFeed): Promise<CalendarFeed> {
     const address = readAddress(url, this.#allowed)
-    await assertLeadsOutside(address)
+    await assertPublicHost(address)
     const sealed = sealAddress(this.#keys, scope.hotelId, id, address.url)
     return this.#database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)
@@ -95,7 +95,7 @@ export class CalendarService {
    */
   async update(scope: ManagerScope, id: string, { state, url }: CalendarFeedForm): Promise<CalendarFeed> {
     const address = url === undefined ? null : readAddress(url, this.#allowed)
-    if (address) await assertLeadsOutside(address)
+    if (address) await assertPublicHost(address)
     const sealed = address && sealAddress(this.#keys, scope.hotelId, id, address.url)
     return this.#database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)

@@ -7,7 +7,7 @@ import { listenFromNow } from '#core/notifications/server/cursor.ts'
 import type { MadeByStaff } from '#core/team/server/made.ts'
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { egressPolicyOfAny, leadsInside } from '#platform/server/outbound/egress-policy.ts'
+import { checkHotelAddress, resolvesToPrivateAddress } from '#platform/server/outbound/egress-policy.ts'
 import { newToken } from '#platform/server/token.ts'
 import {
   addressRefused,
@@ -148,8 +148,8 @@ export class EndpointService {
     // Other letters than those of English are longer as they are called.
     if (url.length > maxUrlLength)
       throw new Refusal(invalidInput, { values: { max: maxUrlLength }, fields: { url: 'platform.field_too_long' } })
-    const reach = egressPolicyOfAny(url, this.#hosts)
-    if (reach === 'nowhere' || (reach === 'outside' && (await leadsInside(hostname)))) throw refused
+    const policy = checkHotelAddress(url, this.#hosts)
+    if (policy === 'blocked' || (policy === 'public' && (await resolvesToPrivateAddress(hostname)))) throw refused
     return { ...form, url, event_types }
   }
 }

@@ -2,50 +2,51 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/**
- * Where a call may go: nowhere, to public addresses only, or to exactly the origin that the operator has configured.
- */
-export type EgressPolicy = 'nowhere' | 'outside' | 'anywhere'
-export type Reach = Exclude<EgressPolicy, 'nowhere'>
+/** Where a call may go: to public addresses only, or to any, which is for hosts and origins that the operator has named. */
+export type EgressPolicy = 'public' | 'any'
 
-/** By the form of a URL alone. Checked when it is saved and when it is used. @param named origins lead anywhere */
-const judge = (address: string, named: readonly string[], ofHost: (hostname: string) => EgressPolicy): EgressPolicy => {
-  if (!URL.canParse(address)) return 'nowhere'
+/** By the form of a URL alone. Checked when it is saved and when it is used. @param named their origins are for any call */
+const check = (
+  address: string,
+  named: readonly string[],
+  checkHost: (hostname: string) => EgressPolicy | 'blocked',
+): EgressPolicy | 'blocked' => {
+  if (!URL.canParse(address)) return 'blocked'
   const url = new URL(address)
   // Another parser might find another host in a URL that is not in normal form.
-  if (url.href !== address || url.username || url.password) return 'nowhere'
+  if (url.href !== address || url.username || url.password) return 'blocked'
   if (named.some((entry) => entry.includes('://') && URL.canParse(entry) && new URL(entry).origin === url.origin))
-    return 'anywhere'
-  return url.protocol === 'https:' && url.port === '' ? ofHost(url.hostname) : 'nowhere'
+    return 'any'
+  return url.protocol === 'https:' && url.port === '' ? checkHost(url.hostname) : 'blocked'
 }
 
 /**
- * How far a call may go to a server that the operator has to have named.
+ * Whether a call may go to a push service, which the operator has to have named.
  * @param named patterns such as `*.push.apple.com` (https on the default port), or origins such as
  * `http://127.0.0.1:4000`
  */
-export const egressPolicyOf = (address: string, named: readonly string[]): EgressPolicy =>
-  judge(address, named, (hostname) =>
+export const checkPushEndpoint = (address: string, named: readonly string[]): EgressPolicy | 'blocked' =>
+  check(address, named, (hostname) =>
     named.some((entry) =>
       entry.startsWith('*.')
         ? hostname.endsWith(entry.slice(1)) && hostname.length > entry.length - 1
         : hostname === entry,
     )
-      ? 'outside'
-      : 'nowhere',
+      ? 'public'
+      : 'blocked',
   )
 
 /**
- * How far a call may go to an address that a hotel names: over https and the usual port to any public host, or anywhere
- * if the operator has named the host.
+ * Whether a call may go to an address that a hotel names, such as of a webhook or a calendar: over https and the usual
+ * port to a public host, or to any host that the operator has named.
  * @param named host names, or complete origins such as `http://10.0.0.7:4000`
  */
-export const egressPolicyOfAny = (address: string, named: readonly string[]): EgressPolicy =>
-  judge(address, named, (hostname) => {
-    if (named.includes(hostname)) return 'anywhere'
+export const checkHotelAddress = (address: string, named: readonly string[]): EgressPolicy | 'blocked' =>
+  check(address, named, (hostname) => {
+    if (named.includes(hostname)) return 'any'
     const isAddress = isIP(hostname.replaceAll(/^\[|\]$/g, '')) !== 0
     // A name without a dot is one of the own network.
-    return isAddress || !/\w\.\w/.test(hostname) ? 'nowhere' : 'outside'
+    return isAddress || !/\w\.\w/.test(hostname) ? 'blocked' : 'public'
   })
 
 // This machine, its network, cloud metadata, and addresses that translate to them.
@@ -97,24 +98,24 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? failed('ENOTFOUND'), '')
-    if (addresses.some(({ address }) => isNonPublicAddress(address))) return callback(failed('LEADS_INSIDE'), '')
+    if (addresses.some(({ address }) => isNonPublicAddress(address))) return callback(failed('PRIVATE_ADDRESS'), '')
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)
   })
 
 const failed = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code })
 
-const patienceMs = 3_000
+const maxWaitMs = 3_000
 
 /**
- * Whether a host name leads to this machine or a private network now. One that leads nowhere, or is not answered for,
- * does not: each connection is checked again.
+ * Whether a host name resolves to this machine or a private network now. One that does not resolve, or not in time, does
+ * not: each connection is checked again.
  */
-export const leadsInside = (hostname: string): Promise<boolean> =>
+export const resolvesToPrivateAddress = (hostname: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), patienceMs)
+    const timer = setTimeout(() => resolve(false), maxWaitMs)
     lookupPublic(hostname, { all: true }, (error) => {
       clearTimeout(timer)
-      resolve(error?.code === 'LEADS_INSIDE')
+      resolve(error?.code === 'PRIVATE_ADDRESS')
     })
   })

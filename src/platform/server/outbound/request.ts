@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { lookupPublic, type Reach } from './egress-policy.ts'
+import { lookupPublic, type EgressPolicy } from './egress-policy.ts'
 
 type Message = {
   url: URL
   method?: 'GET' | 'POST'
   headers: Record<string, string | number>
   body?: Buffer
-  /** `outside`: refuses names that resolve to this machine or its network. */
-  reach: Reach
+  /** `public`: refuses names that resolve to this machine or its network. */
+  policy: EgressPolicy
   /** Also cuts off a response that never ends. */
   signal: AbortSignal
   /** Whether a connection of an earlier call may be used. It goes to the address that was checked for that one. */
@@ -19,16 +19,16 @@ type Message = {
 /**
  * Calls another server. Redirects are not followed: they could lead to a forbidden address.
  * @returns its answer, whose body is still to be read
- * @throws an error with the code `LEADS_INSIDE` for a forbidden address, and whatever keeps the call from arriving
+ * @throws an error with the code `PRIVATE_ADDRESS` for a forbidden address, and whatever keeps the call from arriving
  */
 export const request = async (message: Message): Promise<IncomingMessage> => {
-  const { url, method = 'GET', headers, body, reach, signal, keepsConnection } = message
+  const { url, method = 'GET', headers, body, policy, signal, keepsConnection } = message
   const sent = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
     method,
     signal,
     headers: { ...headers, ...(body && { 'content-length': body.length }) },
     ...(!keepsConnection && { agent: false }),
-    ...(reach === 'outside' && { lookup: lookupPublic }),
+    ...(policy === 'public' && { lookup: lookupPublic }),
   })
   sent.on('error', () => {}).end(body)
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -41,7 +41,7 @@ export type Result = 'sent' | { failure: string; status?: number; retryAfterSeco
 /** What another server answered, or the code of the error that kept the call from arriving. */
 export type Answered = { status: number; retryAfterSeconds: number } | { error: string }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const maxRetryAfterSeconds = 3_600
 
 /** Posts to another server and reads nothing of the body of its answer. Never rejects. */
@@ -49,12 +49,12 @@ export const callServer = async (
   address: string,
   headers: Record<string, string | number>,
   body: Buffer,
-  reach: Reach,
+  policy: EgressPolicy,
 ): Promise<Answered> => {
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const url = new URL(address)
-    const answer = await request({ url, method: 'POST', headers, body, reach, signal, keepsConnection: true })
+    const answer = await request({ url, method: 'POST', headers, body, policy, signal, keepsConnection: true })
     answer.resume()
     return { status: answer.statusCode ?? 0, retryAfterSeconds: readRetryAfter(answer.headers['retry-after']) }
   } catch (error) {

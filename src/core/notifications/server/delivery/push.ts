@@ -7,7 +7,7 @@ import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
-import { egressPolicyOf } from '#platform/server/outbound/egress-policy.ts'
+import { checkPushEndpoint } from '#platform/server/outbound/egress-policy.ts'
 import { post } from '#platform/server/outbound/request.ts'
 import type { PushMessage, Word } from '../../contract.ts'
 import { wrongKeys } from '../keys.ts'
@@ -39,8 +39,8 @@ export const webPushDelivery =
         .where('push.id', '=', subscription_id)
         .executeTakeFirst(),
     )
-    const reach = to ? egressPolicyOf(to.endpoint, hosts) : 'nowhere'
-    if (!to || reach === 'nowhere') return 'gone'
+    const policy = to ? checkPushEndpoint(to.endpoint, hosts) : 'blocked'
+    if (!to || policy === 'blocked') return 'gone'
     const forget = async (): Promise<'gone'> => {
       await database.onPlatform((tx) =>
         tx
@@ -70,7 +70,7 @@ export const webPushDelivery =
         topic: getTopic(message.tag),
       },
     )
-    const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0), reach)
+    const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0), policy)
     return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
   }
 

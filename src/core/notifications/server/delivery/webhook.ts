@@ -23,6 +23,6 @@ export const webhookDelivery =
         'webhook-signature': `v1,${signature}`,
       },
       Buffer.from(text),
-      'anywhere',
+      'any',
     )
   }

@@ -8,7 +8,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { feedFailures, platformName, type FeedFailure } from '../../contract.ts'
 import { hoursUntilTold, msUntilNextReading } from '../../policy.ts'
-import { assertLeadsOutside, readAddress } from '../fetching/address.ts'
+import { assertPublicHost, readAddress } from '../fetching/address.ts'
 import { fetchCalendar, type Validators } from '../fetching/fetch-calendar.ts'
 import { readBody } from '../reading/read-body.ts'
 import type { CalendarReading } from '../reading/read-events.ts'
@@ -177,7 +177,7 @@ export class FeedReader {
     options: { source: store.FeedToRead['source']; zone: string; today: string },
   ): Promise<CalendarReading> {
     const address = readAddress(typed, this.#allowed)
-    await assertLeadsOutside(address)
+    await assertPublicHost(address)
     const fetched = await fetchCalendar(address, {
       allowed: this.#allowed,
       known: { etag: null, last_modified: null },

@@ -1,9 +1,13 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { egressPolicyOfAny, leadsInside, type Reach } from '#platform/server/outbound/egress-policy.ts'
+import {
+  checkHotelAddress,
+  resolvesToPrivateAddress,
+  type EgressPolicy,
+} from '#platform/server/outbound/egress-policy.ts'
 import { addressRefused, maxAddressLength } from '../../contract.ts'
 
-/** An address that may be called, and how far: into the own network where the operator named its origin. */
-export type FeedAddress = { url: URL; reach: Reach }
+/** An address that may be called: in the own network where the operator named its origin. */
+export type FeedAddress = { url: URL; policy: EgressPolicy }
 
 /**
  * Reads an address that somebody pasted, or that another server redirected to: https on its usual port, a name, and no
@@ -16,15 +20,16 @@ export const readAddress = (typed: string, allowed: readonly string[]): FeedAddr
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.href.length > maxAddressLength) throw new Refusal(addressRefused)
   url.hash = ''
-  const reach = egressPolicyOfAny(url.href, allowed)
-  if (reach === 'nowhere' || (reach === 'outside' && url.hostname.endsWith('.'))) throw new Refusal(addressRefused)
-  return { url, reach }
+  const policy = checkHotelAddress(url.href, allowed)
+  if (policy === 'blocked' || (policy === 'public' && url.hostname.endsWith('.'))) throw new Refusal(addressRefused)
+  return { url, policy }
 }
 
 /**
- * Refuses a name that leads inside when it is saved. Each connection checks again: a name may lead elsewhere by then.
+ * Refuses a name that resolves to a private address when it is saved. Each connection checks again: the name may resolve
+ * to another one by then.
  * @throws Refusal `calendars.address_refused`
  */
-export const assertLeadsOutside = async ({ url, reach }: FeedAddress): Promise<void> => {
-  if (reach === 'outside' && (await leadsInside(url.hostname))) throw new Refusal(addressRefused)
+export const assertPublicHost = async ({ url, policy }: FeedAddress): Promise<void> => {
+  if (policy === 'public' && (await resolvesToPrivateAddress(url.hostname))) throw new Refusal(addressRefused)
 }

@@ -13,18 +13,23 @@ export type CalendarBody = { bytes: Uint8Array<ArrayBuffer>; charset: string | n
 export type FetchResult = { kind: 'unchanged' } | ({ kind: 'whole'; body: CalendarBody } & Validators)
 
 export const maxBytes = 1024 * 1024
-const usualPatienceMs = 10_000
+const usualTimeoutMs = 10_000
 const maxRedirects = 3
 const redirects = [301, 302, 303, 307, 308]
 
-const ofHost = createKeyedConcurrencyLimit({ atOnce: 2, maxWaiters: 50, maxWaitMs: 30_000, retryAfterSeconds: 60 })
+const limitPerHost = createKeyedConcurrencyLimit({
+  atOnce: 2,
+  maxWaiters: 50,
+  maxWaitMs: 30_000,
+  retryAfterSeconds: 60,
+})
 
 type Options = {
   /** Origins inside the own network that the operator has named. */
   allowed: readonly string[]
   known: Validators
   /** How long the other servers may take, all redirects together. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /**
@@ -34,13 +39,13 @@ type Options = {
  */
 export const fetchCalendar = async (
   address: FeedAddress,
-  { allowed, known, patienceMs = usualPatienceMs }: Options,
+  { allowed, known, timeoutMs = usualTimeoutMs }: Options,
 ): Promise<FetchResult> => {
   let next = address
-  let leftMs = patienceMs
+  let leftMs = timeoutMs
   for (let followed = 0; followed <= maxRedirects; followed += 1) {
     const here = next
-    const answer = await ofHost(here.url.host, async () => {
+    const answer = await limitPerHost(here.url.host, async () => {
       // Waiting for others who read from this host is not the platform's time.
       const from = performance.now()
       try {
@@ -56,7 +61,7 @@ export const fetchCalendar = async (
 }
 
 const ask = async (
-  { url, reach }: FeedAddress,
+  { url, policy }: FeedAddress,
   { etag, last_modified }: Validators,
   signal: AbortSignal,
 ): Promise<FetchResult | { redirect: string }> => {
@@ -68,7 +73,7 @@ const ask = async (
       ...(etag !== null && { 'if-none-match': etag }),
       ...(last_modified !== null && { 'if-modified-since': last_modified }),
     }
-    const answer = await request({ url, headers, reach, signal, keepsConnection: false })
+    const answer = await request({ url, headers, policy, signal, keepsConnection: false })
     try {
       return await read(answer)
     } finally {
@@ -76,7 +81,7 @@ const ask = async (
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal((error as NodeJS.ErrnoException).code === 'LEADS_INSIDE' ? addressRefused : noAnswer)
+    throw new Refusal((error as NodeJS.ErrnoException).code === 'PRIVATE_ADDRESS' ? addressRefused : noAnswer)
   }
 }
 

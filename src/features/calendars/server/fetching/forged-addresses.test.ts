@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#platform/contract/failure.ts'
 import { isNonPublicAddress } from '#platform/server/outbound/egress-policy.ts'
-import { assertLeadsOutside, readAddress } from './address.ts'
+import { assertPublicHost, readAddress } from './address.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 
 const inside = [
@@ -85,7 +85,7 @@ afterAll(() => {
 const read = async (address: string, allowed: readonly string[]): Promise<string> => {
   try {
     const checked = readAddress(address, allowed)
-    await assertLeadsOutside(checked)
+    await assertPublicHost(checked)
     await fetchCalendar(checked, { allowed, known: { etag: null, last_modified: null } })
     return 'read'
   } catch (error) {
@@ -115,7 +115,7 @@ test('a name that leads inside only when it is called is refused then', async ()
   connected.length = 0
   // As if it had led outside when it was saved.
   const url = new URL('https://localhost/calendar.ics')
-  const reading = fetchCalendar({ url, reach: 'outside' }, { allowed: [], known: { etag: null, last_modified: null } })
+  const reading = fetchCalendar({ url, policy: 'public' }, { allowed: [], known: { etag: null, last_modified: null } })
   await expect(reading).rejects.toMatchObject({ failure: { code: 'calendars.address_refused' } })
   expect(connected).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { workOnDueRows, type ClaimedRows } from '#platform/server/jobs/claimed-rows.ts'
 import { logFailure, RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
-import { egressPolicyOfAny } from '#platform/server/outbound/egress-policy.ts'
+import { checkHotelAddress } from '#platform/server/outbound/egress-policy.ts'
 import { callServer, type Answered } from '#platform/server/outbound/request.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
 import { tellDisabled } from './disabled.ts'
@@ -92,10 +92,12 @@ const call = async (
     now,
   )
   const headers = getHeaders(secrets, { id: delivery.id, body, now, isReplay: delivery.replay_of !== null })
-  const reach = egressPolicyOfAny(endpoint.url, hosts)
+  const policy = checkHotelAddress(endpoint.url, hosts)
   const startedAt = performance.now()
   const answer: Answered =
-    reach === 'nowhere' ? { error: 'LEADS_INSIDE' } : await callServer(endpoint.url, headers, Buffer.from(body), reach)
+    policy === 'blocked'
+      ? { error: 'PRIVATE_ADDRESS' }
+      : await callServer(endpoint.url, headers, Buffer.from(body), policy)
   const ms = Math.round(performance.now() - startedAt)
   if ('error' in answer) return { failure: getFailure(answer.error), status: null, ms, retryAfterSeconds: 0 }
   const { status, retryAfterSeconds } = answer
@@ -107,7 +109,7 @@ const getMaxUnderWay = ({ failing_since }: DueEndpoint): number =>
 
 const getFailure = (error: string): CallFailure => {
   if (error === 'ABORT_ERR') return 'timeout'
-  return error === 'LEADS_INSIDE' || error === 'ENOTFOUND' || error === 'EAI_AGAIN' ? 'address' : 'connection'
+  return error === 'PRIVATE_ADDRESS' || error === 'ENOTFOUND' || error === 'EAI_AGAIN' ? 'address' : 'connection'
 }
 
 /** The same bytes in each attempt, in an order in which people read them. */
