@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFileSync, globSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Copy } from './copies.ts'
 import { createMutations, subjects, type Mutation, type Subject } from './mutations.ts'
 
 // node tools/prove/mutations/run.ts <subject> [folder]: removes every guard of a kind in turn, in copies of the
-// sources, and runs the tests; only the guards of one folder if it is named. Exits with 1 if the tests pass without one.
+// sources, and runs tests of `npm test`; only the guards of one folder if it is named. Exits with 1 if they pass
+// without one.
 
 /** Copies used in parallel: a run of tests waits for half of its time. */
 const numberOfCopies = 2
@@ -17,130 +16,94 @@ const subject = process.argv[2] as Subject
 const folder = process.argv[3] ?? 'src'
 if (!subjects.includes(subject)) throw new Error(`Say which guards: ${subjects.join(', ')}.`)
 
-const copied = [
-  'src',
-  'db',
-  'tools',
-  'public',
-  'index.html',
-  'package.json',
-  'openapi.json',
-  'vite.config.ts',
-  'vitest.config.ts',
-  ...globSync('tsconfig*.json', { cwd: root }),
-]
-const createCopy = async (): Promise<string> => {
-  const scratch = await mkdtemp(join(tmpdir(), 'deskbell-guards-'))
-  for (const path of copied) await cp(join(root, path), join(scratch, path), { recursive: true })
-  for (const path of ['node_modules', 'dist']) await symlink(join(root, path), join(scratch, path))
-  return scratch
-}
-const copies = await Promise.all(Array.from({ length: numberOfCopies }, createCopy))
-
-/** The end of the tests' output in each copy. */
-const lastOutput = new Map<string, string>()
-
-/** Whether these tests fail, each in all of its tries; the first failure is enough. */
-const fails = async (scratch: string, files: readonly string[], only = '', tries = 1): Promise<boolean> => {
-  const { DESKBELL_PROVE: _long, DESKBELL_METRICS: _metrics, ...env } = process.env
-  const tests = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--project',
-      'unit',
-      '--bail',
-      '1',
-      '--retry',
-      String(tries - 1),
-      ...(only ? ['-t', only] : []),
-      ...files,
-    ],
-    { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'], env },
-  )
-  let output = ''
-  for (const stream of [tests.stdout, tests.stderr])
-    stream.setEncoding('utf8').on('data', (some: string) => {
-      output = (output + some).slice(-8_000)
-    })
-  const [code] = (await once(tests, 'close')) as [number | null]
-  lastOutput.set(scratch, output)
-  return code !== 0
-}
-
 const matrix = 'src/testing/access-matrix/matrix.test.ts'
 const sweep = 'src/testing/route-sweep.test.ts'
-const getFolder = (file: string): string => file.split('/').slice(0, 3).join('/')
-/** The tests of a file's folder; what a feature stores about people is also tested in `core/privacy`. */
-const getTestsBeside = (file: string): string[] => [
-  getFolder(file),
-  ...(file.includes('/privacy/') ? ['src/core/privacy'] : []),
-]
 
-type Detector = 'the matrix' | 'the tests of its folder' | 'no test'
+/** Tests that may notice a missing guard. */
+type Detector = { name: 'the matrix' | 'the route sweep' | 'the tests of its folder'; files: string[]; only?: string }
+
+/** Test files that have noticed a guard of the same source file. */
+const successful = new Map<string, Set<string>>()
 
 /**
- * Which tests fail without the guard: the matrix's tests for it, the whole matrix with the route sweep, or the tests of
- * its folder. Those run first for a statement's condition: they take seconds, and detect every statement that does not
- * name its hotel.
+ * What is tried for a guard until something fails, the cheapest first: what noticed another guard of the same file, the
+ * test beside it, then the folder's tests for a statement (they fail for each that does not name its hotel), and those
+ * of the whole application first for what it asks of every route.
  */
-const findDetector = async (scratch: string, { file, cells }: Mutation): Promise<Detector> => {
-  const besideFirst = subject === 'conditions of scopes'
-  if (besideFirst && (await fails(scratch, getTestsBeside(file)))) return 'the tests of its folder'
-  if (cells && (await fails(scratch, [matrix], cells))) return 'the matrix'
-  if (await fails(scratch, [matrix, sweep])) return 'the matrix'
-  return !besideFirst && (await fails(scratch, getTestsBeside(file))) ? 'the tests of its folder' : 'no test'
+const getDetectors = ({ file, cells }: Mutation): Detector[] => {
+  const beside = file.replace(/\.ts$/, '.test.ts')
+  const own = file.split('/').slice(0, 3).join('/')
+  // What a feature stores about people is also tested in core/privacy.
+  const ofFolder = [own, ...(file.includes('/privacy/') ? ['src/core/privacy'] : [])]
+  const quick = [...(successful.get(file) ?? []), ...(existsSync(join(root, beside)) ? [beside] : [])]
+  const inFolder: Detector[] = [
+    ...(quick.length > 0 ? [{ name: 'the tests of its folder', files: quick } as const] : []),
+    { name: 'the tests of its folder', files: ofFolder },
+  ]
+  const everywhere: Detector[] = [
+    ...(cells ? [{ name: 'the matrix', files: [matrix], only: cells } as const] : []),
+    { name: 'the route sweep', files: [sweep] },
+    { name: 'the matrix', files: [matrix] },
+  ]
+  if (subject === 'conditions of scopes') return [...inFolder, ...everywhere]
+  return subject === 'guards of routes'
+    ? [...everywhere, ...inFolder.slice(-1)]
+    : [...inFolder.slice(0, -1), ...everywhere, ...inFolder.slice(-1)]
 }
 
-/** Folders whose tests have passed with all guards. */
-const passingFolders = new Set<string>()
-const counts: Record<Detector, number> = { 'the matrix': 0, 'the tests of its folder': 0, 'no test': 0 }
-const undetected: string[] = []
-const takeOut = async (scratch: string, mutation: Mutation): Promise<Detector> => {
-  const path = join(scratch, mutation.file)
-  const whole = await readFile(path, 'utf8')
-  await writeFile(path, mutation.text)
-  const by = await findDetector(scratch, mutation)
-  await writeFile(path, whole)
-  const beside = getFolder(mutation.file)
-  if (by === 'the tests of its folder' && !passingFolders.has(beside)) {
-    if (await fails(scratch, [beside], '', 3))
-      throw new Error(`The tests of ${beside} fail with all guards: fix them first.\n${lastOutput.get(scratch)}`)
-    passingFolders.add(beside)
+/** Tests that have passed with all guards: others would notice nothing. */
+const passing = new Set<string>()
+const checkPasses = async (copy: Copy, { file }: Mutation, tests: readonly string[], only: string): Promise<void> => {
+  const whole = await readFile(join(root, file), 'utf8')
+  for (const test of tests.filter((one) => !passing.has(`${one} ${only}`))) {
+    for (let tries = 3; (await copy.test(file, whole, [test], only)).length > 0; tries -= 1)
+      if (tries === 1) throw new Error(`${test} fails with all guards: fix it first.`)
+    passing.add(`${test} ${only}`)
   }
-  return by
 }
+
+const findDetector = async (copy: Copy, mutation: Mutation): Promise<Detector['name'] | 'no test'> => {
+  for (const { name, files, only = '' } of getDetectors(mutation)) {
+    const failed = await copy.test(mutation.file, mutation.text, files, only)
+    if (failed.length === 0) continue
+    await checkPasses(copy, mutation, failed, only)
+    if (name === 'the tests of its folder') {
+      const known = successful.get(mutation.file) ?? new Set()
+      successful.set(mutation.file, known.add(failed[0] ?? ''))
+    }
+    return name
+  }
+  return 'no test'
+}
+
+const mutations: Mutation[] = []
+for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted())
+  mutations.push(...createMutations(file, await readFile(join(root, file), 'utf8'), subject))
+const counts = { 'the matrix': 0, 'the route sweep': 0, 'the tests of its folder': 0, 'no test': 0 }
+const undetected: string[] = []
+const left = mutations.values()
+let done = 0
+const copies = await Promise.all(Array.from({ length: numberOfCopies }, () => Copy.create(root)))
 try {
-  const mutations: Mutation[] = []
-  for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted())
-    mutations.push(...createMutations(file, await readFile(join(root, file), 'utf8'), subject))
-  const [first = ''] = copies
-  // Tests that fail with all guards detect nothing.
-  for (const cells of new Set(mutations.map((one) => one.cells).filter(Boolean)))
-    if (await fails(first, [matrix], cells))
-      throw new Error(`The matrix's tests "${cells}" fail with all guards: fix them first.`)
-  if (await fails(first, [matrix, sweep]))
-    throw new Error('The matrix or the route sweep fails with all guards: fix it first.')
-  const left = mutations.values()
-  let done = 0
   await Promise.all(
-    copies.map(async (scratch) => {
+    copies.map(async (copy) => {
       for (const mutation of left) {
-        const by = await takeOut(scratch, mutation)
+        const began = performance.now()
+        const by = await findDetector(copy, mutation)
         counts[by] += 1
-        if (by === 'no test') undetected.push(`${mutation.file}:${mutation.line} ${mutation.what}`)
-        process.stdout.write(
-          `${(done += 1)} of ${mutations.length}, detected by ${by}: ${mutation.file}:${mutation.line} ${mutation.what}\n`,
-        )
+        const where = `${mutation.file}:${mutation.line} ${mutation.what}`
+        if (by === 'no test') undetected.push(where)
+        const seconds = ((performance.now() - began) / 1000).toFixed(0)
+        process.stdout.write(`${(done += 1)} of ${mutations.length}, detected by ${by} in ${seconds} s: ${where}\n`)
       }
     }),
   )
-  const summary = `removed ${mutations.length}, detected by the matrix ${counts['the matrix']}, by the tests of its folder ${counts['the tests of its folder']}, by no test ${counts['no test']}${undetected.map((one) => `; ${one}`).join('')}`
+  const found = Object.entries(counts).map(([name, count]) => `by ${name} ${count}`)
+  const summary = [`removed ${mutations.length}, detected ${found.join(', ')}`, ...undetected].join('; ')
   process.stdout.write(`  ${subject}: ${summary}\n`)
   const metrics = process.env['DESKBELL_METRICS']
   if (metrics) appendFileSync(metrics, `${JSON.stringify({ what: subject, result: summary })}\n`)
 } finally {
-  for (const scratch of copies) await rm(scratch, { recursive: true })
+  await Promise.all(copies.map((copy) => copy.remove()))
 }
 process.exitCode = undetected.length > 0 ? 1 : 0
