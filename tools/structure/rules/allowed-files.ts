@@ -18,6 +18,8 @@ const feature = [
   `server/${kebab}\\.test\\.ts`,
   // A second large subject (reading files, for example) has a folder of its own with free names.
   `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
+  // Data that such a folder reads, as words in many languages.
+  `server/${kebab}/(${kebab}/)?${kebab}\\.json`,
   `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
   'web/index\\.tsx',
   // Many screens of one area go into a folder named after it, what both areas show into one named after its subject.

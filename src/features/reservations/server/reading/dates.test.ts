@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayOfSerial, toDay } from '#platform/server/table-files/sheet/serial-days.ts'
 import { dayIn, isOpen, getOrder, readDate, type WrittenDate } from './dates.ts'
-import type { HeaderLanguage } from './words/language.ts'
+import type { HeaderLanguage } from './words/header-words.ts'
 
 const read = (text: string, language: HeaderLanguage | null = null, epoch1904 = false): WrittenDate | null =>
   readDate(text, { epoch1904, language })

@@ -1,7 +1,7 @@
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { dayOfSerial, toDay } from '#platform/server/table-files/sheet/serial-days.ts'
 import { getMonth } from './months.ts'
-import type { HeaderLanguage } from './words/language.ts'
+import type { HeaderLanguage } from './words/header-words.ts'
 
 /**
  * How a file encodes days as numbers, the language of its month names, and the zone of the hotel, whose day a moment is.

@@ -3,8 +3,7 @@ import { foldedKey } from '#platform/server/table-files/folded.ts'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
 import { countKnown, headersKey, detectChannel, isComplete, recognise, withAnswers } from './headers.ts'
-import { headerWords } from './words/header-words.ts'
-import { headerLanguages } from './words/language.ts'
+import { headerLanguages, headerWords } from './words/header-words.ts'
 
 const detectMapping = (...headers: string[]): ColumnMapping => recognise(headers).mapping
 

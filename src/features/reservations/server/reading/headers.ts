@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { exactKey, foldedKey } from '#platform/server/table-files/folded.ts'
 import { mainChannel, type BookingChannel } from '../../contract.ts'
 import { importFields, type ColumnMapping, type ImportField } from '../../contract/import.ts'
-import { headerWords } from './words/header-words.ts'
-import { headerLanguages, type HeaderLanguage } from './words/language.ts'
+import { headerLanguages, headerWords, type HeaderLanguage } from './words/header-words.ts'
+import { kindWords } from './words/lists.ts'
 
 type Meaning = { field: ImportField; language: HeaderLanguage; rank: number }
 const meanings = new Map<string, Meaning[]>()
@@ -70,25 +70,7 @@ export const detectChannel = (headers: readonly string[]): BookingChannel => {
   const all = (...keysToFind: string[]): boolean => keysToFind.every((key) => keys.has(key))
   if (any('bookingidexternalreferenceid', 'staydatefrom')) return 'agoda'
   if (all('guest', 'room', 'booked') && any('confirmation', 'reservationid')) return 'expedia'
-  const code = [
-    'confirmation code',
-    'código de confirmación',
-    'codice di conferma',
-    'code de confirmation',
-    'kod potvrde',
-    'bestätigungscode',
-    'bestätigungs-code',
-    'κωδικός επιβεβαίωσης',
-    'kod potwierdzenia',
-    'cod de confirmare',
-    'bevestigingscode',
-    'код подтверждения',
-    'visszaigazoló kód',
-    'potvrzovací kód',
-    'kodi i konfirmimit',
-    'šifra rezervacije',
-  ]
-  return any(...code.map(foldedKey)) ? 'airbnb' : mainChannel
+  return any(...kindWords.airbnb) ? 'airbnb' : mainChannel
 }
 
 /**

@@ -2,72 +2,9 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { foldedKey } from '#platform/server/table-files/folded.ts'
 import { financeFile, payoutFile } from '../../contract/import.ts'
 import { isComplete, recognise } from './headers.ts'
+import { kindWords } from './words/lists.ts'
 
-// Column names that only financial files have, or parts of them, folded.
-const payoutStems = [
-  'payout',
-  'auszahl',
-  'isplat',
-  'uitbetal',
-  'virement',
-  'выплат',
-  'vyplat',
-  'wyplat',
-  'kifizetes',
-  'accredit',
-]
-const earningsOnly = [
-  'paidout',
-  'grossearnings',
-  'arrivingbydate',
-  'earningsyear',
-  'gananciasbrutas',
-  'ingresosbrutos',
-  'ganhosbrutos',
-  'guadagnilordi',
-  'proventilordi',
-  'revenusbruts',
-  'bruttoeinnahmen',
-  'brutoopbrengst',
-  'brutozarada',
-]
-const types = [
-  'type',
-  'invoicetype',
-  'transactiontype',
-  'typetransactiontype',
-  'tipologia',
-  'tipo',
-  'typ',
-  'art',
-  'vrsta',
-  'tip',
-  'soort',
-  'тип',
-  'tipus',
-  'lloji',
-  'τυποσ',
-  'rodzaj',
-  'врста',
-]
-const amounts = [
-  'amount',
-  'importo',
-  'importe',
-  'montant',
-  'betrag',
-  'iznos',
-  'kwota',
-  'suma',
-  'bedrag',
-  'сумма',
-  'износ',
-  'osszeg',
-  'castka',
-  'shuma',
-  'ποσο',
-]
-const invoiced = ['invoicenumber', 'originalamount', 'finalamount', 'netamount']
+const { payout, earnings, types, amounts, invoiced } = kindWords
 
 /**
  * Refuses files that look like reservations: payouts, financial statements, earnings.
@@ -78,9 +15,9 @@ export const refuseLookAlikes = (headers: readonly string[]): void => {
   const has = (keysToFind: readonly string[]): boolean => keysToFind.some((key) => keys.includes(key))
   const { mapping } = recognise(headers)
   if (has(['statementdescriptor'])) throw new Refusal(payoutFile)
-  if (has(earningsOnly) && has([...types, ...amounts])) throw new Refusal(financeFile)
+  if (has(earnings) && has([...types, ...amounts])) throw new Refusal(financeFile)
   if (isComplete(mapping)) return
-  if (keys.some((key) => payoutStems.some((stem) => key.includes(stem)))) throw new Refusal(payoutFile)
+  if (keys.some((key) => payout.some((stem) => key.includes(stem)))) throw new Refusal(payoutFile)
   if (has(types) && keys.includes('referencenumber') && mapping.check_in && !mapping.guest_name)
     throw new Refusal(payoutFile)
   if (mapping.booking_number && has(types) && has(amounts)) throw new Refusal(financeFile)

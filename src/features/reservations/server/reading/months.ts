@@ -1,5 +1,5 @@
 import { foldedKey } from '#platform/server/table-files/folded.ts'
-import { headerLanguages, type HeaderLanguage } from './words/language.ts'
+import { headerLanguages, type HeaderLanguage } from './words/header-words.ts'
 
 const locales: Partial<Record<HeaderLanguage, readonly string[]>> = {
   en: ['en-GB', 'en-US'],

@@ -13,8 +13,7 @@ import {
 } from '../../contract/import.ts'
 import { fixtures, inCodePage, inUtf16 } from './fixtures/make.ts'
 import { read, type Options } from './read.ts'
-import { headerWords } from './words/header-words.ts'
-import { headerLanguages, type HeaderLanguage } from './words/language.ts'
+import { headerLanguages, headerWords, type HeaderLanguage } from './words/header-words.ts'
 
 const text = (content: string, options: Options = {}) => read(Buffer.from(content), options)
 const rowsIn = async (bytes: Uint8Array, options: Options = {}) => {

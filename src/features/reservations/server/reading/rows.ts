@@ -5,14 +5,7 @@ import type { ColumnMapping, ImportField, rowProblems } from '../../contract/imp
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
 import { guestName } from './guests.ts'
 import { unitReader } from './units.ts'
-import {
-  bookedStems,
-  cancelledStems,
-  noShowStems,
-  notBookedStems,
-  notBookedWords,
-  unconfirmedStems,
-} from './words/status.ts'
+import { statusStems } from './words/lists.ts'
 
 /** One stay as the file has it. A date is a day when it is valid, otherwise the original text. */
 export type ReadRow = {
@@ -36,10 +29,11 @@ const maxExamples = 5
 export const getStatus = (cell: string): ReadRow['status'] => {
   const key = foldedKey(cell)
   const has = (stems: readonly string[]): boolean => stems.some((stem) => key.includes(stem))
-  if (has(noShowStems)) return 'no_show'
-  if (has(cancelledStems)) return 'cancelled'
-  if (has(unconfirmedStems)) return 'not_booked'
-  return !has(bookedStems) && (has(notBookedStems) || notBookedWords.includes(key)) ? 'not_booked' : 'ok'
+  const { no_show, cancelled, unconfirmed, booked, not_booked, not_booked_words } = statusStems
+  if (has(no_show)) return 'no_show'
+  if (has(cancelled)) return 'cancelled'
+  if (has(unconfirmed)) return 'not_booked'
+  return !has(booked) && (has(not_booked) || not_booked_words.includes(key)) ? 'not_booked' : 'ok'
 }
 
 /** Excel's 5.61901E+09: the last digits of the booking number are lost, so the reservation cannot be found again. */

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeText as decode } from '#platform/server/table-files/csv/text.ts'
 import { inCodePage, inUtf16 } from '../fixtures/make.ts'
 import { countKnown } from '../headers.ts'
-import { headerWords } from '../words/header-words.ts'
-import type { HeaderLanguage } from '../words/language.ts'
+import { headerWords, type HeaderLanguage } from '../words/header-words.ts'
 
 const decodeText = (bytes: Uint8Array) => decode(bytes, countKnown)
 

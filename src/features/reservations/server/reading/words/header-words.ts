@@ -1,15 +1,20 @@
-import { germanicHeaders } from './germanic.ts'
-import type { HeaderLanguage, HeaderWords } from './language.ts'
-import { otherHeaders } from './other-families.ts'
-import { romanceHeaders } from './romance.ts'
-import { slavicHeaders } from './slavic.ts'
+import { importFields, type ImportField } from '../../../contract/import.ts'
+import headers from './headers.json' with { type: 'json' }
+
+/** The languages of column names in exports: those of the product, and five more. */
+export type HeaderLanguage = keyof typeof headers
+
+// In the order of the file they win where a file's headers fit several of them equally well.
+export const headerLanguages = Object.keys(headers) as HeaderLanguage[]
+
+type HeaderWords = Record<ImportField, string[]>
+
+const getWords = (language: HeaderLanguage) =>
+  Object.fromEntries(importFields.map((field) => [field, headers[language][field].split(', ')])) as HeaderWords
 
 // Left out on purpose: names that can also mean a number of rooms (German "Zimmer", Albanian "dhoma") or the booking
 // date.
-/** Column names of all languages. */
-export const headerWords: Record<HeaderLanguage, HeaderWords> = {
-  ...germanicHeaders,
-  ...slavicHeaders,
-  ...romanceHeaders,
-  ...otherHeaders,
-}
+/** What a column of each field can be called in a language. The best name comes first and wins over the others. */
+export const headerWords = Object.fromEntries(
+  headerLanguages.map((language) => [language, getWords(language)]),
+) as Record<HeaderLanguage, HeaderWords>
