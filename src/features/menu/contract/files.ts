@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { changedMeanwhile, failure, tooLarge } from '#platform/contract/failure.ts'
+import { describeImport, describePreview, Fingerprint, getCounts } from '#core/file-imports/contract.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
@@ -65,11 +66,13 @@ export const RowReason = z.object({
 })
 export type RowReason = z.output<typeof RowReason>
 
+export const outcomes = ['new', 'changed', 'unchanged', 'refused'] as const
+
 export const MenuPreviewRow = z.object({
   kind: z.enum(['item', 'option_group']),
   /** The line in its sheet; the header is line 1. */
   line: z.int(),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  outcome: z.enum(outcomes),
   reason: z.nullable(RowReason),
   name: z.string(),
   category: z.string(),
@@ -80,7 +83,7 @@ export const MenuPreviewRow = z.object({
 })
 export type MenuPreviewRow = z.output<typeof MenuPreviewRow>
 
-const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
+const counts = getCounts(outcomes)
 export type MenuImportCounts = z.output<typeof counts>
 
 /** `rows` holds at most 200, the ones to check first; `counts` covers all. */
@@ -99,7 +102,9 @@ export type MenuImported = z.output<typeof MenuImported>
 
 const path = '/api/hotels/{hotelSlug}/menu' as const
 const common = { access: 'manager', feature: 'menu' } as const
-const fileFails = [fileUnreadable, tooManyRows, nothingToImport, tooLarge]
+/** Why a file cannot be imported. */
+export const fileFailures = [fileUnreadable, tooManyRows, nothingToImport]
+const file = { path, ...common, scope: 'menu:write', maxBytes: maxFileBytes, failures: fileFailures } as const
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const exportMenu = route({
@@ -118,30 +123,17 @@ export const exportMenu = route({
 })
 export const previewMenuImport = route({
   id: 'previewMenuImport',
-  method: 'POST',
-  scope: 'menu:write',
-  path: `${path}/import-preview`,
-  summary: 'What importing this file would do; writes nothing',
-  ...common,
-  bytes: maxFileBytes,
+  ...describePreview(file),
   response: MenuImportPreview,
-  audit: { none: 'It changes nothing.' },
-  errors: fileFails,
 })
 /** Safe to repeat: a menu that is as the file says is not changed again. */
 export const importMenu = route({
   id: 'importMenu',
-  method: 'POST',
-  scope: 'menu:write',
-  path: `${path}/imports`,
+  ...describeImport(file),
   summary: 'Import a file as its preview showed; what is missing in the file stays',
-  ...common,
-  bytes: maxFileBytes,
-  query: z.object({ fingerprint: z.string().check(z.maxLength(100)) }),
-  status: 201,
+  query: z.object({ fingerprint: Fingerprint }),
   response: MenuImported,
   audit: 'menu.imported',
-  errors: [...fileFails, changedMeanwhile],
 })
 
 nameSchemas({

@@ -5,14 +5,9 @@ import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { dueFills, followZone } from '#core/menu/server/stock.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
-import { MenuCopies } from './copying/service.ts'
 import { menuDemo } from './demo.ts'
-import { MenuFiles } from './files/service.ts'
-import { ItemService } from './items/service.ts'
 import { notices, webhookEvent } from './notifications.ts'
-import { OptionService } from './options/service.ts'
-import { copyRoutes, fileRoutes, itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
-import { MenuService } from './service.ts'
+import { menuEditingRoutes } from './routes.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles, scope: getMenu.scope }
 
@@ -28,11 +23,7 @@ export const menu: FeatureServer = {
   },
   routes: ({ database, imageCopies, openOtherHotel }) => [
     ...menuRoutes(database),
-    ...menuEditingRoutes(new MenuService(database)),
-    ...itemRoutes(new ItemService(database)),
-    ...optionRoutes(new OptionService(database)),
-    ...fileRoutes(new MenuFiles(database)),
-    ...copyRoutes(new MenuCopies({ database, imageCopies, openOtherHotel })),
+    ...menuEditingRoutes({ database, imageCopies, openOtherHotel }),
   ],
   jobs: ({ database }) => sweepDueRows(database, [dueFills]),
   followZone,

@@ -22,16 +22,11 @@ import { listOfCategory } from './items/store.ts'
 import * as store from './store.ts'
 
 /** Editing of the menu's categories and settings by staff. */
-export class MenuService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createMenuService = (database: Database) => ({
   /** Idempotent by id. */
   addCategory(scope: ManagerScope, { id, name, icon, translations = {} }: NewCategory): Promise<MenuCategory> {
     refuseProblem(newCategoryProblem({ name, icon }))
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const categories = await listCategories(tx, scope)
       const first = categories.find((category) => category.id === id)
       if (first) return first.name === name && first.icon === icon ? first : refuse(idTaken)
@@ -40,12 +35,12 @@ export class MenuService {
       const added = await store.insertCategory(tx, scope, { id, name, icon, translations, order })
       return recordAdded(tx, scope, ['menu.category_added', 'menu_categories'], added ?? refuse(idTaken))
     })
-  }
+  },
 
   updateCategory(scope: ManagerScope, id: string, { seen, ...change }: CategoryChange): Promise<MenuCategory> {
     refuseProblem(categoryChangeProblem(change))
     const { name, icon, translations } = change
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const current = (await listCategories(tx, scope)).find((category) => category.id === id)
       if (!current) throw new Refusal(notFound)
       const values = {
@@ -58,11 +53,11 @@ export class MenuService {
       const changed = (await store.updateCategoryRow(tx, scope, id, values)) ?? refuse(notFound)
       return recordChanged(tx, scope, ['menu.category_changed', 'menu_categories'], current, changed)
     })
-  }
+  },
 
   /** Sorts the categories. A list that misses one was made from an outdated menu and is refused. */
   orderCategories(scope: ManagerScope, ids: readonly string[]): Promise<MenuCategory[]> {
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const existing = await listCategories(tx, scope)
       if (
         existing.length !== ids.length ||
@@ -76,19 +71,19 @@ export class MenuService {
       }
       return listCategories(tx, scope)
     })
-  }
+  },
 
   async deleteCategory(scope: ManagerScope, id: string): Promise<void> {
-    await changeMenu(this.#database, scope, async (tx) => {
+    await changeMenu(database, scope, async (tx) => {
       if ((await listOfCategory(tx, scope, id)).length > 0) throw new Refusal(categoryNotEmpty)
       const deleted = (await store.deleteCategoryRow(tx, scope, id)) ?? refuse(notFound)
       await removeUse(tx, scope, `category:${id}`)
       await recordRemoved(tx, scope, ['menu.category_deleted', 'menu_categories'], deleted)
     })
-  }
+  },
 
   updateSettings(scope: ManagerScope, { seen, ...values }: MenuSettingsChange): Promise<MenuSettings> {
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const current = await selectSettings(tx, scope).executeTakeFirstOrThrow()
       if (isUnchanged<MenuSettings>(current, values)) return current
       refuseOlder(current, seen)
@@ -101,5 +96,5 @@ export class MenuService {
       })
       return after
     })
-  }
-}
+  },
+})

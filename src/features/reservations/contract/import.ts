@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#core/access/policy.ts'
-import { changedMeanwhile, failure, notFound, tooLarge } from '#platform/contract/failure.ts'
+import { describeImport, describePreview, Fingerprint, getCounts } from '#core/file-imports/contract.ts'
+import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
@@ -59,10 +60,11 @@ export const rowProblems = [
   'repeated',
   'damaged_letters',
 ] as const
+export const outcomes = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
 export const PreviewRow = z.object({
   /** The line in the file, as a spreadsheet counts. */
   line: z.int(),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused']),
+  outcome: z.enum(outcomes),
   reason: z.nullable(z.enum([...rowProblems, 'cancelled', 'no_show', 'not_booked'])),
   guest_name: z.string(),
   apartment: z.string(),
@@ -75,14 +77,7 @@ export const PreviewRow = z.object({
   ),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
-const counts = z.object({
-  new: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  cancelled: z.int(),
-  skipped: z.int(),
-  refused: z.int(),
-})
+const counts = getCounts(outcomes)
 export type ImportCounts = z.output<typeof counts>
 
 export const ImportPreview = z.discriminatedUnion('kind', [
@@ -125,7 +120,7 @@ export const ReservationImport = z.object({
 })
 export type ReservationImport = z.output<typeof ReservationImport>
 
-const path = '/api/hotels/{hotelSlug}/reservations'
+const path = '/api/hotels/{hotelSlug}/reservations' as const
 const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 const asMapping = z.optional(
   z.pipe(
@@ -157,6 +152,7 @@ export const fileFailures = [
   webPageFile,
   tooManyRows,
 ]
+const file = { path, ...common, scope: 'reservations:write', maxBytes: maxFileBytes, failures: fileFailures } as const
 
 export const clearReservations = route({
   id: 'clearReservations',
@@ -175,30 +171,17 @@ export const clearReservations = route({
 })
 export const previewImport = route({
   id: 'previewImport',
-  method: 'POST',
-  scope: 'reservations:write',
-  path: `${path}/import-preview`,
-  summary: 'What importing this file would do; writes nothing',
-  ...common,
-  bytes: maxFileBytes,
+  ...describePreview(file),
   query: z.object(fileQuery),
   response: ImportPreview,
-  audit: { none: 'It changes nothing.' },
-  errors: [...fileFailures, tooLarge],
 })
 export const importReservations = route({
   id: 'importReservations',
-  method: 'POST',
-  scope: 'reservations:write',
-  path: `${path}/imports`,
+  ...describeImport(file),
   summary: 'Import a file as its preview showed',
-  ...common,
-  bytes: maxFileBytes,
-  query: z.object({ ...fileQuery, id: Id, fingerprint: z.string().check(z.maxLength(100)) }),
-  status: 201,
+  query: z.object({ ...fileQuery, id: Id, fingerprint: Fingerprint }),
   response: ReservationImport,
   audit: 'reservations.imported',
-  errors: [...fileFailures, tooLarge, changedMeanwhile],
 })
 export const listReservationImports = route({
   id: 'listReservationImports',

@@ -1,15 +1,11 @@
 import type { FeatureServer } from '#app/server/feature.ts'
 import { deskRoles } from '#core/access/policy.ts'
 import { listReservations } from '../contract.ts'
-import { ConflictService } from './conflicts/service.ts'
 import { reservationsDemo } from './demo.ts'
-import { ExternalReservationService } from './external/service.ts'
-import { ImportService } from './import/service.ts'
 import { forgetCancelled } from './jobs.ts'
 import { notices, webhookEvent } from './notifications.ts'
 import { reservationPeople } from './privacy/people.ts'
 import { reservationRoutes } from './routes.ts'
-import { ReservationService } from './service.ts'
 
 const live = { manager: listReservations.feature, roles: deskRoles, scope: listReservations.scope }
 
@@ -17,13 +13,7 @@ const live = { manager: listReservations.feature, roles: deskRoles, scope: listR
 export const reservations: FeatureServer = {
   name: 'reservations',
   live: { reservations: live, reservation_conflicts: live },
-  routes: ({ database }) =>
-    reservationRoutes({
-      reservations: new ReservationService(database),
-      imports: new ImportService(database),
-      conflicts: new ConflictService(database),
-      external: new ExternalReservationService(database),
-    }),
+  routes: ({ database }) => reservationRoutes(database),
   notices,
   webhookEvent,
   jobs: ({ database }) => forgetCancelled(database),

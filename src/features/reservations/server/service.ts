@@ -14,12 +14,7 @@ import * as store from './store.ts'
 const maxRows = 500
 
 /** Reservations added by hand. `ImportService` handles files. */
-export class ReservationService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createReservationService = (database: Database) => ({
   months(scope: ManagerScope): Promise<{
     months: { month: string; count: number }[]
     sources: string[]
@@ -27,7 +22,7 @@ export class ReservationService {
     unnamed_this_week: number
     event_number: number
   }> {
-    return this.#database.read(scope, async (tx) => {
+    return database.read(scope, async (tx) => {
       const [counted, number] = await Promise.all([store.countByMonth(tx, scope), eventNumber(tx, scope)])
       const unnamed = await store.countUnnamed(tx, scope, await getHotelToday(tx, scope))
       const counts = new Map<string, number>()
@@ -42,7 +37,7 @@ export class ReservationService {
         event_number: number,
       }
     })
-  }
+  },
 
   /** As many as fit into a response. */
   list(
@@ -50,7 +45,7 @@ export class ReservationService {
     { month, cursor }: { month: string; cursor?: string | undefined },
   ): Promise<{ items: Reservation[]; next_cursor: string | null; event_number: number }> {
     const cursorKey = cursor === undefined ? null : parseCursor(cursor)
-    return this.#database.read(scope, async (tx) => {
+    return database.read(scope, async (tx) => {
       const [rows, number] = await Promise.all([
         isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, maxRows + 1, cursorKey) : [],
         eventNumber(tx, scope),
@@ -63,13 +58,13 @@ export class ReservationService {
         event_number: number,
       }
     })
-  }
+  },
 
   /** Idempotent by id. */
   async add(scope: ManagerScope, reservation: NewReservation): Promise<Reservation> {
     const problem = newReservationProblem(reservation)
     if (problem) throw new Refusal(problem)
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       const created = await store.insertManual(tx, scope, reservation)
       if (created) {
         await announceConflicts(tx, scope, [{ ...created, import_key: null }])
@@ -86,18 +81,18 @@ export class ReservationService {
       if (!same) throw new Refusal(idTaken)
       return first
     })
-  }
+  },
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+    await database.write(scope, async (tx) => {
       const before = await store.findReservation(tx, scope, id)
       if (!before) throw new Refusal(notFound)
       if (!(await store.deleteManual(tx, scope, id))) throw new Refusal(onlyManualDeleted)
       const label = before.apartment
       await recordEntry(tx, scope, 'reservations.deleted', { entity: 'reservations', id, label, before })
     })
-  }
-}
+  },
+})
 
 const parseCursor = (cursor: string): Pick<Reservation, 'check_in' | 'id'> => {
   const [check_in = '', id = ''] = cursor.split('_')

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { StepHead } from '#core/file-imports/web/StepHead.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
-import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 import {
   importFields,
   neededFields,

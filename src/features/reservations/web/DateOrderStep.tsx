@@ -1,9 +1,9 @@
+import { StepHead } from '#core/file-imports/web/StepHead.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 
 type Order = 'dmy' | 'mdy'
 

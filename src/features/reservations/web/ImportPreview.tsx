@@ -1,4 +1,5 @@
 import { Check, Contrast, Minus, TriangleAlert, X } from 'lucide-react'
+import { ImportPreview, type OutcomeStyle } from '#core/file-imports/web/ImportPreview.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { sourceName } from '#core/reservations/contract.ts'
 import { isDay } from '#platform/contract/day.ts'
@@ -7,8 +8,6 @@ import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { OutcomePill, OutcomeTable, type OutcomeStyle } from '#platform/web/ui/page/OutcomeTable.tsx'
-import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 import { mainChannel } from '../contract.ts'
 import type { ImportPreview as Preview, PreviewRow } from '../contract/import.ts'
 import { fieldLabels } from './ColumnStep.tsx'
@@ -16,7 +15,7 @@ import { fieldLabels } from './ColumnStep.tsx'
 type Ready = Extract<Preview, { kind: 'ready' }>
 type Outcome = PreviewRow['outcome']
 
-const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
+const styles: Readonly<Record<Outcome, OutcomeStyle>> = {
   new: { className: 'pill pill--success', icon: Check },
   changed: { className: 'pill pill--info', icon: Contrast },
   cancelled: { className: 'pill pill--danger', icon: X },
@@ -24,7 +23,6 @@ const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   skipped: { className: 'pill', icon: X },
   unchanged: { className: 'pill', icon: Minus },
 }
-const outcomes = Object.keys(outcomeStyles) as Outcome[]
 /** The outcomes that an import writes; other rows stay as they are. */
 const writes: readonly Outcome[] = ['new', 'changed', 'cancelled']
 const columns = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
@@ -60,37 +58,14 @@ const getReason = (t: Translate, formats: Formats, row: PreviewRow): string[] =>
   ]
 }
 
-const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
-  const { t } = useTranslation()
-  const why = getReason(t, formats, row)
-  const sentences = why.map((sentence) => <p key={sentence}>{sentence}</p>)
-  return (
-    <tr>
-      <td>
-        <OutcomePill style={outcomeStyles[row.outcome]} label={t(`reservations.outcome_${row.outcome}`)} />
-      </td>
-      <td className="max-sm:min-w-56">
-        <span className="font-[550]">{row.guest_name || '—'}</span>
-        {/* On phones the last column would be far off screen. */}
-        <div className="text-sm text-ink-2 sm:hidden">{sentences}</div>
-      </td>
-      <td>{row.apartment || '—'}</td>
-      <td className="num">{dayOrText(formats, row.check_in) || '—'}</td>
-      <td className="num">{dayOrText(formats, row.check_out) || '—'}</td>
-      <td className="text-sm text-ink-2 max-sm:hidden">{why.length === 0 ? '—' : sentences}</td>
-    </tr>
-  )
-}
-
 /** What an import would do, row by row, before anything is written. */
-export const ImportPreview = ({
+export const ReservationImportPreview = ({
   fileName,
   preview,
   changed,
   busy,
-  onImport,
   onColumns,
-  onCancel,
+  ...actions
 }: {
   fileName: string
   preview: Ready
@@ -105,72 +80,72 @@ export const ImportPreview = ({
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  const { counts, rows, source } = preview
-  const total = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
-  const writtenCount = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const { counts, source } = preview
+  const written = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
-    <>
-      <StepHead
-        title={t('reservations.preview_title')}
-        text={t('reservations.preview_text', { name: fileName, count: total })}
-      >
-        <Button variant="line" disabled={busy} onClick={onCancel}>
-          {t(writtenCount === 0 ? 'reservations.back' : 'platform.cancel')}
-        </Button>
-        {writtenCount > 0 && (
-          <Button icon={Check} busy={busy} busyText={t('reservations.importing')} onClick={onImport}>
-            {t('reservations.import_rows', { count: writtenCount })}
-          </Button>
-        )}
-      </StepHead>
-      <OutcomeTable
-        styles={outcomeStyles}
-        counts={counts}
-        total={total}
-        rows={rows}
-        labels={{
-          tabs: t('reservations.outcomes'),
-          table: t('reservations.preview_title'),
-          all: t('reservations.outcome_all'),
-        }}
-        nameOutcome={(outcome) => t(`reservations.outcome_${outcome}`)}
-        sayShown={(shown, count) => t('reservations.rows_shown', { shown, count })}
-        notices={
-          <>
-            {changed && <Callout tone="warning">{t('reservations.preview_changed')}</Callout>}
-            {preview.remembered && (
-              <Callout tone="info">
-                <div className="row between row--wrap">
-                  {t('reservations.columns_remembered')}
-                  <Button variant="line" size="s" disabled={busy} onClick={onColumns}>
-                    {t('reservations.change_columns')}
-                  </Button>
-                </div>
-              </Callout>
-            )}
-            {source !== mainChannel && (
-              <Callout tone="info">{t('reservations.other_host', { host: sourceName(source) })}</Callout>
-            )}
-            {writtenCount === 0 && <Callout tone="info">{t('reservations.nothing_new')}</Callout>}
-          </>
+    <ImportPreview
+      title={t('reservations.preview_title')}
+      text={t('reservations.preview_text', { name: fileName, count: total })}
+      styles={styles}
+      preview={preview}
+      written={written}
+      labels={{
+        tabs: t('reservations.outcomes'),
+        all: t('reservations.outcome_all'),
+        outcome: t('reservations.outcome'),
+        why: t('reservations.why'),
+        back: t('reservations.back'),
+        confirm: t('reservations.import_rows', { count: written }),
+        importing: t('reservations.importing'),
+      }}
+      nameOutcome={(outcome) => t(`reservations.outcome_${outcome}`)}
+      sayShown={(shown, count) => t('reservations.rows_shown', { shown, count })}
+      notices={
+        <>
+          {changed && <Callout tone="warning">{t('reservations.preview_changed')}</Callout>}
+          {preview.remembered && (
+            <Callout tone="info">
+              <div className="row between row--wrap">
+                {t('reservations.columns_remembered')}
+                <Button variant="line" size="s" disabled={busy} onClick={onColumns}>
+                  {t('reservations.change_columns')}
+                </Button>
+              </div>
+            </Callout>
+          )}
+          {source !== mainChannel && (
+            <Callout tone="info">{t('reservations.other_host', { host: sourceName(source) })}</Callout>
+          )}
+          {written === 0 && <Callout tone="info">{t('reservations.nothing_new')}</Callout>}
+        </>
+      }
+      heads={columns.map((column) => (
+        <th key={column}>{t(fieldLabels[column])}</th>
+      ))}
+      drawRow={(row) => {
+        const why = getReason(t, formats, row)
+        return {
+          key: [row.line, row.apartment, row.guest_name, row.check_in].join(' '),
+          name: <span className="font-[550]">{row.guest_name || '—'}</span>,
+          cells: (
+            <>
+              <td>{row.apartment || '—'}</td>
+              <td className="num">{dayOrText(formats, row.check_in) || '—'}</td>
+              <td className="num">{dayOrText(formats, row.check_out) || '—'}</td>
+            </>
+          ),
+          why: why.length > 0 && why.map((sentence) => <p key={sentence}>{sentence}</p>),
         }
-        heads={
-          <>
-            <th>{t('reservations.outcome')}</th>
-            {columns.map((column) => (
-              <th key={column}>{t(fieldLabels[column])}</th>
-            ))}
-            <th className="max-sm:hidden">{t('reservations.why')}</th>
-          </>
-        }
-        drawRow={(row) => (
-          <Row key={[row.line, row.apartment, row.guest_name, row.check_in].join(' ')} row={row} formats={formats} />
-        )}
-      />
-      <div className="meta mt-3">
-        {counts.changed > 0 && <p>{t('reservations.hint_changed')}</p>}
-        {counts.refused > 0 && <p>{t('reservations.hint_refused')}</p>}
-      </div>
-    </>
+      }}
+      hints={
+        <>
+          {counts.changed > 0 && <p>{t('reservations.hint_changed')}</p>}
+          {counts.refused > 0 && <p>{t('reservations.hint_refused')}</p>}
+        </>
+      }
+      busy={busy}
+      {...actions}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { Plus, Trash, Upload, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { AskFeatures } from '#app/web/AskFeatures.tsx'
 import { useParts } from '#app/web/features.ts'
+import { FileInput } from '#core/file-imports/web/FileInput.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { sourceName } from '#core/reservations/contract.ts'
@@ -32,7 +33,6 @@ const ConfirmDialog = lazyNamed(
 )
 
 const host = sourceName(mainChannel)
-const fileKinds = '.csv,.xls,.xlsx'
 
 /** Confirms the removal of all reservations of a channel. Those added by hand stay. */
 const ClearDialog = ({
@@ -107,12 +107,6 @@ const Actions = ({
   const clearable = (Object.keys(bookingChannels) as BookingChannel[]).filter(
     (source) => source === mainChannel || sources.includes(source),
   )
-  const choose = (input: HTMLInputElement) => {
-    const [file] = input.files ?? []
-    if (file) void importing.choose(file)
-    // Allows choosing the same file again after it was corrected.
-    input.value = ''
-  }
   return (
     <>
       <AskFeatures parts={useParts('manager')} hook={({ useReservationsAction }) => useReservationsAction}>
@@ -147,7 +141,7 @@ const Actions = ({
           />
         )}
       </AskFeatures>
-      <input ref={files} type="file" hidden accept={fileKinds} onChange={({ target }) => choose(target)} />
+      <FileInput ref={files} onChoose={(file) => void importing.choose(file)} />
       {clearing !== null && (
         <Suspense>
           <ClearDialog {...clearing} onCleared={onCleared} onClose={() => setClearing({ ...clearing, open: false })} />

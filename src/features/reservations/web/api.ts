@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FileToImport, Travel } from '#core/file-imports/web/use-file-import.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { unavailable, unexpected, type MessageValues } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -97,25 +98,24 @@ export const clear = (hotelSlug: string, source: BookingChannel): Promise<Reserv
 export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> =>
   call(undoImport, { params: { hotelSlug, importId } })
 
-/** A chosen file, with the user's answers. */
-export type FileToImport = { name: string; bytes: Uint8Array; mapping?: ColumnMapping; date_order?: 'dmy' | 'mdy' }
-/** Progress and cancellation of an upload. */
-export type Travel = { onProgress: (share: number) => void; signal: AbortSignal }
+/** What the user answers about a file. */
+export type Answers = { mapping?: ColumnMapping; date_order?: 'dmy' | 'mdy' }
+type File = FileToImport<Answers>
 
 const maxNameLength = 255
-const fileQuery = ({ name, mapping, date_order }: FileToImport) => ({
+const fileQuery = ({ name, mapping, date_order }: File) => ({
   file_name: name.slice(0, maxNameLength),
   ...(mapping && { mapping: JSON.stringify(mapping) }),
   ...(date_order && { date_order }),
 })
 
-export const preview = (hotelSlug: string, file: FileToImport, travel: Travel): Promise<ImportPreview> =>
+export const preview = (hotelSlug: string, file: File, travel: Travel): Promise<ImportPreview> =>
   call(previewImport, { params: { hotelSlug }, query: fileQuery(file), body: file.bytes, ...travel })
 
 /** Imports what the preview with this fingerprint showed. Idempotent by id. */
 export const importFile = (
   hotelSlug: string,
-  file: FileToImport,
+  file: File,
   { id, fingerprint }: { id: string; fingerprint: string },
   travel: Travel,
 ): Promise<ReservationImport> =>

@@ -13,6 +13,7 @@ import {
   type NewMenuCopy,
 } from '../../contract/copies.ts'
 import { changeMenu } from '../editing/changes.ts'
+import { getItemFields } from '../files/items.ts'
 import { countPlaces, readMenu } from '../files/store.ts'
 import { insertItem } from '../items/store.ts'
 import { insertGroup } from '../options/store.ts'
@@ -22,124 +23,100 @@ import { planCopy, type CopyPlan, type ItemCopy, type MenuToCopy } from './plan.
 type Options = { database: Database; imageCopies: ImageCopies; openOtherHotel: OpenOtherHotel }
 
 /** Copies the menu of another hotel of the same person. */
-export class MenuCopies {
-  readonly #database: Database
-  readonly #images: ImageCopies
-  readonly #openOtherHotel: OpenOtherHotel
-
-  constructor({ database, imageCopies, openOtherHotel }: Options) {
-    this.#database = database
-    this.#images = imageCopies
-    this.#openOtherHotel = openOtherHotel
-  }
-
-  /** The categories that have items. @throws Refusal copy_not_allowed */
-  async findSource(scope: MemberScope, fromHotel: string): Promise<MenuCopySource> {
-    const { currency, categories, items } = await this.#readOther(await this.#open(scope, fromHotel))
-    const counted = categories.map(({ id, name }) => ({
-      id,
-      name,
-      items: items.filter(({ category }) => category === id).length,
-    }))
-    return { currency, categories: counted.filter((category) => category.items > 0) }
-  }
-
-  /**
-   * Copies categories with their items. Safe to repeat with the same id.
-   * @throws Refusal copy_not_allowed; too_many_items, too_many_categories, too_many_option_groups, images.full, and
-   * nothing is written; changed_meanwhile where this menu changed while its pictures were copied
-   */
-  async copy(scope: MemberScope, { id, from_hotel, categories }: NewMenuCopy): Promise<MenuCopy> {
-    const other = await this.#open(scope, from_hotel)
-    const from = await this.#readOther(other)
-    const chosen = categories ?? null
-    const planned = await this.#database.read(scope, async (tx) =>
-      planCopy(id, from, await readMenu(tx, scope), chosen),
-    )
-    // Files take their time, so they are copied before the menu is locked.
-    const pictures = await this.#copyPictures(other, scope, id, planned.items)
-    return changeMenu(this.#database, scope, async (tx) => {
-      const to = await readMenu(tx, scope)
-      const plan = planCopy(id, from, to, chosen)
-      if (plan.items.some(({ source }) => !pictures.has(source.id))) throw new Refusal(changedMeanwhile)
-      const isOther = from.currency !== to.currency
-      await this.#write(tx, scope, { to, plan, pictures, isOther })
-      if (plan.items.length + plan.categories.length > 0)
-        await recordEntry(tx, scope, 'menu.copied', {
-          entity: 'menu_items',
-          id: null,
-          label: from_hotel,
-          after: { added: plan.items.length },
-        })
-      return { copied: plan.copied, skipped: plan.skipped, other_currency: isOther ? from.currency : null }
-    })
-  }
-
-  async #open(scope: MemberScope, hotelId: string): Promise<MemberScope> {
-    const other = hotelId === scope.hotelId ? null : await this.#openOtherHotel(scope, hotelId, copyMenu)
+export const createMenuCopies = ({ database, imageCopies, openOtherHotel }: Options) => {
+  const open = async (scope: MemberScope, hotelId: string): Promise<MemberScope> => {
+    const other = hotelId === scope.hotelId ? null : await openOtherHotel(scope, hotelId, copyMenu)
     if (!other) throw new Refusal(copyNotAllowed)
     return other
   }
+  const readOther = (other: MemberScope): Promise<MenuToCopy> => database.read(other, (tx) => readMenu(tx, other))
 
-  #readOther(other: MemberScope): Promise<MenuToCopy> {
-    return this.#database.read(other, (tx) => readMenu(tx, other))
-  }
-
-  async #copyPictures(
+  const copyPictures = async (
     from: MemberScope,
     to: MemberScope,
     copyId: string,
     items: readonly ItemCopy[],
-  ): Promise<Map<string, Picture>> {
+  ): Promise<Map<string, Picture>> => {
     const pictures = new Map<string, Picture>()
     for (const { source } of items) {
       const address = source.image_url
       if (!address) pictures.set(source.id, { address: null, file: null })
       else if (isOwnImage(address, from.hotelId)) {
-        const file = await this.#images.copyFiles(from, to, address, deriveId(copyId, address))
+        const file = await imageCopies.copyFiles(from, to, address, deriveId(copyId, address))
         pictures.set(source.id, { address: file?.address ?? null, file })
       } else pictures.set(source.id, { address: isImageAddress(address, to.hotelId) ? address : null, file: null })
     }
     return pictures
   }
 
-  async #write(tx: Tx, scope: MemberScope, { to, plan, pictures, isOther }: Writing): Promise<void> {
-    await this.#images.keep(tx, scope, listFiles(plan.items, pictures))
-    let order = to.categories.at(-1)?.order ?? 0
-    for (const category of plan.categories) await insertCategory(tx, scope, { ...category, order: (order += 1) })
-    for (const group of plan.groups) await insertGroup(tx, scope, group)
-    const getPlace = countPlaces(to.items)
-    for (const { id, source, category, option_groups, featured } of plan.items)
-      await insertItem(tx, scope, {
+  return {
+    /** The categories that have items. @throws Refusal copy_not_allowed */
+    async findSource(scope: MemberScope, fromHotel: string): Promise<MenuCopySource> {
+      const { currency, categories, items } = await readOther(await open(scope, fromHotel))
+      const counted = categories.map(({ id, name }) => ({
         id,
-        category,
-        option_groups,
-        featured,
-        order: getPlace(category),
-        image_url: pictures.get(source.id)?.address ?? null,
-        // A price in another currency is wrong until somebody has looked at it.
-        available: source.available && !isOther,
-        // What is left there is not what is left here.
-        stock: source.stock_daily ?? null,
-        stock_daily: source.stock_daily ?? null,
-        preparation_minutes: source.preparation_minutes ?? null,
-        name: source.name,
-        description: source.description,
-        price: source.price,
-        translations: source.translations,
-        allergens: source.allergens,
-        may_contain: source.may_contain,
-        allergen_note: source.allergen_note,
-        diets: source.diets,
-        contains_alcohol: source.contains_alcohol,
-        tax_rate: source.tax_rate,
+        name,
+        items: items.filter(({ category }) => category === id).length,
+      }))
+      return { currency, categories: counted.filter((category) => category.items > 0) }
+    },
+
+    /**
+     * Copies categories with their items. Safe to repeat with the same id.
+     * @throws Refusal copy_not_allowed; too_many_items, too_many_categories, too_many_option_groups, images.full, and
+     * nothing is written; changed_meanwhile where this menu changed while its pictures were copied
+     */
+    async copy(scope: MemberScope, { id, from_hotel, categories }: NewMenuCopy): Promise<MenuCopy> {
+      const other = await open(scope, from_hotel)
+      const from = await readOther(other)
+      const chosen = categories ?? null
+      const planned = await database.read(scope, async (tx) => planCopy(id, from, await readMenu(tx, scope), chosen))
+      // Files take their time, so they are copied before the menu is locked.
+      const pictures = await copyPictures(other, scope, id, planned.items)
+      return changeMenu(database, scope, async (tx) => {
+        const to = await readMenu(tx, scope)
+        const plan = planCopy(id, from, to, chosen)
+        if (plan.items.some(({ source }) => !pictures.has(source.id))) throw new Refusal(changedMeanwhile)
+        const isOther = from.currency !== to.currency
+        await imageCopies.keep(tx, scope, listFiles(plan.items, pictures))
+        await writeCopies(tx, scope, { to, plan, pictures, isOther })
+        if (plan.items.length + plan.categories.length > 0)
+          await recordEntry(tx, scope, 'menu.copied', {
+            entity: 'menu_items',
+            id: null,
+            label: from_hotel,
+            after: { added: plan.items.length },
+          })
+        return { copied: plan.copied, skipped: plan.skipped, other_currency: isOther ? from.currency : null }
       })
+    },
   }
 }
 
 /** The picture of a copied item: its address, and its files where they were copied. */
 type Picture = { address: string | null; file: CopiedImage | null }
 type Writing = { to: MenuToCopy; plan: CopyPlan; pictures: ReadonlyMap<string, Picture>; isOther: boolean }
+
+const writeCopies = async (tx: Tx, scope: MemberScope, { to, plan, pictures, isOther }: Writing): Promise<void> => {
+  let order = to.categories.at(-1)?.order ?? 0
+  for (const category of plan.categories) await insertCategory(tx, scope, { ...category, order: (order += 1) })
+  for (const group of plan.groups) await insertGroup(tx, scope, group)
+  const getPlace = countPlaces(to.items)
+  for (const { id, source, category, option_groups, featured } of plan.items)
+    await insertItem(tx, scope, {
+      ...getItemFields(source),
+      id,
+      category,
+      option_groups,
+      featured,
+      order: getPlace(category),
+      image_url: pictures.get(source.id)?.address ?? null,
+      // A price in another currency is wrong until somebody has looked at it.
+      available: source.available && !isOther,
+      // What is left there is not what is left here.
+      stock: source.stock_daily ?? null,
+    })
+}
 
 /** The files that the items need, each once. */
 const listFiles = (items: readonly ItemCopy[], pictures: ReadonlyMap<string, Picture>): CopiedImage[] => {

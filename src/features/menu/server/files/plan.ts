@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createPlan, type ImportPlan } from '#core/file-imports/server/plan.ts'
 import { maxFeatured, type Menu, type MenuItem } from '#core/menu/contract.ts'
 import type { OptionGroup } from '#core/menu/contract/options.ts'
 import { getCheapest, getGroups, type Group } from '#core/menu/policy/options.ts'
 import { tooManyFeatured } from '../../contract.ts'
-import type { FieldChange, MenuImportCounts, MenuPreviewRow } from '../../contract/files.ts'
+import { outcomes, type FieldChange, type MenuPreviewRow } from '../../contract/files.ts'
 import { priceBelowZero } from '../../contract/options.ts'
 import { findGroupChanges, findItemChanges } from './changes.ts'
 import { draftGroups, type GroupDraft, type GroupValues } from './groups.ts'
@@ -22,12 +22,9 @@ export type Changes = {
 }
 
 /** What a file would do: every row with its outcome, and the changes to make. */
-export type Plan = { rows: MenuPreviewRow[]; counts: MenuImportCounts; changes: Changes; fingerprint: string }
+export type Plan = ImportPlan<MenuPreviewRow, Changes>
 
-/**
- * Compares a file with the menu. The same file and menu give the same fingerprint, so exactly what was previewed is
- * written.
- */
+/** Compares a file with the menu. */
 export const planImport = (file: MenuFile, now: CurrentMenu): Plan => {
   const groups = draftGroups(file, now.option_groups, now.currency)
   const { drafts: items, categories } = draftItems(file.items, now, groups)
@@ -44,20 +41,11 @@ export const planImport = (file: MenuFile, now: CurrentMenu): Plan => {
   }
   const used = new Set(changes.items.map(({ after }) => after.category))
   const seen = [...changes.groups, ...changes.items].map(({ before }) => [before?.id, before?.updated_at])
-  return {
+  return createPlan(outcomes, {
     rows,
-    counts: countRows(rows),
     changes: { ...changes, categories: categories.filter(({ id }) => used.has(id)) },
-    fingerprint: createHash('sha256')
-      .update(JSON.stringify([rows, seen]))
-      .digest('base64url'),
-  }
-}
-
-const countRows = (rows: readonly Pick<MenuPreviewRow, 'outcome'>[]): MenuImportCounts => {
-  const counts: MenuImportCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
-  for (const { outcome } of rows) counts[outcome] += 1
-  return counts
+    seen,
+  })
 }
 
 const isAccepted = ({ reason }: { reason: unknown }): boolean => reason === null
@@ -172,9 +160,3 @@ const getItemRow = (
     makes_category: categories.some(({ id }) => id === after.category),
   }
 }
-
-const weight: Record<MenuPreviewRow['outcome'], number> = { refused: 0, changed: 1, new: 2, unchanged: 3 }
-
-/** The rows to check first, at most `limit`. */
-export const rowsToShow = (rows: readonly MenuPreviewRow[], limit: number): MenuPreviewRow[] =>
-  rows.toSorted((one, other) => weight[one.outcome] - weight[other.outcome] || one.line - other.line).slice(0, limit)

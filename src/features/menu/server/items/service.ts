@@ -24,17 +24,12 @@ import { getItemValues, type ItemValues } from './values.ts'
 const table = 'menu_items'
 
 /** Editing of the menu's items by staff. */
-export class ItemService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createItemService = (database: Database) => ({
   /** Idempotent by id. */
   addItem(scope: ManagerScope, { id, ...form }: NewItem): Promise<MenuItem> {
     refuseProblem(itemProblem(form, scope.hotelId))
     const values = getItemValues(form, null)
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const [first] = await findItems(tx, scope, [id])
       if (first)
         return first.name === values.name && first.price === values.price && first.category === values.category
@@ -50,12 +45,12 @@ export class ItemService {
       })
       return recordAdded(tx, scope, ['menu.item_added', table], added ?? refuse(idTaken))
     })
-  }
+  },
 
   /** An item that changes its category goes to the end of the new one. */
   updateItem(scope: ManagerScope, id: string, { seen, ...form }: ItemChange): Promise<MenuItem> {
     refuseProblem(itemProblem(form, scope.hotelId))
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const current = await store.lockItem(tx, scope, id)
       if (!current) throw new Refusal(notFound)
       const values = { ...getItemValues(form, current), ...getStock(form, current) }
@@ -70,15 +65,15 @@ export class ItemService {
       })
       return recordChanged(tx, scope, ['menu.item_changed', table], current, changed ?? refuse(notFound))
     })
-  }
+  },
 
   setAvailability(scope: ManagerScope, id: string, available: boolean): Promise<MenuItem> {
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       const current = (await store.lockItem(tx, scope, id)) ?? refuse(notFound)
       const changed = (await store.updateItemRow(tx, scope, id, { available })) ?? refuse(notFound)
       return recordChanged(tx, scope, ['menu.item_switched', table], current, changed)
     })
-  }
+  },
 
   /**
    * Says how many are left.
@@ -89,7 +84,7 @@ export class ItemService {
     id: string,
     change: { stock: number | null; seen_stock: number | null },
   ): Promise<MenuItem> {
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       const current = await store.lockItem(tx, scope, id)
       if (!current) throw new Refusal(notFound)
       if (current.stock === change.stock) return current
@@ -97,14 +92,14 @@ export class ItemService {
       const changed = (await store.updateItemRow(tx, scope, id, { stock: change.stock })) ?? refuse(notFound)
       return recordChanged(tx, scope, ['menu.stock_set', table], current, changed)
     })
-  }
+  },
 
   /**
    * Swaps an item with a neighbour in its category. Idempotent: an item already past the neighbour stays.
    * @throws Refusal 409 with the current item, when the other one is no longer its neighbour
    */
   moveItem(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<MenuItem[]> {
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const [moved] = await findItems(tx, scope, [id])
       if (!moved) throw new Refusal(notFound)
       const items = await store.listOfCategory(tx, scope, moved.category)
@@ -121,15 +116,15 @@ export class ItemService {
         if (item.order !== place + 1) await store.placeItem(tx, scope, item.id, place + 1)
       return both()
     })
-  }
+  },
 
   async deleteItem(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+    await database.write(scope, async (tx) => {
       const deleted = (await store.deleteItemRow(tx, scope, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['menu.item_deleted', table], deleted)
     })
-  }
-}
+  },
+})
 
 type StockChange = Pick<ItemChange, 'stock' | 'seen_stock'>
 

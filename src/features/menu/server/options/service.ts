@@ -23,17 +23,12 @@ import { listItemsOfGroup } from '../items/store.ts'
 import * as store from './store.ts'
 
 /** Editing of option groups by staff. */
-export class OptionService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createOptionService = (database: Database) => ({
   /** Idempotent by id. */
   addGroup(scope: ManagerScope, { id, ...form }: NewOptionGroup): Promise<OptionGroup> {
     refuseBroken(form)
     const values = getValues(form, {})
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const groups = await listGroups(tx, scope)
       const first = groups.find((group) => group.id === id)
       if (first) return isUnchanged(first, values) ? first : refuse(idTaken)
@@ -43,12 +38,12 @@ export class OptionService {
       await record(tx, scope, 'menu.group_added', null, added)
       return added
     })
-  }
+  },
 
   /** The items that use the group get it at once, so none of them may become cheaper than nothing. */
   updateGroup(scope: ManagerScope, id: string, { seen, ...form }: OptionGroupChange): Promise<OptionGroup> {
     refuseBroken(form)
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const groups = await listGroups(tx, scope)
       const current = groups.find((group) => group.id === id)
       if (!current) throw new Refusal(notFound)
@@ -63,17 +58,17 @@ export class OptionService {
       await record(tx, scope, 'menu.group_changed', current, changed)
       return changed
     })
-  }
+  },
 
   async deleteGroup(scope: ManagerScope, id: string): Promise<void> {
-    await changeMenu(this.#database, scope, async (tx) => {
+    await changeMenu(database, scope, async (tx) => {
       const items = (await listItemsOfGroup(tx, scope, id)).map(({ name }) => name)
       if (items.length > 0)
         throw new Refusal(optionGroupInUse, { values: { items: items.join(', ') }, current: { items } })
       const { name: label } = (await store.deleteGroupRow(tx, scope, id)) ?? refuse(notFound)
       await recordEntry(tx, scope, 'menu.group_deleted', { entity: 'menu_option_groups', id, label })
     })
-  }
+  },
 
   /** Switches one option. Items for which too few are left cannot be ordered until one is back. */
   setAvailability(
@@ -81,7 +76,7 @@ export class OptionService {
     { groupId, optionId }: { groupId: string; optionId: string },
     available: boolean,
   ): Promise<OptionGroup> {
-    return changeMenu(this.#database, scope, async (tx) => {
+    return changeMenu(database, scope, async (tx) => {
       const current = (await listGroups(tx, scope)).find(({ id }) => id === groupId)
       const option = current?.options.find(({ id }) => id === optionId)
       if (!current || !option) throw new Refusal(notFound)
@@ -96,8 +91,8 @@ export class OptionService {
       })
       return store.updateGroupRow(tx, scope, groupId, { options })
     })
-  }
-}
+  },
+})
 
 const record = (
   tx: Tx,

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { FileInput } from '#core/file-imports/web/FileInput.tsx'
+import { UploadProgress } from '#core/file-imports/web/UploadProgress.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -11,12 +13,10 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { UploadProgress } from '#platform/web/ui/page/UploadProgress.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { ImportPreview, outcomes } from './ImportPreview.tsx'
+import { outcomes, type MenuImportCounts } from '../../contract/files.ts'
+import { MenuImportPreview } from './ImportPreview.tsx'
 import { useMenuImport } from './state.ts'
-
-const fileKinds = '.xlsx,.xls,.csv'
 
 /** Imports a file into the menu: choose, look, confirm. */
 export const ImportPage = () => {
@@ -25,8 +25,12 @@ export const ImportPage = () => {
   const queries = useQueryClient()
   const offline = useLiveState() === 'offline'
   const input = useRef<HTMLInputElement>(null)
-  const importing = useMenuImport(() => void queries.invalidateQueries({ queryKey: menuKey('staff', id) }))
-  const { job, underWay, refused, done } = importing
+  const [done, setDone] = useState<MenuImportCounts | null>(null)
+  const importing = useMenuImport((counts) => {
+    setDone(counts)
+    void queries.invalidateQueries({ queryKey: menuKey('staff', id) })
+  })
+  const { job, underWay, refused } = importing
   useTitle(t('menu.import_page'))
   const progress = underWay && (
     <UploadProgress {...underWay} text={t('menu.import_reading', underWay)} onCancel={importing.cancel} />
@@ -34,7 +38,7 @@ export const ImportPage = () => {
   if (job)
     return (
       <>
-        <ImportPreview
+        <MenuImportPreview
           job={job}
           busy={underWay !== null}
           onImport={() => void importing.confirm(job)}
@@ -79,16 +83,11 @@ export const ImportPage = () => {
           {t('menu.import_choose')}
         </Button>
       </EmptyState>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
-        accept={fileKinds}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void importing.choose(file)
-          // Allows choosing the same file again after it was corrected.
-          target.value = ''
+        onChoose={(file) => {
+          setDone(null)
+          void importing.choose(file)
         }}
       />
     </>

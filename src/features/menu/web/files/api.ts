@@ -5,38 +5,16 @@ import { useMyHotels } from '#core/team/web/mine/api.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { downloadFrom } from '#platform/web/calls/save-file.ts'
-import type { OnProgress } from '#platform/web/calls/upload.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { copyMenu, getMenuCopySource, type MenuCopy, type NewMenuCopy } from '../../contract/copies.ts'
-import {
-  exportMenu,
-  importMenu,
-  previewMenuImport,
-  type MenuImported,
-  type MenuImportPreview,
-} from '../../contract/files.ts'
-
-export type FileToImport = { name: string; bytes: Uint8Array }
-/** Progress and cancellation of an upload. */
-export type Travel = { onProgress: OnProgress; signal: AbortSignal }
+import { exportMenu } from '../../contract/files.ts'
 
 /** Downloads the menu, with its columns named in a language. */
 const downloadMenu = (hotelSlug: string, format: 'xlsx' | 'csv', language: Language): void => {
   const query = new URLSearchParams({ format, language })
   downloadFrom(`${exportMenu.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)
 }
-
-export const previewFile = (hotelSlug: string, { bytes }: FileToImport, travel: Travel): Promise<MenuImportPreview> =>
-  call(previewMenuImport, { params: { hotelSlug }, body: bytes, ...travel })
-
-/** Imports what the preview with this fingerprint showed. Safe to repeat. */
-export const importFile = (
-  hotelSlug: string,
-  { bytes }: FileToImport,
-  fingerprint: string,
-  travel: Travel,
-): Promise<MenuImported> => call(importMenu, { params: { hotelSlug }, query: { fingerprint }, body: bytes, ...travel })
 
 /** The other hotels of this account whose menu it edits. */
 export const useHotelsToCopy = (hotelSlug: string) =>

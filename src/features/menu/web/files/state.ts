@@ -1,103 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
+import { useFileImport } from '#core/file-imports/web/use-file-import.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
-import { changedMeanwhile, tooLarge, unavailable, unexpected, type FailureCode } from '#platform/contract/failure.ts'
-import type { Translate } from '#platform/contract/translate.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { unavailable, unexpected } from '#platform/contract/failure.ts'
+import { call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { useUnsaved } from '#platform/web/use-update.ts'
 import {
-  fileUnreadable,
+  fileFailures,
+  importMenu,
   maxFileBytes,
-  nothingToImport,
-  tooManyRows,
+  previewMenuImport,
   type FieldChange,
   type MenuImportCounts,
   type MenuImportPreview,
   type MenuPreviewRow,
 } from '../../contract/files.ts'
-import { importFile, previewFile, type FileToImport, type Travel } from './api.ts'
 
-/** A previewed file; `changed` when the menu has changed since an earlier preview. */
-export type ImportJob = { file: FileToImport; preview: MenuImportPreview; changed: boolean }
-
-/** Failures caused by the file itself. */
-const ofTheFile: readonly FailureCode[] = [fileUnreadable.code, nothingToImport.code, tooManyRows.code, tooLarge.code]
-
-/** The import of a file: preview, confirmation, import. */
-export const useMenuImport = (onImported: () => void) => {
+/** The import of a file into the menu. */
+export const useMenuImport = (onImported: (done: MenuImportCounts) => void) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
-  const [job, setJob] = useState<ImportJob | null>(null)
-  const [underWay, setUnderWay] = useState<{ name: string; share: number } | null>(null)
-  const [refused, setRefused] = useState<{ name: string; text: string } | null>(null)
-  const [done, setDone] = useState<MenuImportCounts | null>(null)
-  const travel = useRef<AbortController | null>(null)
-  useEffect(() => () => travel.current?.abort(), [])
-  useUnsaved(job !== null || underWay !== null)
-
-  const send = async (name: string, work: (travel: Travel) => Promise<void>) => {
-    const controller = new AbortController()
-    travel.current = controller
-    setUnderWay({ name, share: 0 })
-    try {
-      await work({ signal: controller.signal, onProgress: (share) => setUnderWay({ name, share }) })
-    } catch (cause) {
-      if (controller.signal.aborted) return
-      if (!(cause instanceof ApiFailure)) throw cause
-      if (!ofTheFile.includes(cause.code)) return void toast.error(getFailureText(t, cause))
-      setRefused({ name, text: t(cause.code, cause.values) })
-      setJob(null)
-    } finally {
-      if (travel.current === controller) setUnderWay(null)
-    }
-  }
-
-  const look = (file: FileToImport, changed = false) =>
-    send(file.name, async (how) => setJob({ file, preview: await previewFile(hotelSlug, file, how), changed }))
-
-  const choose = async (chosen: File) => {
-    const { name } = chosen
-    setRefused(null)
-    setDone(null)
-    if (chosen.size > maxFileBytes)
-      return setRefused({ name, text: t('menu.import_too_large', { max: maxFileBytes / 1024 / 1024 }) })
-    let bytes: Uint8Array
-    try {
-      bytes = new Uint8Array(await chosen.arrayBuffer())
-    } catch {
-      // The file was moved or changed after it was chosen.
-      return setRefused({ name, text: t('menu.import_file_gone') })
-    }
-    await look({ name, bytes })
-  }
-
-  const confirm = ({ file, preview }: ImportJob) =>
-    send(file.name, async (how) => {
-      try {
-        setDone((await importFile(hotelSlug, file, preview.fingerprint, how)).counts)
-      } catch (cause) {
-        if (!(cause instanceof ApiFailure && cause.code === changedMeanwhile.code)) throw cause
-        return look(file, true)
-      }
-      setJob(null)
-      onImported()
-    })
-
-  const cancel = () => {
-    travel.current?.abort()
-    setUnderWay(null)
-    setJob(null)
-  }
-
-  return { job, underWay, refused, done, choose, confirm, cancel }
+  const params = { hotelSlug }
+  return useFileImport<MenuImportPreview, unknown, MenuImportCounts>({
+    maxBytes: maxFileBytes,
+    failures: fileFailures,
+    preview: ({ bytes }, travel) => call(previewMenuImport, { params, body: bytes, ...travel }),
+    write: async ({ file: { bytes }, preview: { fingerprint } }, travel) =>
+      (await call(importMenu, { params, query: { fingerprint }, body: bytes, ...travel })).counts,
+    sayTooLarge: (max) => t('menu.import_too_large', { max }),
+    sayGone: () => t('menu.import_file_gone'),
+    sayFailure: ({ code, values }) =>
+      code === unexpected.code || code === unavailable.code ? t('menu.import_failed') : t(code, values),
+    onImported,
+  })
 }
-
-const getFailureText = (t: Translate, { code, values }: ApiFailure): string =>
-  code === unexpected.code || code === unavailable.code ? t('menu.import_failed') : t(code, values)
 
 const maxShown = 80
 const isOf = <One extends string>(all: readonly One[], value: unknown): value is One =>

@@ -16,15 +16,10 @@ const daysBack = 62
 type Listed = { items: ReservationConflict[]; same: SameReservation[]; event_number: number }
 
 /** Rooms that are booked twice, and reservations that have no name yet. */
-export class ConflictService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createConflictService = (database: Database) => ({
   /** Conflicts of today and later that nobody has called right, by their first night. */
   list(scope: ManagerScope): Promise<Listed> {
-    return this.#database.read(scope, async (tx) => {
+    return database.read(scope, async (tx) => {
       const today = await getHotelToday(tx, scope)
       const from = addDays(today, -daysBack)
       const { conflicts, same } = await readOverlaps(tx, scope, { from })
@@ -59,7 +54,7 @@ export class ConflictService {
         event_number: await eventNumber(tx, scope),
       }
     })
-  }
+  },
 
   /**
    * Notes that two reservations are right as they are. Said twice, the first answer stays.
@@ -70,7 +65,7 @@ export class ConflictService {
     ids: { first: string; second: string },
     seen: { starts_on: string; ends_on: string },
   ): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+    await database.write(scope, async (tx) => {
       const { conflicts } = await readOverlaps(tx, scope, { from: await getHotelToday(tx, scope) })
       const wanted = [ids.first, ids.second]
       const found = conflicts.find(({ first, second }) => wanted.includes(first.id) && wanted.includes(second.id))
@@ -85,7 +80,7 @@ export class ConflictService {
         label: found.room_number,
       })
     })
-  }
+  },
 
   /** @throws Refusal 409 with the row when it has another name than the one that staff read */
   async name(
@@ -94,7 +89,7 @@ export class ConflictService {
     { guest_name, seen }: { guest_name: string; seen: string },
   ): Promise<Reservation> {
     if (guest_name === '') throw new Refusal(fieldsRequired)
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       const named = await store.setName(tx, scope, id, { guest_name, seen })
       if (named) {
         const label = named.apartment
@@ -107,5 +102,5 @@ export class ConflictService {
       if (current.guest_name === guest_name) return current
       throw new Refusal(changedMeanwhile, { current })
     })
-  }
-}
+  },
+})

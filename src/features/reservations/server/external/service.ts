@@ -28,70 +28,53 @@ type Outcome =
 const getPrefix = (source: string): string => `api:${source}:`
 
 /** Writes reservations of other systems, such as a property management system. */
-export class ExternalReservationService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
-  /**
-   * @returns the reservation, or null when it is cancelled, or was sent again after staff had deleted it
-   * @throws Refusal for an unknown room, days in the wrong order, or a version that is older than the one here
-   */
-  async put(
-    scope: ManagerScope,
-    { source, externalId }: { source: string; externalId: string },
-    body: ExternalReservation,
-  ): Promise<Reservation | null> {
-    const [outcome] = await this.#write(scope, [{ source, external_id: externalId, ...body }])
-    if (!outcome) throw new Error('A reservation without an outcome.')
-    if (outcome.kind === 'refused')
-      throw new Refusal(outcome.failure, {
-        ...(outcome.values && { values: outcome.values }),
-        ...(outcome.failure === olderVersion && { current: outcome.current }),
-      })
-    return outcome.kind === 'saved' ? outcome.reservation : null
-  }
-
-  /** Writes many in one transaction. What is refused stops none of the others. */
-  async putAll(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<ExternalOutcome[]> {
-    const outcomes = await this.#write(scope, items)
-    return items.map(({ source, external_id }, at) => {
-      const outcome = outcomes[at]
-      if (!outcome) throw new Error('A reservation without an outcome.')
-      if (outcome.kind === 'refused') {
-        const { failure, values, current: reservation } = outcome
-        return { source, external_id, outcome: 'refused', reservation, code: failure.code, ...(values && { values }) }
-      }
-      const reservation = outcome.kind === 'saved' ? outcome.reservation : null
-      return { source, external_id, outcome: outcome.kind, reservation, code: null }
-    })
-  }
-
-  #write(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<Outcome[]> {
-    return this.#database.write(scope, async (tx) => {
+export const createExternalReservations = (database: Database) => {
+  const writeItems = (scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<Outcome[]> =>
+    database.write(scope, async (tx) => {
       await lockReservations(tx, scope)
       const findRoom = createRoomMatcher(await listRooms(tx, scope))
-      const bySource = Map.groupBy(
-        items.map((item, at) => ({ item, at })),
-        ({ item }) => item.source,
-      )
-      const outcomes: Outcome[] = []
-      for (const [source, ofSource] of bySource) {
-        const done = await writeSource(
-          tx,
-          scope,
-          source,
-          ofSource.map(({ item }) => item),
-          findRoom,
-        )
-        for (const [index, { at }] of ofSource.entries()) {
-          const outcome = done[index]
-          if (outcome) outcomes[at] = outcome
-        }
+      const outcomes = new Map<ListedExternalReservation, Outcome>()
+      for (const [source, ofSource] of Map.groupBy(items, (item) => item.source)) {
+        const done = await writeSource(tx, scope, source, ofSource, findRoom)
+        for (const [at, outcome] of done.entries()) outcomes.set(ofSource[at] as ListedExternalReservation, outcome)
       }
-      return outcomes
+      return items.map((item) => outcomes.get(item) as Outcome)
     })
+
+  return {
+    /**
+     * @returns the reservation, or null when it is cancelled, or was sent again after staff had deleted it
+     * @throws Refusal for an unknown room, days in the wrong order, or a version that is older than the one here
+     */
+    async put(
+      scope: ManagerScope,
+      { source, externalId }: { source: string; externalId: string },
+      body: ExternalReservation,
+    ): Promise<Reservation | null> {
+      const [outcome] = await writeItems(scope, [{ source, external_id: externalId, ...body }])
+      if (!outcome) throw new Error('A reservation without an outcome.')
+      if (outcome.kind === 'refused')
+        throw new Refusal(outcome.failure, {
+          ...(outcome.values && { values: outcome.values }),
+          ...(outcome.failure === olderVersion && { current: outcome.current }),
+        })
+      return outcome.kind === 'saved' ? outcome.reservation : null
+    },
+
+    /** Writes many in one transaction. What is refused stops none of the others. */
+    async putAll(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<ExternalOutcome[]> {
+      const outcomes = await writeItems(scope, items)
+      return items.flatMap(({ source, external_id }, at) => {
+        const outcome = outcomes[at]
+        if (!outcome) return []
+        if (outcome.kind === 'refused') {
+          const { failure, values, current: reservation } = outcome
+          return { source, external_id, outcome: 'refused', reservation, code: failure.code, ...(values && { values }) }
+        }
+        const reservation = outcome.kind === 'saved' ? outcome.reservation : null
+        return { source, external_id, outcome: outcome.kind, reservation, code: null }
+      })
+    },
   }
 }
 

@@ -1,39 +1,33 @@
-import { createHash } from 'node:crypto'
+import { createPlan, type ImportPlan } from '#core/file-imports/server/plan.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import { sameRow, type Change, type ReservationRow } from '#core/reservations/server/rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
-import type { ImportCounts, PreviewRow } from '../../contract/import.ts'
+import { outcomes, type PreviewRow } from '../../contract/import.ts'
 import type { ReadRow } from '../reading/index.ts'
 import { keepZeros, matchRows } from './match.ts'
 
 /** What a file would do: every row with its outcome, and the changes to make. */
-export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts; fingerprint: string }
+export type Plan = ImportPlan<PreviewRow, Change[]>
 
 /**
- * Compares a file with the stored rows: new, changed, unchanged, cancelled or refused. A pure function: the same file
- * and rows give the same fingerprint, so exactly what was previewed is written.
+ * Compares a file with the stored rows: new, changed, unchanged, cancelled or refused. A pure function.
  * @param there the hotel's rows from this source
  */
 export const planImport = (read: readonly ReadRow[], there: readonly ReservationRow[], source: string): Plan => {
-  const plan: Plan = {
-    rows: [],
-    changes: [],
-    counts: { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 },
-    fingerprint: '',
-  }
+  const rows: PreviewRow[] = []
+  const changes: Change[] = []
   const open = withoutForgotten(read, there)
   const known = new Set(there.map(({ id }) => id))
   const matched = new Map(matchRows(Array.from(open), there.filter(isNamed)).map((found) => [found.row, found]))
   for (const row of read) {
     const found = matched.get(row)
     for (const { outcome, reason, change } of found ? decide(row, found, source, known) : [asItWas]) {
-      plan.counts[outcome] += 1
-      if (change) plan.changes.push(change)
+      if (change) changes.push(change)
       const before = change?.before ? saidBy(change.before) : null
       const { line, guest_name, apartment, check_in, check_out, booking_number } = row
       // Of a cancellation only the number must be readable; the preview shows the stored values.
-      plan.rows.push({
+      rows.push({
         line,
         outcome,
         reason,
@@ -47,10 +41,7 @@ export const planImport = (read: readonly ReadRow[], there: readonly Reservation
       })
     }
   }
-  plan.fingerprint = createHash('sha256')
-    .update(JSON.stringify([source, plan.rows]))
-    .digest('base64url')
-  return plan
+  return createPlan(outcomes, { rows, changes, seen: source })
 }
 
 /**
@@ -132,16 +123,3 @@ const decide = (row: ReadRow, { key, there }: Found, source: string, known: Read
       : { outcome: 'changed', reason: null, change: { before, after } },
   ]
 }
-
-const weight: Record<PreviewRow['outcome'], number> = {
-  refused: 0,
-  cancelled: 1,
-  changed: 2,
-  skipped: 3,
-  new: 4,
-  unchanged: 5,
-}
-
-/** The rows to check first, at most `limit`. */
-export const rowsToShow = (rows: readonly PreviewRow[], limit: number): PreviewRow[] =>
-  rows.toSorted((one, other) => weight[one.outcome] - weight[other.outcome] || one.line - other.line).slice(0, limit)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../i18n.ts'
-import { Button } from '../controls/Button.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 const patienceMs = 400
 
