@@ -58,9 +58,35 @@ test.each([
 })
 
 test.each([
+  ["import { mintScope } from '#platform/server/scope.ts'\nmintScope()\n"],
+  ["import * as scope from '#platform/server/scope.ts'\nscope.mintScope()\n"],
+  ["export * from '#platform/server/scope.ts'\n"],
+  ["export { mintScope } from '../../../platform/server/scope.ts'\n"],
+])('only the gate and what works without a caller makes a Scope: %s', (text) => {
+  expect(lint('src/core/people/server/owner.ts', text)).toContainEqual(expect.stringContaining('A Scope proves'))
+  for (const path of ['src/core/people/server/gate.ts', 'db/demo/load.ts', 'src/testing/access-matrix/a.ts'])
+    expect(lint(path, text)).toEqual([])
+  const type = "import type { Scope } from '#platform/server/scope.ts'\nexport type X = Scope\n"
+  expect(lint('src/core/people/server/owner.ts', type)).toEqual([])
+})
+
+test.each([
+  ['src/platform/server/settings.ts', "import { z } from 'zod'\nz.string()\n", 'Use namespace import'],
+  ['src/platform/web/api.ts', "import { z } from 'zod/mini'\nz.string()\n", 'Use namespace import'],
+  ['src/platform/web/api.ts', "import * as z from 'zod'\nz.string()\n", 'Screens load the small build'],
+  ['src/main.web.tsx', "import { test } from 'node:test'\ntest('x')\n", 'Tests run in Vitest'],
+  ['src/core/people/server/gate.ts', "import { Client } from 'pg'\nnew Client()\n", 'without row-level security'],
+  ['src/platform/web/api.ts', "import { get } from './calls'\nget()\n", 'Missing file extension'],
+])('in %s the import %j is refused', (path, text, sentence) => {
+  expect(lint(path, text)).toContainEqual(expect.stringContaining(sentence))
+})
+
+test.each([
   ['tools/count.ts', 'console.log(process.env.HOME)\n'],
   ['vite.config.ts', 'export default {}\n'],
   [screen, 'export const Page = () => <button type="button" aria-label="×" />\n'],
+  ['src/platform/server/settings.ts', "import * as z from 'zod'\nz.string()\n"],
+  ['src/platform/web/api.ts', "import * as z from 'zod/mini'\nz.string()\n"],
 ])('in %s %j is accepted', (path, text) => {
   expect(lint(path, text)).toEqual([])
 })

@@ -28,11 +28,8 @@ export const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path) && !
 /** Tests are beside the code: `*.test.ts`, `*.test.tsx`, `*.e2e.ts`. */
 export const isTest = (path: string): boolean => /\.(test\.tsx?|e2e\.ts)$/.test(path)
 
-/**
- * Reads the repository at `root`; a folder that does not exist counts as empty.
- * @param before another tree: a file with the same text is not parsed again
- */
-export const readTree = (root: string, before?: Tree): Tree => {
+/** Reads the repository at `root`; a folder that does not exist counts as empty. */
+export const readTree = (root: string): Tree => {
   const paths = folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => globSync(`${folder}/**/*`, { cwd: root, withFileTypes: true }))
@@ -44,11 +41,7 @@ export const readTree = (root: string, before?: Tree): Tree => {
     const text = readFileSync(join(root, path), 'utf8')
     return { path, text, lines: text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0) }
   })
-  const parsed = remember((path: string) =>
-    before?.has(path) && before.file(path).text === file(path).text
-      ? before.parsed(path)
-      : parseSource(path, file(path).text),
-  )
+  const parsed = remember((path: string) => parseSource(path, file(path).text))
   const imports = remember((path: string) => getImports(parsed(path)))
   return { root, paths, has: (path) => known.has(path), file, parsed, imports }
 }

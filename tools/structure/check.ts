@@ -9,16 +9,12 @@ import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
 import { checkMigrations } from './rules/migrations.ts'
 import { checkNames } from './rules/names.ts'
-import { checkResolution } from './rules/resolution.ts'
-import { checkRestrictedImports } from './rules/restricted-imports.ts'
 import { checkSizes } from './rules/sizes.ts'
 
 const rules = [
   checkAllowedFiles,
   checkNames,
-  checkResolution,
   checkLayers,
-  checkRestrictedImports,
   checkCoreGraph,
   checkLists,
   checkHandlers,

@@ -4,13 +4,26 @@ import { pathOfImport, type SourceLocation, getSourceLocation, ranks } from '../
 
 type Violation = Pick<Problem, 'wrong' | 'instead' | 'why'> | undefined
 
+// Who may make a Scope is the linter's rule, which does not see import().
+const scope = 'src/platform/server/scope.ts'
+const lazyScope: Violation = {
+  wrong: 'loads what makes a Scope by import().',
+  instead: 'Take a Scope as an argument; src/core/people/server/gate.ts creates it',
+  why: 'Restricted imports',
+}
+
 /** main → features → app → core → platform, never feature → feature; inside a folder web → contract ← server. */
 export const checkLayers = (tree: Tree): Problem[] =>
   tree.paths.filter(isTypeScript).flatMap((path) =>
-    tree.imports(path).flatMap(({ from, line }) => {
+    tree.imports(path).flatMap(({ from, lazy, line }) => {
       const importer = getSourceLocation(path)
       const target = pathOfImport(path, from)
-      const violation = target === undefined ? ofPackage(importer, from) : ofFile(path, target, from)
+      const violation =
+        target === undefined
+          ? ofPackage(importer, from)
+          : lazy && target === scope
+            ? lazyScope
+            : ofFile(path, target, from)
       return violation === undefined ? [] : [{ path, line, ...violation }]
     }),
   )

@@ -43,13 +43,3 @@ const tooFull = (tree: Tree): Problem[] => {
         ],
   )
 }
-
-/** The lengths of the sources, tests separately: one line for `--sizes`. */
-export const formatSizes = (tree: Tree): string => {
-  const lines = measured(tree)
-    .filter(({ path }) => path.startsWith('src/') && !isTest(path))
-    .map((file) => file.lines)
-    .toSorted((a, b) => a - b)
-  const at = (share: number): number => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))] ?? 0
-  return `src: ${lines.length} files, median ${at(0.5)} lines (aim 60), 95 of 100 below ${at(0.95)} (aim 250), longest ${at(1)} (limit ${limits.source})`
-}
