@@ -129,11 +129,11 @@ test('the dialog on the home refuses an empty description with its own message a
   await guest.getByText('Request submitted successfully!').waitFor()
 })
 
-test('the dialog that was drawn ahead of the tap is in the page only while it is open, and has the focus', async () => {
+test('the dialog is in the page only while it is open, and has the focus', async () => {
   const guest = await site.page({ as: jonas })
   const types = guest.waitForResponse((answer) => answer.url().includes('/request-types'))
   await guest.goto(`/${hotel}/guest`)
-  // The types are read for it, just before it is drawn.
+  // The types are read ahead of it.
   await (await types).finished()
   const dialogs = guest.locator('[role=dialog]')
   const tile = guest.getByRole('button', { name: /Make a Request/ })

@@ -1,10 +1,9 @@
-import { use, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { TileOpen } from './guest/tile-open.ts'
 
 const faulty = '[aria-invalid=true], [data-invalid] :is(input, button:not([tabindex="-1"]))'
 
@@ -13,7 +12,6 @@ const faulty = '[aria-invalid=true], [data-invalid] :is(input, button:not([tabin
  * After sending, the first field with an error gets focus: on a phone it can be far up. A group of controls has
  * `data-invalid` for that, because `aria-invalid` says nothing of a group.
  * @param size its width in pixels, if not the usual
- * @param open whether it is open, if not the tile that it belongs to says so
  * @param unsaved whether it holds what was typed before it was opened
  * @param send what the button says that sends it; `sending` while it does
  */
@@ -25,8 +23,7 @@ export const FormDialog = ({
   icon,
   busy,
   disabled,
-  open: isOpen,
-  drawnAhead,
+  open,
   unsaved = false,
   onClose,
   onSubmit,
@@ -39,15 +36,12 @@ export const FormDialog = ({
   icon: IconType
   busy: boolean
   disabled?: boolean | undefined
-  open?: boolean | undefined
-  drawnAhead?: boolean
+  open: boolean
   unsaved?: boolean
   onClose: () => void
   onSubmit: () => void
   children: ReactNode
 }) => {
-  const ofTile = use(TileOpen)
-  const open = isOpen ?? ofTile
   useUnsaved(open && unsaved)
   const fields = useRef<HTMLDivElement>(null)
   const leadToFault = () => fields.current?.querySelector<HTMLElement>(faulty)?.focus()
@@ -64,15 +58,7 @@ export const FormDialog = ({
     </FormFooter>
   )
   return (
-    <Dialog
-      title={title}
-      size={size}
-      open={open}
-      drawnAhead={drawnAhead}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={footer}
-    >
+    <Dialog title={title} size={size} open={open} onClose={onClose} onSubmit={submit} footer={footer}>
       <div className="stack" ref={fields}>
         {children}
       </div>

@@ -75,12 +75,11 @@ const words = {
 
 const isAboutTypes = (code: string): boolean => code === 'requests.type_changed' || code === 'requests.type_unknown'
 
-type AskProps = { from: keyof typeof words; open?: boolean; onClose: () => void }
+type AskProps = { from: keyof typeof words; open: boolean; onClose: () => void }
 
 /**
  * Asks for something. What was typed stays when the dialog is closed, until it is sent.
  * @param from where it is opened: on the requests page it asks for room and name too
- * @param open whether it is, on the requests page
  */
 export const AskDialog = (props: AskProps) => (
   <WithOpenings>{(openingOf) => <AskForm {...props} openingOf={openingOf} />}</WithOpenings>
@@ -201,7 +200,6 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
       busy={busy}
       disabled={isClosed && !asksWhen}
       open={open}
-      drawnAhead={from === 'home'}
       unsaved={answers.description !== ''}
       onClose={onClose}
       onSubmit={send}

@@ -22,7 +22,6 @@ export const guestSlots: GuestSlots = createGuestSlots({
     read: async (...hotel) =>
       (await import('#core/request-types/web/use-request-types.ts')).prefetchTypes(...hotel, 'guest'),
     dialog: (dialog) => <AskDialog from="home" {...dialog} />,
-    drawAhead: true,
     shape: 'lead',
     art: <BellArt />,
     title: 'requests.make_request',

@@ -8,14 +8,14 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
 import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
 
-type CallDialogProps = { onClose: () => void }
+type CallDialogProps = { open: boolean; onClose: () => void }
 
 /** Calls a taxi from the guest's home, by default to the lobby. */
 export const CallDialog = (props: CallDialogProps) => (
   <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
 )
 
-const CallForm = ({ onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
+const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const isByStaff = useHotel().taxi_dispatch === 'by_staff'
   const form = usePickupForm('home', useMyTaxis(), onClose)
@@ -28,6 +28,7 @@ const CallForm = ({ onClose, opening }: CallDialogProps & { opening: Opening | u
       icon={Car}
       busy={form.busy}
       disabled={isClosedFor(form, opening)}
+      open={open}
       onClose={onClose}
       onSubmit={form.send}
     >

@@ -1,8 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { startTransition, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
-import { TileOpen } from './tile-open.ts'
 
 const aheadMs = 1_000
 
@@ -10,19 +9,16 @@ const aheadMs = 1_000
  * A tile of the guest home that opens the dialog of a new ticket.
  * @param load fetches the dialog's code, ahead of the first tap
  * @param read reads what it shows, likewise
- * @param drawAhead also draws it, likewise
  */
 export const DialogTile = ({
   load,
   read,
-  drawAhead = false,
   dialog: Dialog,
   ...tile
 }: {
   load: () => Promise<unknown>
   read?: ((queries: QueryClient, hotelSlug: string) => Promise<void>) | undefined
-  drawAhead?: boolean | undefined
-  dialog: ComponentType<{ onClose: () => void }>
+  dialog: ComponentType<{ open: boolean; onClose: () => void }>
   shape?: 'lead'
   art: ReactNode
   title: string
@@ -35,19 +31,17 @@ export const DialogTile = ({
     const ahead = setTimeout(() => {
       void load()
         .then(() => read?.(queries, hotelSlug))
-        .then(() => drawAhead && startTransition(() => setOpen((isOpen) => isOpen ?? false)))
         .catch(() => {})
     }, aheadMs)
     return () => clearTimeout(ahead)
-  }, [load, read, drawAhead, queries, hotelSlug])
-  const dialog = useMemo(() => <Dialog onClose={() => setOpen(false)} />, [Dialog])
+  }, [load, read, queries, hotelSlug])
   return (
     <>
       <Tile {...tile} onClick={() => setOpen(true)} />
       {open !== null && (
-        <TileOpen value={open}>
-          <Suspense>{dialog}</Suspense>
-        </TileOpen>
+        <Suspense>
+          <Dialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   )

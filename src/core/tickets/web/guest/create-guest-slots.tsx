@@ -21,9 +21,7 @@ type Options<Row> = {
     load: () => Promise<unknown>
     /** Reads what the dialog shows into the cache, ahead of the first tap; it never fails. */
     read?: (queries: QueryClient, hotelSlug: string) => Promise<void>
-    /** Draws the dialog ahead of the first tap too. */
-    drawAhead?: boolean
-    dialog: ComponentType<{ onClose: () => void }>
+    dialog: ComponentType<{ open: boolean; onClose: () => void }>
     shape?: 'lead'
     art: ReactNode
     title: string

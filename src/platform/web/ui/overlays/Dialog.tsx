@@ -5,7 +5,6 @@ import { useTranslation } from '../../i18n.ts'
 import { useUnsaved } from '../../use-update.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
-import { AttachWhenOpen } from './AttachWhenOpen.tsx'
 import { DialogBody } from './DialogBody.tsx'
 import { DialogPlace } from './DialogPlace.tsx'
 
@@ -18,8 +17,6 @@ export type DialogProps = {
   onClose: () => void
   /** Maximum width in px: 400 for short forms, 700 and 820 for large ones. Below 640 px it is always a sheet. */
   size?: 400 | 500 | 700 | 820 | undefined
-  /** Drawn while it is closed, so that it opens sooner. For what is likely to be opened and takes long to draw. */
-  drawnAhead?: boolean | undefined
   /** A sheet that fills the phone: for reading. */
   full?: boolean | undefined
   /** A picture above the content, which then says the title itself. */
@@ -82,22 +79,15 @@ export const Dialog = ({
   open,
   onClose,
   size = 500,
-  drawnAhead = false,
   full,
   cover,
   ...content
 }: DialogProps) => {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
-  const [place] = useState(() => (drawnAhead ? document.createElement('div') : undefined))
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      onOpenChangeComplete={(isOpen) => !isOpen && place?.remove()}
-    >
-      {place && <AttachWhenOpen place={place} open={open} />}
-      <Base.Portal keepMounted={drawnAhead} container={place}>
+    <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <Base.Portal>
         <Base.Backdrop className="scrim" />
         <DialogPlace>
           <Base.Popup
