@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHints } from './tools/vite/compile-hints.ts'
 import { compress } from './tools/vite/compress.ts'
 import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
@@ -86,7 +85,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     inlineStyles(),
-    compileHints('libraries', 'app', 'index'),
     serviceWorker('src/service-worker.ts'),
     packages(),
     compress(),
