@@ -7,6 +7,8 @@ import {
   descriptionRequired,
   quantityInvalid,
   timeRequired,
+  typeChanged,
+  typeUnknown,
   type RequestStatus,
   type ServiceRequest,
 } from './contract.ts'
@@ -20,6 +22,9 @@ export const transitions: Transitions<RequestStatus> = {
 /** Still to be done: what the badges count. */
 export const openStatuses = ['pending', 'in-progress'] as const satisfies readonly RequestStatus[]
 export const isOpen = (request: Pick<ServiceRequest, 'status'>): boolean => request.status !== 'completed'
+
+/** Whether a refusal says that the type is another one by now, or gone. */
+export const isAboutTypes = (code: string): boolean => code === typeChanged.code || code === typeUnknown.code
 
 /** What somebody asks for, as far as its type decides about it. */
 export type RequestDetails = {

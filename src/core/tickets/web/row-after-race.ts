@@ -1,5 +1,5 @@
 import type { ApiFailure } from '#platform/web/api.ts'
-import type { Ticket } from '../contract.ts'
+import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 
 const isTicket = (value: unknown): value is Ticket =>
   typeof value === 'object' && value !== null && 'status' in value && 'id' in value
@@ -7,3 +7,7 @@ const isTicket = (value: unknown): value is Ticket =>
 /** The current row in the response, if somebody else was faster. */
 export const rowAfterRace = ({ status, current }: ApiFailure): Ticket | null =>
   status === 409 && isTicket(current) ? current : null
+
+/** Whether a refusal names the colleague who was faster. */
+export const namesColleague = ({ code }: ApiFailure): boolean =>
+  code === alreadyClaimed.code || code === claimedByColleague.code

@@ -15,7 +15,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { Ticket } from '../contract.ts'
 import type { OpenTickets } from './board/heard.ts'
 import { useAskedId, useShowOnce } from './board/linked-ticket.ts'
-import { rowAfterRace } from './row-after-race.ts'
+import { namesColleague, rowAfterRace } from './row-after-race.ts'
 
 /** A transition that staff can make: its call, and its button. */
 export type Step<Row> = {
@@ -57,9 +57,6 @@ type TicketKind<Row extends Ticket, Counts, Filter> = {
 
 const all = (): boolean => true
 const nowhere = (): void => {}
-
-// Codes instead of the contract's constants: the bundler would put those into a guest's first visit.
-const saysWho = (code: string): boolean => code === 'tickets.already_taken' || code === 'tickets.taken_by_colleague'
 
 /** The staff's lists, counts and transitions of one kind of ticket. */
 export const createTicketApi = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
@@ -227,7 +224,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
         if (!(cause instanceof ApiFailure)) throw cause
         const now = rowNow(cause)
         if (now !== null) patch(now)
-        if (saysWho(cause.code)) toast.error(t(cause.code, { ...cause.values }))
+        if (namesColleague(cause)) toast.error(t(cause.code, { ...cause.values }))
         else
           toast.error(now === null ? withReason(t, t('tickets.take_failed'), cause) : t('platform.changed_meanwhile'))
       }

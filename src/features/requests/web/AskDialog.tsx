@@ -32,7 +32,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { createRequest, leadMinutes, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
 import { putRequestPhoto } from '../contract/photos.ts'
-import { findProblems } from '../policy.ts'
+import { findProblems, isAboutTypes } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { PhotoField } from './PhotoField.tsx'
 
@@ -72,8 +72,6 @@ const words = {
     failed: 'requests.submit_failed_try_again',
   },
 } as const
-
-const isAboutTypes = (code: string): boolean => code === 'requests.type_changed' || code === 'requests.type_unknown'
 
 type AskProps = { from: keyof typeof words; open: boolean; onClose: () => void }
 

@@ -9,6 +9,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { stayNotConfirmed } from '../../contract.ts'
 import { cardInvalid, readRoomCard } from '../../contract/room-card.ts'
 import { hasStayEnded, useSession } from '../session/session-store.ts'
 import { GuestForm, type CodeField } from './GuestForm.tsx'
@@ -19,9 +20,6 @@ const codeField = ({ guest_signin }: PublicHotel, byCard: boolean, t: Translate)
   if (guest_signin === 'code') return { label: t('people.stay_code'), example: t('people.stay_code_example') }
   return byCard || guest_signin === 'reservation' ? 'if-needed' : undefined
 }
-
-// Not imported from the contract: that would put the message on every guest's phone, in every language.
-const unconfirmedCode = 'people.stay_not_confirmed'
 
 const Waiting = () => (
   <Skeleton>
@@ -101,7 +99,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
     if (isHome) signedIn()
   }, [isHome])
   const hear = (key: string): boolean => {
-    const isUnconfirmed = key === unconfirmedCode
+    const isUnconfirmed = key === stayNotConfirmed.code
     // The card may have been renewed meanwhile: then the message is about the card.
     if (isUnconfirmed && card !== null) void refetch()
     setUnconfirmed(isUnconfirmed)
@@ -158,7 +156,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
             {t(needsCard ? 'people.card_over_ask' : 'people.card_over_by_hand')}
           </Callout>
         )}
-        {unconfirmed && !invalid && <Callout tone="warning">{t(unconfirmedCode)}</Callout>}
+        {unconfirmed && !invalid && <Callout tone="warning">{t(stayNotConfirmed.code)}</Callout>}
       </div>
       {content()}
       {card !== null && !needsCard && (room !== null || isError) && (

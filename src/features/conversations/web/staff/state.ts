@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { namesColleague } from '#core/tickets/web/row-after-race.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { retryTransition, withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -36,8 +37,6 @@ const conversationAfterRace = ({ status, current }: ApiFailure): Conversation | 
     ? (current as Conversation)
     : null
 
-const saysWho = (code: string): boolean => code === 'tickets.already_taken' || code === 'tickets.taken_by_colleague'
-
 /**
  * What staff do with a conversation. Each shows the row as the server has it, also if somebody else was faster.
  * @param show shows the row
@@ -55,7 +54,7 @@ export const useConversationActions = (show: (row: Conversation) => void) => {
       if (!(cause instanceof ApiFailure)) throw cause
       const now = conversationAfterRace(cause)
       if (now !== null) show(now)
-      if (saysWho(cause.code)) toast.error(t(cause.code, { ...cause.values }))
+      if (namesColleague(cause)) toast.error(t(cause.code, { ...cause.values }))
       else toast.error(now === null ? withReason(t, t(failed), cause) : t('platform.changed_meanwhile'))
     } finally {
       setBusy(false)

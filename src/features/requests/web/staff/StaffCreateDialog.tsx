@@ -11,9 +11,9 @@ import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateF
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { leadMinutes, maxDescriptionLength, type ServiceRequest } from '../../contract.ts'
+import { alreadyRequest, leadMinutes, maxDescriptionLength, type ServiceRequest } from '../../contract.ts'
 import { enterRequest } from '../../contract/staff.ts'
-import { findProblems } from '../../policy.ts'
+import { findProblems, isAboutTypes } from '../../policy.ts'
 import { tickets } from './api.ts'
 
 /**
@@ -72,10 +72,9 @@ export const StaffCreateDialog = ({
         ]),
       ),
     onRefused: ({ code, current, fields }) => {
-      if (code === 'conversations.already_request') onMade?.(current as ServiceRequest)
+      if (code === alreadyRequest.code) onMade?.(current as ServiceRequest)
       // The fields of the type as it is now are shown; what was typed stays. What is wrong may have no field here.
-      if (fields || code === 'requests.type_changed' || code === 'requests.type_unknown')
-        void queries.invalidateQueries({ queryKey: typesKey })
+      if (fields || isAboutTypes(code)) void queries.invalidateQueries({ queryKey: typesKey })
     },
     onDone: () => {
       clear()
