@@ -47,7 +47,7 @@ import { createTeam } from '#core/team/server/index.ts'
 import { createTeamMails } from '#core/team/server/mails.ts'
 import { teamNotices } from '#core/team/server/notices.ts'
 import { staffIds } from '#core/tickets/contract.ts'
-import { countEscalated } from '#core/tickets/server/escalation-job.ts'
+import { countEscalated } from '#core/tickets/server/escalation.ts'
 import { createTickets } from '#core/tickets/server/index.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
 import { features as allFeatures } from '#features/server.ts'
@@ -171,8 +171,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     features.module,
     createTickets({
       ...parts,
-      tables: features.tickets,
-      escalated: features.escalated,
+      tables: features.escalated,
       onEscalated: (tx, scope) => queueEscalation(mail, tx, scope),
     }),
     createInsights({ ...parts, sources: features.insights }),

@@ -66,27 +66,27 @@ comment on column service_requests.escalation_from is 'since when it waits for s
 comment on column service_requests.ring_due_at is 'when it rings; null: it has rung, or has been worked on before';
 comment on column service_requests.late_level is '1 late, 2 very late';
 create index service_requests_newest on service_requests (hotel_id, created_at desc, id desc);
+comment on index service_requests_newest is 'the list of all, and the figures of a period';
 create index service_requests_open on service_requests (hotel_id, created_at desc, id desc)
   where status <> 'completed';
-create index service_requests_of_guest on service_requests (hotel_id, guest_id, created_at desc, id desc);
--- The board counts what was completed today.
+comment on index service_requests_open is
+  'Whatever is asked about what is open: boards, badges, departments, what waits longest, what is due. A hotel has some '
+  'hundred open ones at most.';
 create index service_requests_completed on service_requests (hotel_id, completed_at) where status = 'completed';
-create index service_requests_untaken on service_requests (hotel_id, escalation_from, id)
-  where status in ('pending', 'in-progress') and taken_at is null;
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index service_requests_attention_due on service_requests (attention_due_at)
-  where status in ('pending', 'in-progress') and taken_at is null and attention_due_at is not null;
+comment on index service_requests_completed is 'the board''s count of what was completed today';
+create index service_requests_of_guest on service_requests (hotel_id, guest_id, created_at desc, id desc);
+comment on index service_requests_of_guest is 'a guest''s own list; what is exported and erased of them';
 create index service_requests_of_stay on service_requests (hotel_id, stay_id) where stay_id is not null;
+comment on index service_requests_of_stay is 'the page of a stay; what is withdrawn when it ends';
 create unique index service_requests_of_message on service_requests (hotel_id, message_id)
   where message_id is not null;
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index service_requests_to_ring on service_requests (ring_due_at) where ring_due_at is not null;
-create index service_requests_later on service_requests (hotel_id, scheduled_for, id) where ring_due_at is not null;
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index service_requests_late_due on service_requests (late_due_at)
-  where status in ('pending', 'in-progress') and late_due_at is not null;
-create index service_requests_of_department on service_requests (hotel_id, department, created_at desc, id desc)
-  where status <> 'completed';
+comment on index service_requests_of_message is 'one request of a message; the one that a colleague has made';
+create index service_requests_due on service_requests (
+  least(case when status in ('pending', 'in-progress') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at, late_due_at)
+) where status in ('pending', 'in-progress');
+comment on index service_requests_due is
+  'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
 select enable_hotel_rls('service_requests'), allow_platform_access('service_requests');
 grant select, update on service_requests to deskbell_platform;
 grant select, insert, update, delete on service_requests to deskbell_app;

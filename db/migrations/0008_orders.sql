@@ -52,21 +52,25 @@ comment on column orders.entered_by is 'by the staff for a guest, on the phone o
 comment on column orders.escalation_from is 'since when it waits for somebody';
 comment on column orders.ring_due_at is 'when it rings; null: it has rung, or has been worked on before';
 create index orders_newest on orders (hotel_id, created_at desc, id desc) where archived_at is null;
+comment on index orders_newest is 'the board, its counts, and what is cleared from it';
 create index orders_open on orders (hotel_id, created_at desc, id desc) where status <> 'delivered';
-create index orders_by_status on orders (hotel_id, status, created_at desc, id desc) where archived_at is null;
+comment on index orders_open is
+  'Whatever is asked about what is open: the kitchen, badges, what waits longest, what is due. A hotel has some hundred '
+  'open ones at most.';
 create index orders_delivered on orders (hotel_id, created_at) include (total, currency) where status = 'delivered';
+comment on index orders_delivered is 'the revenue, from the index alone; the figures of a period';
 create index orders_of_guest on orders (hotel_id, guest_id, created_at desc, id desc);
+comment on index orders_of_guest is 'a guest''s own list; what is exported and erased of them';
 create index orders_of_stay on orders (hotel_id, stay_id) where stay_id is not null;
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index orders_to_ring on orders (ring_due_at) where ring_due_at is not null;
-create index orders_later on orders (hotel_id, scheduled_for, id) where ring_due_at is not null;
-create index orders_untaken on orders (hotel_id, escalation_from, id)
-  where status in ('pending', 'preparing') and taken_at is null;
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index orders_attention_due on orders (attention_due_at)
-  where status in ('pending', 'preparing') and taken_at is null and attention_due_at is not null;
--- Across all hotels on purpose: one query finds what is to be removed in any of them.
+comment on index orders_of_stay is 'the page of a stay; what is withdrawn when it ends';
+create index orders_due on orders (
+  least(case when status in ('pending', 'preparing') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at)
+) where status in ('pending', 'preparing');
+comment on index orders_due is
+  'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
 create index orders_with_alert on orders (delivered_at) where allergy_alert <> '[]';
+comment on index orders_with_alert is 'the job that removes alerts, across all hotels';
 select enable_hotel_rls('orders'), allow_platform_access('orders');
 grant select, update on orders to deskbell_platform;
 grant select, insert, update, delete on orders to deskbell_app;

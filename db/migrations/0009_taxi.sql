@@ -40,22 +40,26 @@ comment on column taxi_requests.entered_by is 'by the staff for a guest, on the 
 comment on column taxi_requests.escalation_from is 'since when it waits for somebody';
 comment on column taxi_requests.ring_due_at is 'when it rings; null: it has rung, or has been worked on before';
 create index taxi_requests_newest on taxi_requests (hotel_id, created_at desc, id desc);
+comment on index taxi_requests_newest is 'the list of all, and the figures of a period';
 create index taxi_requests_open on taxi_requests (hotel_id, created_at desc, id desc)
   where status in ('requested', 'dispatched', 'arrived');
+comment on index taxi_requests_open is
+  'Whatever is asked about what is open: boards, badges, limits of a guest, what waits longest, what is due. A hotel has '
+  'some hundred open ones at most.';
 create index taxi_requests_of_guest on taxi_requests (hotel_id, guest_id, created_at desc, id desc);
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index taxi_requests_to_dispatch on taxi_requests (dispatch_due_at) where status = 'requested';
-create index taxi_requests_to_complete on taxi_requests (complete_due_at)
-  where status in ('requested', 'dispatched', 'arrived');
-create index taxi_requests_untaken on taxi_requests (hotel_id, escalation_from, id)
-  where status in ('requested', 'dispatched') and taken_at is null;
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index taxi_requests_attention_due on taxi_requests (attention_due_at)
-  where status in ('requested', 'dispatched') and taken_at is null and attention_due_at is not null;
+comment on index taxi_requests_of_guest is 'a guest''s own list; what is exported and erased of them';
 create index taxi_requests_of_stay on taxi_requests (hotel_id, stay_id) where stay_id is not null;
--- Across all hotels on purpose: one query finds what is due in any of them.
-create index taxi_requests_to_ring on taxi_requests (ring_due_at) where ring_due_at is not null;
-create index taxi_requests_later on taxi_requests (hotel_id, scheduled_for, id) where ring_due_at is not null;
+comment on index taxi_requests_of_stay is 'the page of a stay; what is withdrawn when it ends';
+create index taxi_requests_due on taxi_requests (
+  least(case when status in ('requested', 'dispatched') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at)
+) where status in ('requested', 'dispatched', 'arrived');
+comment on index taxi_requests_due is
+  'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
+create index taxi_requests_to_move on taxi_requests (
+  least(case when status = 'requested' then dispatch_due_at end, complete_due_at)
+) where status in ('requested', 'dispatched', 'arrived');
+comment on index taxi_requests_to_move is 'the job that dispatches and completes taxis, across all hotels';
 select enable_hotel_rls('taxi_requests'), allow_platform_access('taxi_requests');
 grant select, update on taxi_requests to deskbell_platform;
 grant select, insert, update, delete on taxi_requests to deskbell_app;

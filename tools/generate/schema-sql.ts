@@ -80,13 +80,13 @@ const nameIt = (table: string, { name, of, line }: { name: string; of: string[];
 
 /** Indexes and triggers. */
 const describeRest = async (client: Client, { oid }: Table): Promise<string[]> => {
-  const rows = await client<{ line: string }[]>`
-    select line from (
-      select 1 as place, c.relname as name, pg_get_indexdef(c.oid, 0, true) as line from pg_index i join pg_class c on c.oid = indexrelid
+  const rows = await client<{ line: string; comment: string | null }[]>`
+    select line, comment from (
+      select 1 as place, c.relname as name, pg_get_indexdef(c.oid, 0, true) as line, obj_description(c.oid, 'pg_class') as comment from pg_index i join pg_class c on c.oid = indexrelid
         where indrelid = ${oid} and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
-      union all select 2, tgname, pg_get_triggerdef(oid, true) from pg_trigger where tgrelid = ${oid} and not tgisinternal
+      union all select 2, tgname, pg_get_triggerdef(oid, true), null from pg_trigger where tgrelid = ${oid} and not tgisinternal
     ) lines order by place, name`
-  return rows.flatMap(({ line }) => breakLine(`${tidy(line)};`))
+  return rows.flatMap(({ line, comment }) => withComment(`${tidy(line)};`, comment))
 }
 
 // By the whole text of the policies, without parentheses: a changed one is printed.

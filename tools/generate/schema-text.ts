@@ -53,7 +53,7 @@ export const toComment = (text: string | null, indent = ''): string[] =>
 export const withComment = (line: string, comment: string | null): string[] => {
   const behind = `${line}  -- ${comment ?? ''}`
   if (comment === null) return breakLine(line)
-  return behind.length <= width ? [behind] : [...toComment(comment, '  '), ...breakLine(line)]
+  return behind.length <= width ? [behind] : [...toComment(comment, /^ */.exec(line)?.[0]), ...breakLine(line)]
 }
 
 /** Breaks a long line where a person would: before a condition, then behind a comma or before `and`. */

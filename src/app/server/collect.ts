@@ -30,7 +30,6 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     } satisfies Module,
     /** The tables of the event log. */
     live: Object.fromEntries(features.flatMap(({ live = {} }) => Object.entries(live))) satisfies LiveEntityFilter,
-    tickets: features.flatMap(({ tickets }) => tickets ?? []),
     /** Everything that is escalated when nobody claims it. */
     escalated: features.flatMap(({ tickets, escalated }) => [tickets ?? [], escalated ?? []].flat()),
     mails: Object.assign({}, ...features.map(({ mails }) => mails?.(parts) ?? {})) as MailPreparers,

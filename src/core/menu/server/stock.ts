@@ -51,7 +51,7 @@ export const findNextMorning = async (tx: Tx, { hotelId }: Scope): Promise<strin
 
 /** Sets what is counted daily to its number every morning, once, also after a time without a server. */
 export const dueFills: DueRows = {
-  ...findDueBy({ table: 'menu_items', column: 'stock_fills_at' }),
+  ...findDueBy({ table: 'menu_items', due: 'stock_fills_at' }),
   move: async (tx, { hotelId }) => {
     const { rows } = await sql`update menu_items set stock = stock_daily, stock_filled_at = now(),
         stock_fills_at = ${getNextMorning(hotelId)}

@@ -83,7 +83,8 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
     only: readonly RawBuilder<boolean>[] = [],
   ): Promise<RawJson<Page<Row>>> => {
     const wanted = [
-      ...(state === 'open' ? [isOpenRow(table)] : []),
+      // What is for later is open. Said as well, it finds the index of open rows.
+      ...(state === 'open' || later === 'true' ? [isOpenRow(table)] : []),
       ...only,
       ...(later === undefined ? [] : [later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`]),
       ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),

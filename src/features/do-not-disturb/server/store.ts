@@ -116,7 +116,7 @@ export const findStayOfGuest = (
 
 /** The signs whose time is over. */
 export const dueSigns: DueRows = {
-  ...findDueBy({ table: 'room_signs', column: 'ends_at' }),
+  ...findDueBy({ table: 'room_signs', due: 'ends_at' }),
   move: async (tx, { hotelId }) =>
     (
       await tx

@@ -166,8 +166,9 @@ export const listOfHotel = (
     .selectAll()
     .where('hotel_id', '=', scope.hotelId)
     .where('archived_at', 'is', null)
-    .$if(status === 'open', (some) => some.where('status', '<>', sql.lit('delivered')))
-    .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
+    // What is for later is open. Said as well, it finds the index of open rows.
+    .$if(status === 'open' || later === 'true', (some) => some.where('status', '<>', sql.lit('delivered')))
+    .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', sql.lit(status as OrderStatus)))
     .$if(later !== undefined, (some) => some.where(later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import { dueTicketsJob } from '#core/tickets/server/due-job.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
@@ -124,7 +124,7 @@ test('an order in preparation whose cook leaves is for anybody again, rings in t
       .where('id', '=', id)
       .execute(),
   )
-  await escalationJob(world.server.database, [table]).run()
+  await dueTicketsJob(world.server.database, [table]).run()
   expect(await findOrder(id)).toMatchObject({ attention_level: 1 })
   expect((await press(dragan, takeOrder, id)).body).toMatchObject({ status: 'preparing', taken_by: 'Dragan Vuk' })
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { HotelScope } from '#core/access/server/scope.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
-import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import { isOpenRow, type TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import {
   arrivalMinutes,
@@ -148,29 +148,12 @@ export const insertTaxiRequest = (
 
 // The timed job looks for due rows in all hotels. Only the database's clock counts.
 
-/** The hotels that have due rows. */
-export const findHotelsWithDue = async (tx: Tx): Promise<string[]> => {
-  const toDispatch = tx
-    .selectFrom('taxi_requests')
-    .select('hotel_id')
-    .where('status', '=', sql.lit('requested'))
-    .where('dispatch_due_at', '<=', now)
-  const toComplete = tx
-    .selectFrom('taxi_requests')
-    .select('hotel_id')
-    .where('status', 'in', open)
-    .where('complete_due_at', '<=', now)
-  return (await toDispatch.union(toComplete).limit(maxPerSweep).execute()).map(({ hotel_id }) => hotel_id)
-}
-
-/** Milliseconds until the next row is due: negative if one is due already, null if none will be. */
-export const getMsUntilNextDue = async (tx: Tx): Promise<number | null> => {
-  const { rows } = await sql<{ ms: number | null }>`select (extract(epoch from least(
-      (select min(dispatch_due_at) from taxi_requests where status = 'requested'),
-      (select min(complete_due_at) from taxi_requests where status in ('requested', 'dispatched', 'arrived'))
-    ) - now()) * 1000)::float8 as ms`.execute(tx)
-  return rows[0]?.ms ?? null
-}
+/** Finds what moves on by itself, by the expression of an index. */
+export const findDueTaxis = findDueBy({
+  table: table.name,
+  due: sql`least(case when status = 'requested' then dispatch_due_at end, complete_due_at)`,
+  condition: isOpenRow(table),
+})
 
 /**
  * Completes and dispatches what is due in a hotel. Completing comes first: after a long outage nobody should read that a

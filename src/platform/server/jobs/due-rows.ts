@@ -24,10 +24,10 @@ type Finding = Pick<DueRows, 'getMsUntilNext' | 'findHotels'>
 /**
  * Finds rows of a table or of a join.
  * @param rows the SQL that they are selected from, with its conditions; it calls them `row`
- * @param column of `row`, with the time in it
+ * @param due the column of `row` with the time in it, or an expression for the time
  */
-export const findDueIn = (rows: RawBuilder<unknown>, column: string): Finding => {
-  const dueAt = sql.ref(`row.${column}`)
+export const findDueIn = (rows: RawBuilder<unknown>, due: string | RawBuilder<unknown>): Finding => {
+  const dueAt = getDueAt(due)
   return {
     getMsUntilNext: async (tx) => {
       const found = await sql<{
@@ -45,14 +45,17 @@ export const findDueIn = (rows: RawBuilder<unknown>, column: string): Finding =>
   }
 }
 
-type Due = { table: string; column: string; condition?: RawBuilder<unknown> }
+const getDueAt = (due: string | RawBuilder<unknown>): RawBuilder<unknown> =>
+  typeof due === 'string' ? sql.ref(`row.${due}`) : due
+
+type Due = { table: string; due: string | RawBuilder<unknown>; condition?: RawBuilder<unknown> }
 
 /**
- * Finds rows of one table by the column that has the time in it.
+ * Finds rows of one table by the column that has the time in it, or by an expression that an index of the table has.
  * @param condition what else a row must be, in words of the table
  */
-export const findDueBy = ({ table, column, condition = sql`true` }: Due): Finding =>
-  findDueIn(sql`from ${sql.table(table)} row where ${condition} and ${sql.ref(`row.${column}`)} is not null`, column)
+export const findDueBy = ({ table, due, condition = sql`true` }: Due): Finding =>
+  findDueIn(sql`from ${sql.table(table)} row where ${condition} and ${getDueAt(due)} is not null`, due)
 
 /**
  * Moves all rows that are due. One transaction a hotel: the event log numbers by hotel, and whoever holds one hotel's

@@ -13,7 +13,7 @@ const pauseMs = 10_000
 export const createRemovalJob = (database: Database, store: ImageStore): Job => {
   const sweep = sweepDueRows(database, [
     {
-      ...findDueBy({ table: 'images', column: 'remove_due_at' }),
+      ...findDueBy({ table: 'images', due: 'remove_due_at' }),
       move: (tx, scope) => removeDue(tx, scope, store),
     },
   ])

@@ -81,6 +81,6 @@ export const stayClockJob = ({ database, ending, clock }: Options): Job => {
     for (const stay of due) if (!staying.has(stay)) await ending.end(tx, scope, stay, null)
     return due.length
   }
-  const find = findDueBy({ table: 'stays', column: 'ends_due_at', condition: isPresent })
+  const find = findDueBy({ table: 'stays', due: 'ends_due_at', condition: isPresent })
   return { name: 'ending stays', run: sweepDueRows(database, [{ ...find, move }]) }
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
-import type { Job } from '#platform/server/jobs/recurring-job.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { isWaitingRow, type EscalatedTable } from './ticket-store.ts'
 
@@ -18,11 +17,12 @@ const minutesOf = ({ hasTargets }: EscalatedTable, alias: string): RawBuilder<un
     : sql`hotel.escalation_minutes`
 
 /**
- * Escalates what is due in a hotel. Each statement names the level it starts from and skips locked rows: no second
+ * Escalates what is due in a hotel: first overdue, then escalated (docs/decisions/0072). The event of the change sends
+ * the push. Each statement names the level it starts from and skips locked rows: no second
  * process escalates a row again, and a claim at the same moment wins. After an outage a row that is old enough goes to
  * the last level at once, with one push instead of two.
  */
-const escalateDueRows = async (
+export const escalateDueRows = async (
   tx: Tx,
   table: EscalatedTable,
   { hotelId }: Scope,
@@ -63,27 +63,3 @@ export const countEscalated = async (
   }
   return count
 }
-
-/**
- * The job that escalates what nobody has claimed: first overdue, then escalated (docs/decisions/0072). The event of the
- * change sends the push.
- * @param onEscalated runs in the transaction in which something was escalated
- */
-export const escalationJob = (
-  database: Database,
-  tables: readonly EscalatedTable[],
-  onEscalated: (tx: Tx, scope: Scope) => Promise<void> = async () => {},
-): Job => ({
-  name: 'escalation',
-  run: sweepDueRows(
-    database,
-    tables.map((table) => ({
-      ...findDueBy({ table: table.name, column: 'attention_due_at', condition: isWaitingRow(table) }),
-      move: async (tx, scope) => {
-        const { overdue, escalated } = await escalateDueRows(tx, table, scope)
-        if (escalated > 0) await onEscalated(tx, scope)
-        return overdue + escalated
-      },
-    })),
-  ),
-})

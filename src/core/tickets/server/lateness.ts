@@ -1,20 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
-import type { Job } from '#platform/server/jobs/recurring-job.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { isOpenRow, type TicketTable } from './ticket-store.ts'
-
-type Table = Pick<TicketTable, 'name' | 'open'>
 
 /** When a row that has missed its target is very late: after another target, and after 15 minutes at the earliest. */
 const veryLateAt = sql`(target_at at time zone 'UTC' + greatest(target_at - coalesce(scheduled_for, created_at), interval '15 minutes')) at time zone 'UTC'`
 
 /**
- * Marks what was not done by its target. As with escalation, no second process marks a row again, and after an outage a
+ * Marks what was not done by its target. Only tables with targets have any. As with escalation, no second process marks a row again, and after an outage a
  * row goes to the last level at once.
  */
-const markDueRows = async (tx: Tx, table: Table, { hotelId }: Scope): Promise<number> => {
+export const markLateRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {
   const name = sql.table(table.name)
   const isVeryLate = sql`(late_level > 0 or ${veryLateAt} <= now())`
   const getDue = (which: RawBuilder<unknown>) => sql`
@@ -27,17 +24,3 @@ const markDueRows = async (tx: Tx, table: Table, { hotelId }: Scope): Promise<nu
     where ${open} and id in (${getDue(sql`not ${isVeryLate}`)}) returning id`.execute(tx)
   return veryLate.rows.length + late.rows.length
 }
-
-/** The job that marks what is later than promised. Only tables with targets have any. */
-export const lateJob = (database: Database, tables: readonly TicketTable[]): Job => ({
-  name: 'late',
-  run: sweepDueRows(
-    database,
-    tables
-      .filter(({ hasTargets }) => hasTargets)
-      .map((table) => ({
-        ...findDueBy({ table: table.name, column: 'late_due_at', condition: isOpenRow(table) }),
-        move: (tx, scope) => markDueRows(tx, table, scope),
-      })),
-  ),
-})
