@@ -34,81 +34,33 @@ export type AdoptSession = (scope: AnonymousScope, session: Session) => Promise<
  * The session gate. It checks the hotel, then the session or the API key, then the feature, and is the only place that
  * creates scopes. A call with an API key is admitted by that key or not at all: its cookies do not count.
  */
-export class Authenticator implements SessionGate {
-  readonly #hotels: Hotels
-  readonly #sessions: Sessions
-  readonly #cookies: SessionCookies
-  readonly #keys: KeyGate
-  readonly #adopt: AdoptSession
-
-  constructor({ hotels, sessions, cookies, keys, adopt }: Options) {
-    this.#hotels = hotels
-    this.#sessions = sessions
-    this.#cookies = cookies
-    this.#keys = keys
-    this.#adopt = adopt
-  }
-
-  readonly admit: Gate = async (route, request) => {
-    const { hotelSlug } = request.params as { hotelSlug?: string }
-    if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
-    const hotel = await this.#hotels.find(hotelSlug)
-    if (!hotel) throw new Refusal(hotelUnknown)
-    if (!route.allowClosedHotel && this.#hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
-    const isOff = route.feature !== undefined && !featureIsOn(hotel.features, route.feature)
-    const token = readBearer(request)
-    if (token !== null) {
-      const { actor, key } = await this.#keys.prove(route, hotel.id, token)
-      if (isOff) throw new Refusal(featureOff)
-      return Object.assign(mintScope(hotel.id, actor), { key })
-    }
-    if (route.access === 'anyone' && isOff) throw new Refusal(featureOff)
-    if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
-    const session = await this.#prove(route.access, request, hotel.id)
-    refuseUnready(route, session)
-    refuseOtherRoles(route, session)
-    const { [guestHeader]: askedFor = session.actor.id } = request.headers
-    if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
-    if (isOff) throw new Refusal(featureOff)
-    return this.#withSession(hotel.id, session)
-  }
-
-  async sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> {
-    const session = await this.#sessions.find(this.#cookies.read(request, kind))
-    return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
-  }
-
-  async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<UserScope | null> {
-    const hotel = await this.#hotels.find(hotelId)
-    if (!hotel || this.#hotels.getState(hotel) !== 'open') return null
-    const session = await this.sessionIn(hotelId, kind, request)
-    if (!session || session.actor.kind === 'owner') return null
-    refuseUnready({}, session)
-    return (await this.#withSession(hotelId, session)) as UserScope
-  }
-
+export const createSessionGate = ({ hotels, sessions, cookies, keys, adopt }: Options): SessionGate => {
   /** A guest is never let in without a stay. */
-  async #withSession(hotelId: string, session: Session): Promise<Scope> {
+  const scopeOf = async (hotelId: string, session: Session): Promise<Scope> => {
     const { actor } = session
     if (actor.kind !== 'guest' || session.stayId !== null) return withSession(mintScope(hotelId, actor), session)
     const nobody = mintScope(hotelId, { kind: 'nobody' } satisfies AnonymousActor)
-    return withSession(mintScope(hotelId, actor), await this.#adopt(nobody, session))
+    return withSession(mintScope(hotelId, actor), await adopt(nobody, session))
   }
 
-  async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {
+  const admitAboveHotels = async (route: Route, request: FastifyRequest): Promise<Scope> => {
     const token = readBearer(request)
-    if (token !== null) await this.#keys.prove(route, null, token)
+    if (token !== null) await keys.prove(route, null, token)
     if (route.access === 'anyone') return mintScope('', { kind: 'nobody' } satisfies AnonymousActor)
-    const session = await this.#prove(route.access, request, null)
+    const session = await prove(route.access, request, null)
     refuseUnready(route, session)
     return withSession(mintScope('', session.actor), session)
   }
 
-  async #prove(who: Exclude<RouteAccess, 'anyone'>, request: FastifyRequest, hotelId: string | null): Promise<Session> {
-    const wanted = this.#wantedKinds(who, request)
+  const prove = async (
+    who: Exclude<RouteAccess, 'anyone'>,
+    request: FastifyRequest,
+    hotelId: string | null,
+  ): Promise<Session> => {
+    const wanted = wantedKinds(who, request)
     let somebodyElse: Session | null = null
     for (const kind of [...wanted, ...everyKind]) {
-      const session = await this.#sessions.find(this.#cookies.read(request, kind))
+      const session = await sessions.find(cookies.read(request, kind))
       if (!session) continue
       if (
         (wanted as readonly string[]).includes(session.actor.kind) &&
@@ -123,11 +75,55 @@ export class Authenticator implements SessionGate {
   }
 
   // A browser can be guest and staff of one hotel: `as` selects one of the two.
-  #wantedKinds(who: Exclude<RouteAccess, 'anyone'>, request: FastifyRequest): readonly Actor['kind'][] {
+  const wantedKinds = (who: Exclude<RouteAccess, 'anyone'>, request: FastifyRequest): readonly Actor['kind'][] => {
     const { as } = request.query as { as?: string }
     if (who === 'guest-or-manager' && (as === 'guest' || as === 'manager')) return [as]
     return kinds[who]
   }
+
+  const admit: Gate = async (route, request) => {
+    const { hotelSlug } = request.params as { hotelSlug?: string }
+    if (hotelSlug === undefined) return admitAboveHotels(route, request)
+    const hotel = await hotels.find(hotelSlug)
+    if (!hotel) throw new Refusal(hotelUnknown)
+    if (!route.allowClosedHotel && hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
+    const isOff = route.feature !== undefined && !featureIsOn(hotel.features, route.feature)
+    const token = readBearer(request)
+    if (token !== null) {
+      const { actor, key } = await keys.prove(route, hotel.id, token)
+      if (isOff) throw new Refusal(featureOff)
+      return Object.assign(mintScope(hotel.id, actor), { key })
+    }
+    if (route.access === 'anyone' && isOff) throw new Refusal(featureOff)
+    if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
+    const session = await prove(route.access, request, hotel.id)
+    refuseUnready(route, session)
+    refuseOtherRoles(route, session)
+    const { [guestHeader]: askedFor = session.actor.id } = request.headers
+    if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
+    if (isOff) throw new Refusal(featureOff)
+    return scopeOf(hotel.id, session)
+  }
+
+  const sessionIn = async (hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> => {
+    const session = await sessions.find(cookies.read(request, kind))
+    return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
+  }
+
+  const scopeIn = async (
+    hotelId: string,
+    kind: 'guest' | 'manager',
+    request: FastifyRequest,
+  ): Promise<UserScope | null> => {
+    const hotel = await hotels.find(hotelId)
+    if (!hotel || hotels.getState(hotel) !== 'open') return null
+    const session = await sessionIn(hotelId, kind, request)
+    if (!session || session.actor.kind === 'owner') return null
+    refuseUnready({}, session)
+    return (await scopeOf(hotelId, session)) as UserScope
+  }
+
+  return { admit, sessionIn, scopeIn }
 }
 
 const refuseOtherRoles = (route: Route, { actor }: Session): void => {

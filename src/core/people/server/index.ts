@@ -10,23 +10,23 @@ import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { AccountMails } from './accounts/account-mails.ts'
-import { DemoAccounts } from './accounts/demo-accounts.ts'
+import { createDemoAccounts } from './accounts/demo-accounts.ts'
 import { removeOldLinks } from './accounts/owner-links.ts'
-import { SessionCookies } from './cookies.ts'
+import { createSessionCookies } from './cookies.ts'
 import { EventStreams } from './events.ts'
-import { Authenticator } from './gate.ts'
+import { createSessionGate } from './gate.ts'
 import type { LiveEntityFilter } from './live/receive.ts'
 import { peopleRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { SecondFactors } from './second-factor/second-factors.ts'
+import { createSecondFactors } from './second-factor/second-factors.ts'
 import { createAdmitBrowser } from './session/browser.ts'
-import { Presence } from './session/presence.ts'
+import { createPresence } from './session/presence.ts'
 import { Sessions } from './sessions.ts'
-import { GuestSignInService } from './sign-in/guests.ts'
-import { KnownDevices } from './sign-in/known-devices.ts'
+import { createGuestSignInService } from './sign-in/guests.ts'
+import { openKnownDevices } from './sign-in/known-devices.ts'
 import { createRequireRecentPassword } from './sign-in/password-again.ts'
 import type { GuestSignInRules, StayRules } from './sign-in/rules.ts'
-import { StaffSignInService } from './sign-in/staff.ts'
+import { createStaffSignInService } from './sign-in/staff.ts'
 import { createAdoption } from './stays/adoption.ts'
 
 type Options = {
@@ -52,17 +52,26 @@ export const createPeople = async (options: Options) => {
   const { database, pgNotifications, hub, hotels, keys, clock, settings, signInRules, stayRules } = options
   const { entities, hiddenFromGuests, mails } = options
   const sessions = new Sessions({ database, pgNotifications, clock })
-  const cookies = new SessionCookies(settings)
+  const cookies = createSessionCookies(settings)
   const adopt = createAdoption({ database, sessions, stayRules, signInRules })
-  const gate = new Authenticator({ hotels, sessions, cookies, keys: options.apiKeyGate, adopt })
+  const gate = createSessionGate({ hotels, sessions, cookies, keys: options.apiKeyGate, adopt })
   const limits = new RateLimits(database)
-  const devices = await KnownDevices.open(database)
-  const demo = new DemoAccounts(database, settings)
-  const secondFactors = new SecondFactors({ database, limits, clock, keys })
-  const presence = new Presence(database, clock)
+  const devices = await openKnownDevices(database)
+  const demo = createDemoAccounts(database, settings)
+  const secondFactors = createSecondFactors({ database, limits, clock, keys })
+  const presence = createPresence(database, clock)
   const admit = createAdmitBrowser({ sessions, cookies, devices, presence })
-  const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules, stayRules })
-  const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo, secondFactors, mails })
+  const guestSignIn = createGuestSignInService({ database, sessions, limits, signInRules, stayRules })
+  const staffSignIn = createStaffSignInService({
+    database,
+    sessions,
+    limits,
+    clock,
+    devices,
+    demo,
+    secondFactors,
+    mails,
+  })
   const requireRecentPassword = createRequireRecentPassword({ database, staffSignIn, secondFactors })
   const streams = new EventStreams({
     hub,

@@ -12,18 +12,11 @@ import { announceNameTags } from './session/name-tags.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A manager's own profile, found by user and hotel. */
-export class Profiles {
-  readonly #database: Database
-  readonly #sessions: Sessions
-  constructor(database: Database, sessions: Sessions) {
-    this.#database = database
-    this.#sessions = sessions
-  }
-
+export const createProfiles = (database: Database, sessions: Sessions) => ({
   /** @throws Refusal `people.user_not_found` if the owner has just removed the manager */
-  async read(scope: MemberScope): Promise<Profile> {
+  read: async (scope: MemberScope): Promise<Profile> => {
     const { hotelId, actor } = scope
-    const row = await this.#database.read(scope, (tx) =>
+    const row = await database.read(scope, (tx) =>
       tx
         .selectFrom('managers')
         .select(['display_name', 'email'])
@@ -33,15 +26,15 @@ export class Profiles {
     )
     if (!row) throw new Refusal(userNotFound)
     return row
-  }
+  },
 
   /** @returns the session with the new name */
-  async rename(scope: MemberScope, displayName: string): Promise<Session> {
+  rename: async (scope: MemberScope, displayName: string): Promise<Session> => {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)
     // A shared device has no profile and no password of its own: managers name it.
     if (actor.member_kind === 'device') throw new Refusal(notFound)
-    const row = await this.#database.write(scope, async (tx) => {
+    const row = await database.write(scope, async (tx) => {
       const renamed = await tx
         .updateTable('managers')
         .set({ display_name: displayName, updated_at: sql<string>`now()` })
@@ -56,18 +49,18 @@ export class Profiles {
       return renamed
     })
     if (!row) throw new Refusal(userNotFound)
-    this.#sessions.forget(session)
+    sessions.forget(session)
     return { ...session, actor: { ...actor, display_name: row.display_name } }
-  }
+  },
 
   /**
    * Chooses the departments whose work rings for the caller; null is what the role follows.
    * @returns the session with the choice
    */
-  async follow(scope: MemberScope, follows: readonly Department[] | null): Promise<Session> {
+  follow: async (scope: MemberScope, follows: readonly Department[] | null): Promise<Session> => {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)
-    const row = await this.#database.write(scope, (tx) =>
+    const row = await database.write(scope, (tx) =>
       tx
         .updateTable('managers')
         .set({
@@ -80,7 +73,9 @@ export class Profiles {
         .executeTakeFirst(),
     )
     if (!row) throw new Refusal(userNotFound)
-    this.#sessions.forget(session)
+    sessions.forget(session)
     return { ...session, actor: { ...actor, follows } }
-  }
-}
+  },
+})
+
+export type Profiles = ReturnType<typeof createProfiles>

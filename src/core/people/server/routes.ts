@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#core/access/policy.ts'
 import { handleInHotel, type GuestScope, type ManagerScope, type OwnerScope } from '#core/access/server/scope.ts'
 import type { Session } from '#core/access/server/scope.ts'
+import type { SessionGate } from '#core/access/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
@@ -13,9 +14,8 @@ import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 import * as account from '../contract/account.ts'
 import * as card from '../contract/room-card.ts'
 import type { SessionCookies } from './cookies.ts'
-import { type Authenticator } from './gate.ts'
 import { touchGuest } from './guests.ts'
-import { Profiles } from './profile.ts'
+import { createProfiles } from './profile.ts'
 import { guestSession, managerSession, ownerSession } from './session/answers.ts'
 import type { AdmitBrowser } from './session/browser.ts'
 import type { Presence } from './session/presence.ts'
@@ -28,7 +28,7 @@ type Parts = {
   database: Database
   sessions: Sessions
   cookies: SessionCookies
-  gate: Authenticator
+  gate: SessionGate
   guestSignIn: GuestSignInService
   staffSignIn: StaffSignInService
   presence: Presence
@@ -62,7 +62,7 @@ const routes = ({
   staffSignIn,
   presence,
 }: Parts): RouteHandler[] => {
-  const profiles = new Profiles(database, sessions)
+  const profiles = createProfiles(database, sessions)
   const refresh = async (
     scope: GuestScope | ManagerScope | OwnerScope,
     request: FastifyRequest,

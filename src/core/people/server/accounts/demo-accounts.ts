@@ -12,42 +12,9 @@ export type DemoOff = 'said' | 'public' | 'owned'
  * The accounts of the demo hotels, with a public password. They work on a local machine or network, for callers nearby,
  * until the installation has an owner; or with DEMO=on.
  */
-export class DemoAccounts {
-  readonly #database: Database
-  readonly #settings: Pick<Settings, 'demo' | 'publicUrl'>
-
-  constructor(database: Database, settings: Pick<Settings, 'demo' | 'publicUrl'>) {
-    this.#database = database
-    this.#settings = settings
-  }
-
-  /** Why demo accounts are off; null when they are on. */
-  whyOff(): Promise<DemoOff | null> {
-    return this.#database.onPlatform((tx) => this.#whyOffIn(tx))
-  }
-
-  /**
-   * Refuses a demo account that is off. Call it after opening the session: an owner who is created at the same time
-   * either ends that session or is seen here.
-   */
-  async refuseWhereOff(accountId: string, isNearby: boolean): Promise<void> {
-    const isOff = await this.#database.onPlatform(async (tx) => {
-      await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
-      return (await this.#whyOffIn(tx)) !== null
-    })
-    if (isOff || (this.#settings.demo === 'nearby' && !isNearby))
-      throw new Refusal(demoOff, { values: { command: getCommandLine('remove-demo') } })
-  }
-
-  /** Ends the sessions of demo accounts if they are off. Called at the start, because the settings may have changed. */
-  async endSessionsWhereOff(): Promise<void> {
-    await this.#database.onPlatform(async (tx) => {
-      if ((await this.#whyOffIn(tx)) !== null) await endDemoSessions(tx)
-    })
-  }
-
-  async #whyOffIn(tx: Tx): Promise<DemoOff | null> {
-    const { demo, publicUrl } = this.#settings
+export const createDemoAccounts = (database: Database, settings: Pick<Settings, 'demo' | 'publicUrl'>) => {
+  const whyOffIn = async (tx: Tx): Promise<DemoOff | null> => {
+    const { demo, publicUrl } = settings
     if (demo !== 'nearby') return demo === 'on' ? null : 'said'
     if (!isPrivateUrl(publicUrl)) return 'public'
     const owner = await tx
@@ -59,7 +26,34 @@ export class DemoAccounts {
       .executeTakeFirst()
     return owner ? 'owned' : null
   }
+
+  /** Why demo accounts are off; null when they are on. */
+  const whyOff = (): Promise<DemoOff | null> => database.onPlatform((tx) => whyOffIn(tx))
+
+  /**
+   * Refuses a demo account that is off. Call it after opening the session: an owner who is created at the same time
+   * either ends that session or is seen here.
+   */
+  const refuseWhereOff = async (accountId: string, isNearby: boolean): Promise<void> => {
+    const isOff = await database.onPlatform(async (tx) => {
+      await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
+      return (await whyOffIn(tx)) !== null
+    })
+    if (isOff || (settings.demo === 'nearby' && !isNearby))
+      throw new Refusal(demoOff, { values: { command: getCommandLine('remove-demo') } })
+  }
+
+  /** Ends the sessions of demo accounts if they are off. Called at the start, because the settings may have changed. */
+  const endSessionsWhereOff = async (): Promise<void> => {
+    await database.onPlatform(async (tx) => {
+      if ((await whyOffIn(tx)) !== null) await endDemoSessions(tx)
+    })
+  }
+
+  return { whyOff, refuseWhereOff, endSessionsWhereOff }
 }
+
+export type DemoAccounts = ReturnType<typeof createDemoAccounts>
 
 /** Ends all sessions of demo accounts inside the caller's transaction. A sign-in under way waits for that. */
 export const endDemoSessions = async (tx: Tx): Promise<void> => {

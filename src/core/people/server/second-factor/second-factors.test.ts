@@ -10,7 +10,7 @@ import { refreshManagerSession, whoAmI } from '../../contract.ts'
 import * as account from '../../contract/account.ts'
 import * as contract from '../../contract/second-factor.ts'
 import { makeOwnerLink } from '../accounts/owner-links.ts'
-import { SecondFactors } from './second-factors.ts'
+import { createSecondFactors, type SecondFactors } from './second-factors.ts'
 
 let world: TestServer
 let processes: SecondFactors[]
@@ -21,8 +21,8 @@ const password = 'plenty of olive trees'
 beforeAll(async () => {
   world = await createTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   const { database } = world.server
-  processes = [1, 2].map(
-    () => new SecondFactors({ database, limits: new RateLimits(database), clock: world.clock, keys: testKeys }),
+  processes = [1, 2].map(() =>
+    createSecondFactors({ database, limits: new RateLimits(database), clock: world.clock, keys: testKeys }),
   )
 })
 afterAll(() => world.close())

@@ -26,17 +26,24 @@ const tellNobody: Tell = async () => {}
 type Options = { database: Database; limits: RateLimits; clock: Clock; keys: Keys }
 
 /** The second factors of managers and owners. Who calls has proved the password. */
-export class SecondFactors {
-  readonly #database: Database
-  readonly #limits: RateLimits
-  readonly #clock: Clock
-  readonly #keys: Keys
+export const createSecondFactors = ({ database, limits, clock, keys }: Options) => {
+  const takeCode = async (accountId: string, secret: Buffer, code: string): Promise<boolean> => {
+    if (isRecoveryCode(code)) {
+      const hash = await hashCode(accountId, code)
+      return database.onPlatform((tx) => store.takeRecoveryCode(tx, accountId, hash))
+    }
+    const step = findStepOf(accountId, secret, code)
+    return step !== null && database.onPlatform((tx) => store.takeStep(tx, accountId, step))
+  }
 
-  constructor({ database, limits, clock, keys }: Options) {
-    this.#database = database
-    this.#limits = limits
-    this.#clock = clock
-    this.#keys = keys
+  // With another installation secret no code of an app is right.
+  const findStepOf = (accountId: string, sealed: Buffer, code: string): number | null => {
+    const secret = keys.unseal('totp', getRow(accountId), sealed)
+    return secret === null ? null : findStep(secret, code, clock.now())
+  }
+
+  const refuseChanged = async (person: Person): Promise<never> => {
+    throw new Refusal(changedMeanwhile, { current: await getState(person) })
   }
 
   /**
@@ -46,33 +53,31 @@ export class SecondFactors {
    * @throws Refusal `people.code_needed` without a code, which counts as no attempt; `people.code_wrong` for a wrong or
    * used one; `people.sign_in_too_often`
    */
-  async prove(accountId: string, typed: string): Promise<'app' | 'recovery_code' | null> {
-    const factor = await this.#database.onPlatform((tx) => store.findFactor(tx, accountId))
+  const prove = async (accountId: string, typed: string): Promise<'app' | 'recovery_code' | null> => {
+    const factor = await database.onPlatform((tx) => store.findFactor(tx, accountId))
     if (!factor?.confirmed_at) return null
     const code = cleanCode(typed)
     if (code === '') throw new Refusal(codeNeeded)
     const key = `second-factor:${accountId}`
     // Counted before it is compared: attempts at several processes at once would pass the limit otherwise.
-    const seconds = await this.#limits.attempt(key, wrongCodes)
+    const seconds = await limits.attempt(key, wrongCodes)
     if (seconds > 0) throw tooOften(seconds)
-    if (!(await this.#takeCode(accountId, factor.secret, code))) throw new Refusal(codeWrong)
-    await this.#limits.clear(key)
+    if (!(await takeCode(accountId, factor.secret, code))) throw new Refusal(codeWrong)
+    await limits.clear(key)
     return isRecoveryCode(code) ? 'recovery_code' : 'app'
   }
 
   /** Whether an account has a second factor: without its code no session may open. */
-  async isOn(accountId: string): Promise<boolean> {
-    return (await this.#database.onPlatform((tx) => store.findWithSecondFactor(tx, [accountId]))).has(accountId)
-  }
+  const isOn = async (accountId: string): Promise<boolean> =>
+    (await database.onPlatform((tx) => store.findWithSecondFactor(tx, [accountId]))).has(accountId)
 
   /** Whether a session of this member that begins now may only set a second factor up. */
-  mustSetUp(member: Pick<ManagerActor, 'id' | 'staff_role'>, hotelId: string): Promise<boolean> {
-    return this.#database.onPlatform((tx) => store.mustSetUp(tx, { kind: 'manager', ...member }, hotelId))
-  }
+  const mustSetUp = (member: Pick<ManagerActor, 'id' | 'staff_role'>, hotelId: string): Promise<boolean> =>
+    database.onPlatform((tx) => store.mustSetUp(tx, { kind: 'manager', ...member }, hotelId))
 
   /** Whether a person's second factor is on, and whether it has to be. */
-  getState(person: Person): Promise<SecondFactor> {
-    return this.#database.onPlatform(async (tx) => {
+  const getState = (person: Person): Promise<SecondFactor> =>
+    database.onPlatform(async (tx) => {
       const since = (await store.findFactor(tx, person.id))?.confirmed_at ?? null
       return {
         on: since !== null,
@@ -81,17 +86,15 @@ export class SecondFactors {
         required: await store.isRequired(tx, person),
       }
     })
-  }
 
   /**
    * Makes a secret for the person's app. It counts once `confirm` has seen a code of it.
    * @throws Refusal 409 with the state where a second factor is on already
    */
-  async begin(person: Person): Promise<{ secret: string; uri: string }> {
+  const begin = async (person: Person): Promise<{ secret: string; uri: string }> => {
     const secret = makeSecret()
-    const sealed = this.#keys.seal('totp', getRow(person.id), secret)
-    if (!(await this.#database.onPlatform((tx) => store.keepSecret(tx, person.id, sealed))))
-      return this.#refuseChanged(person)
+    const sealed = keys.seal('totp', getRow(person.id), secret)
+    if (!(await database.onPlatform((tx) => store.keepSecret(tx, person.id, sealed)))) return refuseChanged(person)
     return { secret, uri: getUri(secret, person.email) }
   }
 
@@ -101,20 +104,20 @@ export class SecondFactors {
    * @returns ten recovery codes
    * @throws Refusal `people.code_wrong`; 409 with the state where it is on already
    */
-  async confirm(scope: PersonScope, typed: string, tell = tellNobody): Promise<string[]> {
+  const confirm = async (scope: PersonScope, typed: string, tell = tellNobody): Promise<string[]> => {
     const person = scope.actor
     const code = cleanCode(typed)
     if (code === '') throw new Refusal(codeNeeded)
-    const factor = await this.#database.onPlatform((tx) => store.findFactor(tx, person.id))
-    if (!factor || factor.confirmed_at) return this.#refuseChanged(person)
+    const factor = await database.onPlatform((tx) => store.findFactor(tx, person.id))
+    if (!factor || factor.confirmed_at) return refuseChanged(person)
     const key = `second-factor-set-up:${person.id}`
-    const seconds = await this.#limits.attempt(key, wrongCodes)
+    const seconds = await limits.attempt(key, wrongCodes)
     if (seconds > 0) throw tooOften(seconds)
-    const step = this.#findStep(person.id, factor.secret, code)
+    const step = findStepOf(person.id, factor.secret, code)
     if (step === null) throw new Refusal(codeWrong)
-    await this.#limits.clear(key)
+    await limits.clear(key)
     const { codes, hashes } = await makeSet(person.id)
-    const isOn = await this.#database.onPlatform(async (tx) => {
+    const isOn = await database.onPlatform(async (tx) => {
       if (!(await store.confirmFactor(tx, person.id, factor.secret, step))) return false
       await store.replaceRecoveryCodes(tx, person.id, hashes)
       await store.releaseSessions(tx, person.id)
@@ -122,16 +125,16 @@ export class SecondFactors {
       await record(tx, scope, 'people.second_factor_on')
       return true
     })
-    return isOn ? codes : this.#refuseChanged(person)
+    return isOn ? codes : refuseChanged(person)
   }
 
   /** @throws Refusal as `prove` does; 409 with the state where no second factor is on */
-  async renewCodes(scope: PersonScope, typed: string): Promise<string[]> {
+  const renewCodes = async (scope: PersonScope, typed: string): Promise<string[]> => {
     const person = scope.actor
-    if (!(await this.getState(person)).on) return this.#refuseChanged(person)
-    await this.prove(person.id, typed)
+    if (!(await getState(person)).on) return refuseChanged(person)
+    await prove(person.id, typed)
     const { codes, hashes } = await makeSet(person.id)
-    await this.#database.onPlatform(async (tx) => {
+    await database.onPlatform(async (tx) => {
       await store.replaceRecoveryCodes(tx, person.id, hashes)
       await record(tx, scope, 'people.recovery_codes_renewed')
     })
@@ -142,36 +145,21 @@ export class SecondFactors {
    * @param tell whom to tell of it
    * @throws Refusal as `prove` does; `people.second_factor_required`
    */
-  async turnOff(scope: PersonScope, typed: string, tell = tellNobody): Promise<void> {
+  const turnOff = async (scope: PersonScope, typed: string, tell = tellNobody): Promise<void> => {
     const person = scope.actor
-    if ((await this.getState(person)).required) throw new Refusal(secondFactorRequired)
-    await this.prove(person.id, typed)
-    await this.#database.onPlatform(async (tx) => {
+    if ((await getState(person)).required) throw new Refusal(secondFactorRequired)
+    await prove(person.id, typed)
+    await database.onPlatform(async (tx) => {
       await store.removeFactor(tx, person.id)
       await tell(tx)
       await record(tx, scope, 'people.second_factor_off')
     })
   }
 
-  async #takeCode(accountId: string, secret: Buffer, code: string): Promise<boolean> {
-    if (isRecoveryCode(code)) {
-      const hash = await hashCode(accountId, code)
-      return this.#database.onPlatform((tx) => store.takeRecoveryCode(tx, accountId, hash))
-    }
-    const step = this.#findStep(accountId, secret, code)
-    return step !== null && this.#database.onPlatform((tx) => store.takeStep(tx, accountId, step))
-  }
-
-  // With another installation secret no code of an app is right.
-  #findStep(accountId: string, sealed: Buffer, code: string): number | null {
-    const secret = this.#keys.unseal('totp', getRow(accountId), sealed)
-    return secret === null ? null : findStep(secret, code, this.#clock.now())
-  }
-
-  async #refuseChanged(person: Person): Promise<never> {
-    throw new Refusal(changedMeanwhile, { current: await this.getState(person) })
-  }
+  return { prove, isOn, mustSetUp, getState, begin, confirm, renewCodes, turnOff }
 }
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 /** In the hotel of the session. Owners work in none. */
 const record = async (tx: Tx, scope: PersonScope, action: string): Promise<void> => {

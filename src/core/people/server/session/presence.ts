@@ -6,32 +6,14 @@ import type { Database } from '#platform/server/database/transaction.ts'
 const everyMs = 5 * 60_000
 
 /** When staff members were last here: one moment each, written every five minutes at most. */
-export class Presence {
-  readonly #database: Database
-  readonly #clock: Clock
+export const createPresence = (database: Database, clock: Clock) => {
   /** What this process has written, by hotel and member. */
-  readonly #written = new Map<string, number>()
-
-  constructor(database: Database, clock: Clock) {
-    this.#database = database
-    this.#clock = clock
-  }
-
-  /** Notes that somebody is here, if they are staff. Does not wait, and may fail: the next call notes it again. */
-  touch(session: Session): void {
-    const { actor, hotelId } = session
-    if (actor.kind !== 'manager' || hotelId === null) return
-    const now = this.#clock.now()
-    const key = `${hotelId} ${actor.id}`
-    if (now - (this.#written.get(key) ?? -Infinity) < everyMs) return
-    this.#written.set(key, now)
-    void this.#write(hotelId, actor.id, now).catch(() => this.#written.delete(key))
-  }
+  const written = new Map<string, number>()
 
   /** Another process may have written less than five minutes ago. */
-  async #write(hotelId: string, id: string, now: number): Promise<void> {
+  const write = async (hotelId: string, id: string, now: number): Promise<void> => {
     const last_seen_at = new Date(now).toISOString()
-    await this.#database.onPlatform((tx) =>
+    await database.onPlatform((tx) =>
       tx
         .insertInto('staff_presence')
         .values({ hotel_id: hotelId, id, last_seen_at })
@@ -48,4 +30,19 @@ export class Presence {
         .execute(),
     )
   }
+
+  /** Notes that somebody is here, if they are staff. Does not wait, and may fail: the next call notes it again. */
+  const touch = (session: Session): void => {
+    const { actor, hotelId } = session
+    if (actor.kind !== 'manager' || hotelId === null) return
+    const now = clock.now()
+    const key = `${hotelId} ${actor.id}`
+    if (now - (written.get(key) ?? -Infinity) < everyMs) return
+    written.set(key, now)
+    void write(hotelId, actor.id, now).catch(() => written.delete(key))
+  }
+
+  return { touch }
 }
+
+export type Presence = ReturnType<typeof createPresence>

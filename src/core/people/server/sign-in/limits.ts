@@ -9,8 +9,9 @@ import type { SignInFacts } from './rules.ts'
  * share never refuses a first attempt.
  */
 
-/** So many minutes or hours, in the seconds that limits are given in. */
+/** Minutes in seconds. */
 export const minutes = (n: number): number => n * 60
+/** Hours in seconds. */
 export const hours = (n: number): number => n * 3600
 
 const wrongInRoom: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, maxSeconds: minutes(15) }
@@ -77,46 +78,51 @@ export const refuseBlocked = async (limits: RateLimits, keys: readonly string[])
 }
 
 /** Limits for guests. Staff have limits of their own, so that guests cannot lock them out. */
-export class GuestLimits {
-  readonly #limits: RateLimits
-  readonly #hotelId: string
-  readonly #address: string
-  readonly #isNearby: boolean
-  constructor(limits: RateLimits, hotelId: string, address: string, isNearby = false) {
-    this.#limits = limits
-    this.#hotelId = hotelId
-    this.#address = address
-    this.#isNearby = isNearby
+export const createGuestLimits = (limits: RateLimits, hotelId: string, address: string, isNearby = false) => {
+  const ofLinks = `wrong-link:${hotelId}:${address}`
+  const ofAddress = `guest-address:${address}`
+
+  const ofStays = (room: string) => {
+    const hotel = `stay:${hotelId}`
+    return {
+      inRoom: `${hotel}:${room}:${address}`,
+      withCard: `${hotel}:${room}:card`,
+      inHotel: hotel,
+      inRoomWhileSlowed: `slow-${hotel}:${room}:${address}`,
+      whileHotelIsSlowed: `slow-${hotel}:${address}`,
+    }
   }
 
-  /** @throws Refusal after too many invalid cards from this address */
-  async refuseCards(): Promise<void> {
-    await refuseBlocked(this.#limits, [this.#ofAddress])
-  }
+  const ofCodes = (guestId: string) => ({
+    fromHere: `code:${guestId}:${address}`,
+    whileSlowed: `slow-code:${guestId}:${address}`,
+    fromEverywhere: `code:${guestId}`,
+  })
 
-  async countCard(): Promise<void> {
-    await this.#limits.count([[this.#ofAddress, wrongOfAddress]])
+  const ofNames = (room: string): string => `names:${hotelId}:${room}:${address}`
+
+  /** Counts an invalid card. @throws Refusal after too many of them from this address */
+  const countCard = async (): Promise<void> => {
+    await refuseBlocked(limits, [ofAddress])
+    await limits.count([[ofAddress, wrongOfAddress]])
   }
 
   /** @throws Refusal after too many wrong secrets of links from this address */
-  async refuseLinks(): Promise<void> {
-    await refuseBlocked(this.#limits, [this.#ofLinks])
-  }
+  const refuseLinks = (): Promise<void> => refuseBlocked(limits, [ofLinks])
 
-  async countLink(): Promise<void> {
-    await this.#limits.count([[this.#ofLinks, wrongLinks]])
+  const countLink = async (): Promise<void> => {
+    await limits.count([[ofLinks, wrongLinks]])
   }
 
   /** Whether stay codes of this room are still compared where the hotel asks for none. */
-  async mayCompareStayCode(room: string): Promise<boolean> {
-    return (await this.#limits.wait([this.#ofStays(room).inRoom, `stay-code:${this.#hotelId}:${room}`])) === 0
-  }
+  const mayCompareStayCode = async (room: string): Promise<boolean> =>
+    (await limits.wait([ofStays(room).inRoom, `stay-code:${hotelId}:${room}`])) === 0
 
   /** Counts a text that a guest gave as a code and that is not the room's, from this address and from all. */
-  async countStayCode(room: string): Promise<void> {
-    await this.#limits.count([
-      [this.#ofStays(room).inRoom, wrongInRoom],
-      [`stay-code:${this.#hotelId}:${room}`, wrongStayCodeFromEverywhere],
+  const countStayCode = async (room: string): Promise<void> => {
+    await limits.count([
+      [ofStays(room).inRoom, wrongInRoom],
+      [`stay-code:${hotelId}:${room}`, wrongStayCodeFromEverywhere],
     ])
   }
 
@@ -126,28 +132,28 @@ export class GuestLimits {
    * @throws Refusal after too many failures in this room from this address; while the address or the hotel is slowed
    * down, after the second attempt
    */
-  async refuseStays(room: string, byCard = false): Promise<void> {
-    const { inRoom, inRoomWhileSlowed, whileHotelIsSlowed, inHotel, withCard } = this.#ofStays(room)
-    if (byCard) return refuseBlocked(this.#limits, [withCard])
-    const waits = await this.#limits.waits([inRoom, inRoomWhileSlowed, whileHotelIsSlowed, this.#ofAddress, inHotel])
+  const refuseStays = async (room: string, byCard = false): Promise<void> => {
+    const { inRoom, inRoomWhileSlowed, whileHotelIsSlowed, inHotel, withCard } = ofStays(room)
+    if (byCard) return refuseBlocked(limits, [withCard])
+    const waits = await limits.waits([inRoom, inRoomWhileSlowed, whileHotelIsSlowed, ofAddress, inHotel])
     const seconds = Math.max(
       waits.get(inRoom) ?? 0,
-      waits.has(this.#ofAddress) ? (waits.get(inRoomWhileSlowed) ?? 0) : 0,
+      waits.has(ofAddress) ? (waits.get(inRoomWhileSlowed) ?? 0) : 0,
       waits.has(inHotel) ? (waits.get(whileHotelIsSlowed) ?? 0) : 0,
     )
     if (seconds > 0) throw tooOften(seconds)
   }
 
-  async countStay(room: string, byCard = false): Promise<void> {
-    const { inRoom, inRoomWhileSlowed, whileHotelIsSlowed, inHotel, withCard } = this.#ofStays(room)
-    if (byCard) return void (await this.#limits.count([[withCard, wrongInRoom]]))
-    const counts = await this.#limits.count([
+  const countStay = async (room: string, byCard = false): Promise<void> => {
+    const { inRoom, inRoomWhileSlowed, whileHotelIsSlowed, inHotel, withCard } = ofStays(room)
+    if (byCard) return void (await limits.count([[withCard, wrongInRoom]]))
+    const counts = await limits.count([
       [inRoom, wrongInRoom],
       [inRoomWhileSlowed, wrongWhileSlowed],
       [whileHotelIsSlowed, wrongWhileSlowed],
-      [this.#ofAddress, wrongOfAddress],
+      [ofAddress, wrongOfAddress],
     ])
-    if ((counts.at(-1) ?? 0) <= maxWrongOfOneAddress) await this.#limits.count([[inHotel, wrongInHotel]])
+    if ((counts.at(-1) ?? 0) <= maxWrongOfOneAddress) await limits.count([[inHotel, wrongInHotel]])
   }
 
   /**
@@ -155,24 +161,24 @@ export class GuestLimits {
    * @throws Refusal after too many wrong codes of this guest, from this address or from all; while the address is
    * slowed down, after the second attempt
    */
-  async refuseCodes(guestId: string, isThemselves: boolean): Promise<void> {
-    const { fromHere, whileSlowed, fromEverywhere } = this.#ofCodes(guestId)
-    const waits = await this.#limits.waits([fromHere, whileSlowed, this.#ofAddress, fromEverywhere])
+  const refuseCodes = async (guestId: string, isThemselves: boolean): Promise<void> => {
+    const { fromHere, whileSlowed, fromEverywhere } = ofCodes(guestId)
+    const waits = await limits.waits([fromHere, whileSlowed, ofAddress, fromEverywhere])
     const seconds = Math.max(
       waits.get(fromHere) ?? 0,
-      waits.has(this.#ofAddress) ? (waits.get(whileSlowed) ?? 0) : 0,
+      waits.has(ofAddress) ? (waits.get(whileSlowed) ?? 0) : 0,
       isThemselves ? 0 : (waits.get(fromEverywhere) ?? 0),
     )
     if (seconds > 0) throw tooOften(seconds)
   }
 
-  async countCode(guestId: string): Promise<void> {
-    const { fromHere, whileSlowed, fromEverywhere } = this.#ofCodes(guestId)
-    await this.#limits.count([
+  const countCode = async (guestId: string): Promise<void> => {
+    const { fromHere, whileSlowed, fromEverywhere } = ofCodes(guestId)
+    await limits.count([
       [fromHere, wrongOfGuest],
       [whileSlowed, wrongWhileSlowed],
       [fromEverywhere, wrongFromEverywhere],
-      [this.#ofAddress, wrongOfAddress],
+      [ofAddress, wrongOfAddress],
     ])
   }
 
@@ -180,11 +186,11 @@ export class GuestLimits {
    * Limits the names that one address tries in a room without a proof.
    * @throws Refusal after too many new names, for known names too: otherwise the answer would tell who stays here
    */
-  async refuseNames({ key }: AttemptedRoom): Promise<void> {
-    const names = this.#ofNames(key)
-    const seconds = await this.#limits.wait([names])
+  const refuseNames = async ({ key }: AttemptedRoom): Promise<void> => {
+    const names = ofNames(key)
+    const seconds = await limits.wait([names])
     if (seconds === 0) return
-    await this.#limits.count([[names, newNamesInRoom]])
+    await limits.count([[names, newNamesInRoom]])
     throw tooOften(seconds)
   }
 
@@ -193,53 +199,35 @@ export class GuestLimits {
    * @param isConfirmed a reservation matches: counted in its room only
    * @throws Refusal after too many new guests from this address or in this hotel
    */
-  async countNewGuest({ key, rooms, ...room }: AttemptedRoom, isConfirmed: boolean): Promise<void> {
-    const name = [this.#ofNames(key), newNamesInRoom] as const
-    if (isConfirmed) return void (await this.#limits.count([name]))
+  const countNewGuest = async ({ key, rooms, ...room }: AttemptedRoom, isConfirmed: boolean): Promise<void> => {
+    const name = [ofNames(key), newNamesInRoom] as const
+    if (isConfirmed) return void (await limits.count([name]))
     // A stranger invents rooms from the Internet. From nearby it is a guest in the house, or a try of the demo.
-    const isUnlisted = room.isUnlisted && !this.#isNearby
+    const isUnlisted = room.isUnlisted && !isNearby
     const kind = isUnlisted ? 'new-unlisted' : 'new-guests'
     const ofAddress = [
-      `${kind}:${this.#hotelId}:${this.#address}`,
+      `${kind}:${hotelId}:${address}`,
       isUnlisted ? newUnlistedOfAddress : newGuestsOfAddress(rooms),
     ] as const
-    const ofHotel = [
-      `${kind}:${this.#hotelId}`,
-      isUnlisted ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms),
-    ] as const
-    const seconds = await this.#limits.wait([ofAddress[0], ofHotel[0]])
-    await this.#limits.count(seconds > 0 ? [name] : [name, ofAddress, ofHotel])
+    const ofHotel = [`${kind}:${hotelId}`, isUnlisted ? newUnlistedOfHotel(rooms) : newGuestsOfHotel(rooms)] as const
+    const seconds = await limits.wait([ofAddress[0], ofHotel[0]])
+    await limits.count(seconds > 0 ? [name] : [name, ofAddress, ofHotel])
     if (seconds > 0) throw tooOften(seconds)
   }
 
-  get #ofLinks(): string {
-    return `wrong-link:${this.#hotelId}:${this.#address}`
-  }
-
-  get #ofAddress(): string {
-    return `guest-address:${this.#address}`
-  }
-
-  #ofStays(room: string) {
-    const hotel = `stay:${this.#hotelId}`
-    return {
-      inRoom: `${hotel}:${room}:${this.#address}`,
-      withCard: `${hotel}:${room}:card`,
-      inHotel: hotel,
-      inRoomWhileSlowed: `slow-${hotel}:${room}:${this.#address}`,
-      whileHotelIsSlowed: `slow-${hotel}:${this.#address}`,
-    }
-  }
-
-  #ofCodes(guestId: string) {
-    return {
-      fromHere: `code:${guestId}:${this.#address}`,
-      whileSlowed: `slow-code:${guestId}:${this.#address}`,
-      fromEverywhere: `code:${guestId}`,
-    }
-  }
-
-  #ofNames(room: string): string {
-    return `names:${this.#hotelId}:${room}:${this.#address}`
+  return {
+    countCard,
+    refuseLinks,
+    countLink,
+    mayCompareStayCode,
+    countStayCode,
+    refuseStays,
+    countStay,
+    refuseCodes,
+    countCode,
+    refuseNames,
+    countNewGuest,
   }
 }
+
+export type GuestLimits = ReturnType<typeof createGuestLimits>

@@ -10,13 +10,8 @@ type AccountLimits = { turn: string; refuse(): Promise<void>; count(): Promise<v
  * Limits for wrong passwords: by account and address, by address, and by account over all addresses. A device with
  * which this account has signed in before has a limit of its own, so that nobody else can lock its user out.
  */
-export class StaffLimits {
-  readonly #limits: RateLimits
-  constructor(limits: RateLimits) {
-    this.#limits = limits
-  }
-
-  of(email: string, address: string, device: string | undefined): AccountLimits {
+export const createStaffLimits = (limits: RateLimits) => ({
+  of: (email: string, address: string, device: string | undefined): AccountLimits => {
     const account = `account:${email.toLowerCase()}`
     const ownKey = `${account}:${device ?? address}`
     const shared =
@@ -28,19 +23,19 @@ export class StaffLimits {
         : []
     return {
       turn: ownKey,
-      refuse: () => refuseBlocked(this.#limits, [ownKey, ...shared.map(([key]) => key)]),
-      count: async () => void (await this.#limits.count([[ownKey, wrongPasswords], ...shared])),
-      clear: () => this.#limits.clear(ownKey),
+      refuse: () => refuseBlocked(limits, [ownKey, ...shared.map(([key]) => key)]),
+      count: async () => void (await limits.count([[ownKey, wrongPasswords], ...shared])),
+      clear: () => limits.clear(ownKey),
     }
-  }
+  },
 
-  refuseAddress(address: string): Promise<void> {
-    return refuseBlocked(this.#limits, [getKey(address)])
-  }
+  refuseAddress: (address: string): Promise<void> => refuseBlocked(limits, [getKey(address)]),
 
-  async countAddress(address: string): Promise<void> {
-    await this.#limits.count([[getKey(address), wrongOfAddress]])
-  }
-}
+  countAddress: async (address: string): Promise<void> => {
+    await limits.count([[getKey(address), wrongOfAddress]])
+  },
+})
+
+export type StaffLimits = ReturnType<typeof createStaffLimits>
 
 const getKey = (address: string): string => `staff-address:${address}`

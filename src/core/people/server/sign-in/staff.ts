@@ -31,7 +31,7 @@ import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { passwordProblem } from './passwords.ts'
-import { StaffLimits } from './staff-limits.ts'
+import { createStaffLimits } from './staff-limits.ts'
 import { createTurns } from './turns.ts'
 
 /**
@@ -52,26 +52,68 @@ type Options = {
 }
 
 /** Signs managers and owners in, and changes their passwords. */
-export class StaffSignInService {
-  readonly #database: Database
-  readonly #sessions: Sessions
-  readonly #limits: StaffLimits
-  readonly #clock: Clock
-  readonly #devices: KnownDevices
-  readonly #demo: DemoAccounts
-  readonly #secondFactors: SecondFactors
-  readonly #mails: AccountMails
-  readonly #inTurn = createTurns()
+export const createStaffSignInService = ({
+  database,
+  sessions,
+  limits: rateLimits,
+  clock,
+  devices,
+  demo,
+  secondFactors,
+  mails,
+}: Options) => {
+  const inTurn = createTurns()
+  const limits = createStaffLimits(rateLimits)
 
-  constructor({ database, sessions, limits, clock, devices, demo, secondFactors, mails }: Options) {
-    this.#database = database
-    this.#sessions = sessions
-    this.#limits = new StaffLimits(limits)
-    this.#clock = clock
-    this.#devices = devices
-    this.#demo = demo
-    this.#secondFactors = secondFactors
-    this.#mails = mails
+  /** Somebody tried a wrong password or code of an account that works here. */
+  const recordFailure = ({ hotelId, call }: AnonymousScope, account: StaffAccount): Promise<void> =>
+    database.onPlatform(async (tx) => {
+      const member = await findMember(tx, hotelId, account)
+      const what = { entity: 'managers', id: account.id, label: account.email, withNetwork: true } as const
+      if (member) await recordEntry(tx, { hotelId, actor: null, call }, 'sign_ins.failed', what)
+    })
+
+  /** Ends the new session of a demo account if demo accounts are off. */
+  const admitDemo = async (account: StaffAccount, { isNearby }: StaffCaller, signedIn: SignedIn): Promise<SignedIn> => {
+    if (!account.is_demo) return signedIn
+    try {
+      await demo.refuseWhereOff(account.id, isNearby)
+      return signedIn
+    } catch (error) {
+      await sessions.end(signedIn.session)
+      throw error
+    }
+  }
+
+  const isRight = (password: string, account: StaffAccount | undefined, turn: string): Promise<boolean> =>
+    account ? passwordMatches(password, account.password_hash, turn) : pretendToCompare(password, turn)
+
+  // An unknown e-mail takes the same time as a wrong password and gets the same answer.
+  const checkPassword = async (
+    form: Pick<ManagerSignIn, 'email' | 'password'>,
+    caller: Omit<StaffCaller, 'isNearby'> & { session?: string },
+    failure: Failure,
+    onWrong?: (account: StaffAccount) => void,
+  ): Promise<StaffAccount> => {
+    const account = await database.onPlatform((tx) => findAccount(tx, form.email))
+    const device = caller.session ?? (account && devices.getMark(caller.device, account.id))
+    const attempts = limits.of(form.email, caller.address, device)
+    return inTurn(attempts.turn, async () => {
+      await attempts.refuse()
+      // Guesses from the hotel's own address hold up nobody at a device on which this account is known.
+      const right = await isRight(form.password, account, device ?? caller.address).catch(async (error: unknown) => {
+        // Too many are waiting: guesses that were not compared count too, of their address alone.
+        if (device === undefined) await limits.countAddress(caller.address)
+        throw error
+      })
+      if (account && right) {
+        await attempts.clear()
+        return account
+      }
+      await attempts.count()
+      if (account) onWrong?.(account)
+      throw new Refusal(failure)
+    })
   }
 
   /**
@@ -79,50 +121,37 @@ export class StaffSignInService {
    * @throws Refusal `people.login_failed` for an unknown e-mail and for a wrong password, after the same work;
    * `people.code_needed` and `people.code_wrong` for an account with a second factor
    */
-  async signInManager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
+  const signInManager = async (scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> => {
     refuseIf(managerSignInProblem(form))
     // Not awaited: the answer takes as long as for an unknown e-mail.
-    const onWrong = (known: StaffAccount): void => void this.#recordFailure(scope, known).catch(() => {})
-    const account = await this.#account(form, caller, loginFailed, onWrong)
-    const member = await this.#database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
+    const onWrong = (known: StaffAccount): void => void recordFailure(scope, known).catch(() => {})
+    const account = await checkPassword(form, caller, loginFailed, onWrong)
+    const member = await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
     if (!member) throw new Refusal(notManagerHere)
-    const proof = await this.#secondFactors.prove(account.id, form.code).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.failure === codeWrong) await this.#recordFailure(scope, account)
+    const proof = await secondFactors.prove(account.id, form.code).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.failure === codeWrong) await recordFailure(scope, account)
       throw error
     })
     const action = proof === 'recovery_code' ? 'sign_ins.recovery_code_used' : 'sign_ins.signed_in'
-    const signedIn = await this.#database.onPlatform(async (tx) => {
+    const signedIn = await database.onPlatform(async (tx) => {
       const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
       await recordEntry(tx, recorder, action, { entity: 'managers', id: member.id, withNetwork: true })
-      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
+      return openStaffSession(tx, sessions, member, scope.hotelId)
     })
-    return this.#admitDemo(account, caller, signedIn)
-  }
-
-  /** Somebody tried a wrong password or code of an account that works here. */
-  #recordFailure({ hotelId, call }: AnonymousScope, account: StaffAccount): Promise<void> {
-    return this.#database.onPlatform(async (tx) => {
-      const member = await findMember(tx, hotelId, account)
-      const what = { entity: 'managers', id: account.id, label: account.email, withNetwork: true } as const
-      if (member) await recordEntry(tx, { hotelId, actor: null, call }, 'sign_ins.failed', what)
-    })
+    return admitDemo(account, caller, signedIn)
   }
 
   /**
    * Signs an owner of the platform in.
    * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the correct password of another account
    */
-  async signInOwner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
+  const signInOwner = async (form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> => {
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
-    const account = await this.#account(form, caller, invalidOwnerCredentials)
-    if (!(await this.#database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
-    await this.#secondFactors.prove(account.id, form.code)
+    const account = await checkPassword(form, caller, invalidOwnerCredentials)
+    if (!(await database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
+    await secondFactors.prove(account.id, form.code)
     const owner = { kind: 'owner', id: account.id, email: account.email } as const
-    return this.#admitDemo(
-      account,
-      caller,
-      await this.#database.onPlatform((tx) => openStaffSession(tx, this.#sessions, owner, null)),
-    )
+    return admitDemo(account, caller, await database.onPlatform((tx) => openStaffSession(tx, sessions, owner, null)))
   }
 
   /**
@@ -130,16 +159,16 @@ export class StaffSignInService {
    * A valid link is accepted before any limit, because tokens cannot be guessed.
    * @throws Refusal `people.link_invalid`; after a refused password the link remains valid
    */
-  async signInOwnerByLink(
+  const signInOwnerByLink = async (
     form: { token: string; new_password: string },
     { address }: Pick<StaffCaller, 'address'>,
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn> => {
     const { token, new_password: wanted } = form
     if (!wanted) throw new Refusal(passwordFieldsMissing)
-    const owner = await this.#database.onPlatform((tx) => findLink(tx, token, this.#clock.now()))
+    const owner = await database.onPlatform((tx) => findLink(tx, token, clock.now()))
     if (!owner) {
-      await this.#limits.refuseAddress(address)
-      await this.#limits.countAddress(address)
+      await limits.refuseAddress(address)
+      await limits.countAddress(address)
       throw new Refusal(linkInvalid)
     }
     const { id, email, password_hash: kept } = owner
@@ -147,13 +176,13 @@ export class StaffSignInService {
       passwordProblem(wanted, [email]) ?? ((await passwordMatches(wanted, kept)) ? passwordNotNew : null),
     )
     const passwordHash = await hashPassword(wanted)
-    return this.#database.onPlatform(async (tx) => {
+    return database.onPlatform(async (tx) => {
       if (!(await takeLink(tx, token))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
       // Who was given the link by the machine's administrator has lost what they signed in with.
       await removeFactor(tx, id)
-      await this.#sessions.endAllOfOwner(tx, id)
-      return openStaffSession(tx, this.#sessions, { kind: 'owner', id, email }, null)
+      await sessions.endAllOfOwner(tx, id)
+      return openStaffSession(tx, sessions, { kind: 'owner', id, email }, null)
     })
   }
 
@@ -162,37 +191,37 @@ export class StaffSignInService {
    * @throws Refusal for a missing, wrong or weak password, and when the new one is the current one; `people.code_needed`
    * and `people.code_wrong` for an account with a second factor
    */
-  async changePassword(
+  const changePassword = async (
     scope: MemberScope,
     form: ChangePassword,
     { address }: Pick<StaffCaller, 'address'>,
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn> => {
     const { current_password: current, new_password: wanted } = form
     if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
     const { actor, session } = scope
     if (!session) throw new Error('A password is changed in the session that the gate proved.')
     if (actor.member_kind === 'device') throw new Refusal(notFound)
-    const account = await this.provePassword(scope, current, { address })
+    const account = await provePassword(scope, current, { address })
     refuseNewPassword(
       passwordProblem(wanted, [actor.email, scope.hotelId]) ??
         (wanted.normalize('NFC') === current.normalize('NFC') ? passwordNotNew : null),
     )
     // Last, so that a refused password uses no code up.
-    await this.#secondFactors.prove(account.id, form.code)
+    await secondFactors.prove(account.id, form.code)
     const passwordHash = await hashPassword(wanted)
-    const { ended, ...renewed } = await this.#database.onPlatform(async (tx) => {
+    const { ended, ...renewed } = await database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)
       await recordEntry(tx, scope, 'people.password_changed', { entity: 'managers', id: account.id })
-      const kept = await this.#sessions.renewAlone(tx, session, scope.hotelId, {
+      const kept = await sessions.renewAlone(tx, session, scope.hotelId, {
         ...actor,
         must_choose_password: false,
       })
       if (!kept) throw new Refusal(notSignedIn)
-      await this.#mails.passwordChanged(tx, scope.hotelId, actor.display_name ?? actor.email)
+      await mails.passwordChanged(tx, scope.hotelId, actor.display_name ?? actor.email)
       return kept
     })
-    this.#sessions.forget(session)
-    this.#sessions.announceEnded(ended)
+    sessions.forget(session)
+    sessions.announceEnded(ended)
     return renewed
   }
 
@@ -200,61 +229,19 @@ export class StaffSignInService {
    * Asks for the caller's password again.
    * @throws Refusal `people.current_password_incorrect`, which counts as a wrong password of this session
    */
-  async provePassword(
+  const provePassword = async (
     { actor, session }: MemberScope | OwnerScope,
     password: string,
     { address }: Pick<StaffCaller, 'address'>,
-  ): Promise<StaffAccount> {
+  ): Promise<StaffAccount> => {
     if (!session) throw new Error('A password is asked for in the session that the gate proved.')
-    return this.#account({ email: actor.email, password }, { address, session: session.id }, currentPasswordIncorrect)
+    return checkPassword({ email: actor.email, password }, { address, session: session.id }, currentPasswordIncorrect)
   }
 
-  /** Ends the new session of a demo account if demo accounts are off. */
-  async #admitDemo(account: StaffAccount, { isNearby }: StaffCaller, signedIn: SignedIn): Promise<SignedIn> {
-    if (!account.is_demo) return signedIn
-    try {
-      await this.#demo.refuseWhereOff(account.id, isNearby)
-      return signedIn
-    } catch (error) {
-      await this.#sessions.end(signedIn.session)
-      throw error
-    }
-  }
-
-  #isRight(password: string, account: StaffAccount | undefined, turn: string): Promise<boolean> {
-    return account ? passwordMatches(password, account.password_hash, turn) : pretendToCompare(password, turn)
-  }
-
-  // An unknown e-mail takes the same time as a wrong password and gets the same answer.
-  async #account(
-    form: Pick<ManagerSignIn, 'email' | 'password'>,
-    caller: Omit<StaffCaller, 'isNearby'> & { session?: string },
-    failure: Failure,
-    onWrong?: (account: StaffAccount) => void,
-  ): Promise<StaffAccount> {
-    const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
-    const device = caller.session ?? (account && this.#devices.getMark(caller.device, account.id))
-    const limits = this.#limits.of(form.email, caller.address, device)
-    return this.#inTurn(limits.turn, async () => {
-      await limits.refuse()
-      // Guesses from the hotel's own address hold up nobody at a device on which this account is known.
-      const right = await this.#isRight(form.password, account, device ?? caller.address).catch(
-        async (error: unknown) => {
-          // Too many are waiting: guesses that were not compared count too, of their address alone.
-          if (device === undefined) await this.#limits.countAddress(caller.address)
-          throw error
-        },
-      )
-      if (account && right) {
-        await limits.clear()
-        return account
-      }
-      await limits.count()
-      if (account) onWrong?.(account)
-      throw new Refusal(failure)
-    })
-  }
+  return { signInManager, signInOwner, signInOwnerByLink, changePassword, provePassword }
 }
+
+export type StaffSignInService = ReturnType<typeof createStaffSignInService>
 
 const refuseNewPassword = (problem: Failure | null): void => {
   if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })

@@ -10,7 +10,7 @@ import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { minutes, refuseBlocked } from '#core/people/server/sign-in/limits.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
-import { StaffLimits } from '#core/people/server/sign-in/staff-limits.ts'
+import { createStaffLimits } from '#core/people/server/sign-in/staff-limits.ts'
 import { createTurns } from '#core/people/server/sign-in/turns.ts'
 import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -114,7 +114,7 @@ export const createJoining = ({ database, sessions, limits, opening, secondFacto
     { email, password }: JoinStaff,
     { address, key }: { address: string; key: string },
   ): Promise<boolean> => {
-    const attempts = new StaffLimits(limits).of(email, address, undefined)
+    const attempts = createStaffLimits(limits).of(email, address, undefined)
     await attempts.refuse()
     const isRight = await passwordMatches(password, account.password_hash, address)
     const isClosed = await database.onPlatform(

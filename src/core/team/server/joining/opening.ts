@@ -1,6 +1,6 @@
 import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { linkInvalid } from '#core/people/contract/account.ts'
-import { GuestLimits } from '#core/people/server/sign-in/limits.ts'
+import { createGuestLimits } from '#core/people/server/sign-in/limits.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -42,7 +42,7 @@ export const createLinkOpening = ({ database, limits, clock }: Options) => {
 
   /** Counts a link that is not valid, and refuses it. */
   const refuse = async ({ hotelId }: AnonymousScope, address: string): Promise<never> => {
-    const guestLimits = new GuestLimits(limits, hotelId, address)
+    const guestLimits = createGuestLimits(limits, hotelId, address)
     await guestLimits.refuseLinks()
     await guestLimits.countLink()
     throw new Refusal(linkInvalid)
