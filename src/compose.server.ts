@@ -11,7 +11,7 @@ import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
 import { HotelHours } from '#core/hours/server/hotel-hours.ts'
 import { createHours } from '#core/hours/server/index.ts'
-import { Opening } from '#core/hours/server/opening.ts'
+import { createOpening, type Opening } from '#core/hours/server/opening.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
@@ -42,7 +42,7 @@ import { stayNotices } from '#core/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#core/stays/server/events/webhook-event.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
-import { StayOpening } from '#core/stays/server/opening/opening.ts'
+import { createStayRules } from '#core/stays/server/opening/opening.ts'
 import { createTeam } from '#core/team/server/index.ts'
 import { createTeamMails } from '#core/team/server/mails.ts'
 import { teamNotices } from '#core/team/server/notices.ts'
@@ -125,7 +125,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     hasBookingCodes: (id) => hotelHasBookingCodes(database, id),
     hasHours: async (id) => (await hours.find(id)) !== null,
   })
-  const opening = new Opening({ hours, hotels, clock })
+  const opening = createOpening({ hours, hotels, clock })
   const mail = new MailQueue(settings.smtp !== null)
   const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, mail, log }
 
@@ -146,7 +146,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
-  const stayRules = new StayOpening(database, features.stayFollowers)
+  const stayRules = createStayRules(database, features.stayFollowers)
   const apiKeys = new ApiKeys(parts)
   const entities = { ...coreLive, ...features.live }
   const people = await createPeople({

@@ -6,13 +6,13 @@ import type { Module } from '#platform/server/module.ts'
 import { listOpeningHours } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
 import type { HotelHours } from './hotel-hours.ts'
-import { HoursService } from './service.ts'
+import { createHoursService } from './service.ts'
 
 type Options = { database: Database; hours: HotelHours; hotels: Hotels; clock: Clock }
 
 /** The opening hours of hotels. */
 export const createHours = (options: Options): Module => {
-  const hours = new HoursService(options)
+  const hours = createHoursService(options)
   return {
     routes: [
       handleInHotel(listOpeningHours, ({ scope }) => hours.list(scope)),

@@ -19,64 +19,61 @@ type Asked = {
 }
 
 /** Whether what is asked for is open, by the server's clock. Costs no query. */
-export class Opening {
-  readonly #hours: HotelHours
-  readonly #hotels: Options['hotels']
-  readonly #clock: Clock
-  constructor({ hours, hotels, clock }: Options) {
-    this.#hours = hours
-    this.#hotels = hotels
-    this.#clock = clock
+export const createOpening = ({ hours, hotels, clock }: Options) => {
+  const find = async (
+    hotelId: string,
+    usedBy: readonly string[],
+  ): Promise<{ all: readonly OpeningHours[]; zone: string }> => {
+    const [timetables, hotel] = await Promise.all([hours.find(hotelId), hotels.find(hotelId)])
+    return {
+      all: [...new Set(usedBy.flatMap((one) => timetables?.get(one) ?? []))],
+      zone: hotel?.time_zone ?? 'UTC',
+    }
   }
 
   /** Whether something is open now. What has no hours is. */
-  async isOpen(hotelId: string, usedBy: string): Promise<boolean> {
-    const needed = await this.#find(hotelId, [usedBy])
-    return needed.all.every((hours) => openingAt(hours, needed.zone, this.#clock.now()).open)
+  const isOpen = async (hotelId: string, usedBy: string): Promise<boolean> => {
+    const needed = await find(hotelId, [usedBy])
+    return needed.all.every((hours) => openingAt(hours, needed.zone, clock.now()).open)
   }
 
   /** Why something cannot be asked for now; null if it can. What was on its way at closing can. */
-  async findRefusalNow(hotelId: string, { usedBy, despite, conflict }: Asked): Promise<Refusal | null> {
+  const findRefusalNow = async (hotelId: string, { usedBy, despite, conflict }: Asked): Promise<Refusal | null> => {
     if (despite) return null
-    const now = this.#clock.now()
-    const { all, zone } = await this.#find(hotelId, usedBy)
+    const now = clock.now()
+    const { all, zone } = await find(hotelId, usedBy)
     if (all.every((hours) => isOpenFor(hours, zone, now))) return null
     const current = getNext(all, zone, now)
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : hoursClosed, { current })
   }
 
   /** The same for a time, or for now where none is given. */
-  findRefusal(
+  const findRefusal = (
     hotelId: string,
     { at, lead, ...asked }: Asked & { at: string | undefined; lead: number },
-  ): Promise<Refusal | null> {
-    return at === undefined ? this.findRefusalNow(hotelId, asked) : this.findRefusalAt(hotelId, { ...asked, at, lead })
-  }
+  ): Promise<Refusal | null> =>
+    at === undefined ? findRefusalNow(hotelId, asked) : findRefusalAt(hotelId, { ...asked, at, lead })
 
   /**
    * Why something cannot be asked for at a time; null if it can.
    * @param lead how many minutes it takes at least
    */
-  async findRefusalAt(
+  const findRefusalAt = async (
     hotelId: string,
     { usedBy, despite, ahead, conflict, at, lead }: Asked & { at: string; lead: number },
-  ): Promise<Refusal | null> {
-    const now = this.#clock.now()
-    const { all, zone } = await this.#find(hotelId, usedBy)
-    const isOffered = ahead === undefined || (await this.#hotels.find(hotelId))?.[ahead] === true
+  ): Promise<Refusal | null> => {
+    const now = clock.now()
+    const { all, zone } = await find(hotelId, usedBy)
+    const isOffered = ahead === undefined || (await hotels.find(hotelId))?.[ahead] === true
     if (isOffered && isTimeAvailable(despite ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
     const current = getNext(all, zone, now)
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : timeUnavailable, { current })
   }
 
-  async #find(hotelId: string, usedBy: readonly string[]): Promise<{ all: readonly OpeningHours[]; zone: string }> {
-    const [timetables, hotel] = await Promise.all([this.#hours.find(hotelId), this.#hotels.find(hotelId)])
-    return {
-      all: [...new Set(usedBy.flatMap((one) => timetables?.get(one) ?? []))],
-      zone: hotel?.time_zone ?? 'UTC',
-    }
-  }
+  return { isOpen, findRefusalNow, findRefusal, findRefusalAt }
 }
+
+export type Opening = ReturnType<typeof createOpening>
 
 /** When everything is open next, and until when. A single thing is looked for farther ahead. */
 const getNext = (all: readonly OpeningHours[], zone: string, now: number): NextOpening => {

@@ -24,20 +24,52 @@ type Form = Omit<editing.NewOpeningHours, 'id'>
 type Options = { database: Database; hours: HotelHours; hotels: Hotels; clock: Clock }
 
 /** The timetables of a hotel, and what uses them. */
-export class HoursService {
-  readonly #database: Database
-  readonly #hours: HotelHours
-  readonly #hotels: Hotels
-  readonly #clock: Clock
-  constructor({ database, hours, hotels, clock }: Options) {
-    this.#database = database
-    this.#hours = hours
-    this.#hotels = hotels
-    this.#clock = clock
+export const createHoursService = ({ database, hours, hotels, clock }: Options) => {
+  const exists = async (tx: Tx, scope: ManagerScope, usedBy: string): Promise<boolean> => {
+    const [kind, id] = usedBy.split(':', 2)
+    return kind !== 'category' || (await listCategories(tx, scope)).some((category) => category.id === id)
   }
 
-  list(scope: HotelScope): Promise<HoursOfHotel> {
-    return this.#database.read(scope, async (tx) => {
+  const nameUses = async (tx: Tx, scope: ManagerScope, uses: readonly HoursUse[]) => {
+    const names = await Promise.all(uses.map(({ id }) => nameUse(tx, scope, id)))
+    return { values: { things: names.join(', ') }, current: { uses } }
+  }
+
+  const nameUse = async (tx: Tx, scope: ManagerScope, usedBy: string): Promise<string> => {
+    const category = (await listCategories(tx, scope)).find(({ id }) => usedBy === `category:${id}`)
+    return category?.name ?? usedBy.slice(usedBy.indexOf(':') + 1)
+  }
+
+  /** The values of a form: in order, and without what is over. */
+  const check = async ({ hotelId }: ManagerScope, form: Form): Promise<Form> => {
+    const problem = timetableProblem(form)
+    if (problem)
+      throw new Refusal(problems[problem], {
+        fields: { [problem.startsWith('period') ? 'periods' : 'exceptions']: problems[problem].code },
+      })
+    const zone = (await hotels.find(hotelId))?.time_zone ?? 'UTC'
+    const yesterday = localTime(clock.now() - 86_400_000, zone).slice(0, 10)
+    return {
+      name: form.name,
+      periods: form.periods.toSorted((one, other) => one.day - other.day || (one.opens < other.opens ? -1 : 1)),
+      exceptions: form.exceptions
+        .filter(({ until }) => until >= yesterday)
+        .toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+    }
+  }
+
+  const change = async <T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const done = await database.write(scope, async (tx) => {
+      await store.lockHours(tx, scope)
+      return work(tx)
+    })
+    hours.forget(scope.hotelId)
+    hotels.forget(scope.hotelId)
+    return done
+  }
+
+  const list = (scope: HotelScope): Promise<HoursOfHotel> =>
+    database.read(scope, async (tx) => {
       const [items, uses, event_number] = await Promise.all([
         store.listHours(tx, scope),
         store.listUses(tx, scope, scope.actor.kind === 'guest'),
@@ -45,15 +77,14 @@ export class HoursService {
       ])
       return { items, uses, event_number }
     })
-  }
 
   /**
    * Adds a timetable. Idempotent by id.
    * @throws Refusal 400 for times that are not whole or overlap, 409 when the name is taken or there are too many
    */
-  async add(scope: ManagerScope, { id, ...form }: editing.NewOpeningHours): Promise<OpeningHours> {
-    const values = await this.#check(scope, form)
-    return this.#change(scope, async (tx) => {
+  const add = async (scope: ManagerScope, { id, ...form }: editing.NewOpeningHours): Promise<OpeningHours> => {
+    const values = await check(scope, form)
+    return change(scope, async (tx) => {
       const all = await store.listHours(tx, scope)
       const first = all.find((one) => one.id === id)
       if (first) return isSame(first, values) ? first : refuse(idTaken)
@@ -65,9 +96,13 @@ export class HoursService {
   }
 
   /** @throws Refusal 404; 409 with the row as it is, when it has changed since the form was filled; as `add` */
-  async update(scope: ManagerScope, id: string, { seen, ...form }: editing.OpeningHoursChange): Promise<OpeningHours> {
-    const values = await this.#check(scope, form)
-    return this.#change(scope, async (tx) => {
+  const update = async (
+    scope: ManagerScope,
+    id: string,
+    { seen, ...form }: editing.OpeningHoursChange,
+  ): Promise<OpeningHours> => {
+    const values = await check(scope, form)
+    return change(scope, async (tx) => {
       const all = await store.listHours(tx, scope)
       const current = all.find((one) => one.id === id)
       if (!current) throw new Refusal(notFound)
@@ -81,20 +116,23 @@ export class HoursService {
   }
 
   /** @throws Refusal 404; 409 with the uses while something uses it */
-  async remove(scope: ManagerScope, id: string): Promise<void> {
-    await this.#change(scope, async (tx) => {
+  const remove = async (scope: ManagerScope, id: string): Promise<void> => {
+    await change(scope, async (tx) => {
       const hours = (await store.listHours(tx, scope)).find((one) => one.id === id)
       if (!hours) throw new Refusal(notFound)
       const uses = (await store.listUses(tx, scope)).filter(({ hours_id }) => hours_id === id)
-      if (uses.length > 0) throw new Refusal(editing.inUse, await this.#nameUses(tx, scope, uses))
+      if (uses.length > 0) throw new Refusal(editing.inUse, await nameUses(tx, scope, uses))
       await store.deleteHours(tx, scope, id)
       await recordRemoved(tx, scope, ['hours.removed', 'opening_hours'], hours)
     })
   }
 
   /** Twice is once. @throws Refusal 404 for an unknown timetable or category; 409 with the uses as they are */
-  async setUse(scope: ManagerScope, { used_by, hours_id, was }: editing.UseChange): Promise<{ uses: HoursUse[] }> {
-    return this.#change(scope, async (tx) => {
+  const setUse = async (
+    scope: ManagerScope,
+    { used_by, hours_id, was }: editing.UseChange,
+  ): Promise<{ uses: HoursUse[] }> =>
+    change(scope, async (tx) => {
       const uses = await store.listUses(tx, scope)
       const current = uses.find(({ id }) => id === used_by)?.hours_id ?? null
       if (current === hours_id) return { uses }
@@ -103,64 +141,24 @@ export class HoursService {
       if (hours_id === null) await store.removeUse(tx, scope, used_by)
       else {
         const isKnown = all.some(({ id }) => id === hours_id)
-        if (!isKnown || !(await this.#exists(tx, scope, used_by))) throw new Refusal(notFound)
+        if (!isKnown || !(await exists(tx, scope, used_by))) throw new Refusal(notFound)
         await store.putUse(tx, scope, { id: used_by, hours_id })
       }
       const getHours = (wanted: string | null) => ({ hours: all.find(({ id }) => id === wanted)?.name ?? null })
       await recordEntry(tx, scope, 'hours.use_changed', {
         entity: 'hours_uses',
         id: used_by,
-        label: await this.#nameUse(tx, scope, used_by),
+        label: await nameUse(tx, scope, used_by),
         before: getHours(current),
         after: getHours(hours_id),
       })
       return { uses: await store.listUses(tx, scope) }
     })
-  }
 
-  async #exists(tx: Tx, scope: ManagerScope, usedBy: string): Promise<boolean> {
-    const [kind, id] = usedBy.split(':', 2)
-    return kind !== 'category' || (await listCategories(tx, scope)).some((category) => category.id === id)
-  }
-
-  async #nameUses(tx: Tx, scope: ManagerScope, uses: readonly HoursUse[]) {
-    const names = await Promise.all(uses.map(({ id }) => this.#nameUse(tx, scope, id)))
-    return { values: { things: names.join(', ') }, current: { uses } }
-  }
-
-  async #nameUse(tx: Tx, scope: ManagerScope, usedBy: string): Promise<string> {
-    const category = (await listCategories(tx, scope)).find(({ id }) => usedBy === `category:${id}`)
-    return category?.name ?? usedBy.slice(usedBy.indexOf(':') + 1)
-  }
-
-  /** The values of a form: in order, and without what is over. */
-  async #check({ hotelId }: ManagerScope, form: Form): Promise<Form> {
-    const problem = timetableProblem(form)
-    if (problem)
-      throw new Refusal(problems[problem], {
-        fields: { [problem.startsWith('period') ? 'periods' : 'exceptions']: problems[problem].code },
-      })
-    const zone = (await this.#hotels.find(hotelId))?.time_zone ?? 'UTC'
-    const yesterday = localTime(this.#clock.now() - 86_400_000, zone).slice(0, 10)
-    return {
-      name: form.name,
-      periods: form.periods.toSorted((one, other) => one.day - other.day || (one.opens < other.opens ? -1 : 1)),
-      exceptions: form.exceptions
-        .filter(({ until }) => until >= yesterday)
-        .toSorted((one, other) => (one.from < other.from ? -1 : 1)),
-    }
-  }
-
-  async #change<T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const done = await this.#database.write(scope, async (tx) => {
-      await store.lockHours(tx, scope)
-      return work(tx)
-    })
-    this.#hours.forget(scope.hotelId)
-    this.#hotels.forget(scope.hotelId)
-    return done
-  }
+  return { list, add, update, remove, setUse }
 }
+
+export type HoursService = ReturnType<typeof createHoursService>
 
 const isSame = (row: Form, form: Form): boolean =>
   row.name === form.name && sameList(row.periods, form.periods) && sameList(row.exceptions, form.exceptions)

@@ -6,12 +6,12 @@ import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { stayClockJob } from './ending/clock-job.ts'
-import { StayEnding } from './ending/ending.ts'
+import { createStayEnding } from './ending/ending.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
-import { StayLists } from './lists.ts'
+import { createStayLists } from './lists.ts'
 import { removeOldInvitations } from './opening/invitation-store.ts'
 import { stayRoutes } from './routes.ts'
-import { StayService, type FindReservationOf } from './service.ts'
+import { createStayService, type FindReservationOf } from './service.ts'
 
 type Options = {
   database: Database
@@ -25,13 +25,13 @@ type Options = {
   findReservationOf: FindReservationOf
 }
 
-/** Stays: opened by sign-in or staff, companions, who is here, and their end. `StayOpening` is the part for sign-in. */
+/** Stays: opened by sign-in or staff, companions, who is here, and their end. `createStayRules` is the part for sign-in. */
 export const createStays = ({ database, clock, settings, ...rest }: Options): Module => {
   const { sessions, followers, parts, tickets, findReservationOf } = rest
-  const ending = new StayEnding({ database, sessions, clock, followers })
+  const ending = createStayEnding({ database, sessions, clock, followers })
   const now = () => clock.now()
-  const stays = new StayService({ database, followers, parts, tickets, findReservationOf, now })
-  const lists = new StayLists({ database, clock, tickets })
+  const stays = createStayService({ database, followers, parts, tickets, findReservationOf, now })
+  const lists = createStayLists({ database, clock, tickets })
   return {
     routes: stayRoutes({ database, clock, stays, lists, ending, publicUrl: settings.publicUrl }),
     jobs: [

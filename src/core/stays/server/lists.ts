@@ -20,43 +20,9 @@ type Listed<Item> = { items: Item[]; next_cursor: string | null; event_number: n
 type Options = { database: Database; clock: Clock; tickets: readonly TicketTable[] }
 
 /** What staff read of stays. */
-export class StayLists {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #tickets: readonly TicketTable[]
-  constructor({ database, clock, tickets }: Options) {
-    this.#database = database
-    this.#clock = clock
-    this.#tickets = tickets
-  }
-
-  list(scope: ManagerScope, query: Query): Promise<Listed<ListedStay | Arrival>> {
-    return this.#database.read(scope, async (tx) => {
-      const { items, next_cursor } =
-        query.list === 'arriving' ? await listArriving(tx, scope, query) : await listStays(tx, scope, query)
-      return { items, next_cursor, event_number: await eventNumber(tx, scope) }
-    })
-  }
-
-  /** @throws Refusal 404 when there is no such stay */
-  get(scope: ManagerScope, id: string) {
-    return this.#database.read(scope, async (tx) => {
-      const found = await findStay(tx, scope, id)
-      if (!found) throw new Refusal(notFound)
-      const [stay] = await withParties(tx, scope, [found])
-      if (!stay) throw new Error('A stay that was read is gone.')
-      const members = await this.#listMembers(tx, scope, id)
-      return {
-        stay,
-        members,
-        tickets: await this.#listTickets(tx, scope, id),
-        event_number: await eventNumber(tx, scope),
-      }
-    })
-  }
-
-  async #listMembers(tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> {
-    const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(this.#clock.now()).toISOString())
+export const createStayLists = ({ database, clock, tickets }: Options) => {
+  const describeMembers = async (tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> => {
+    const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(clock.now()).toISOString())
     return (await listMembers(tx, scope, [id])).map((member) => {
       const session = signedIn.find(({ guest_id }) => guest_id === member.id)
       return {
@@ -68,9 +34,9 @@ export class StayLists {
     })
   }
 
-  async #listTickets(tx: Tx, { hotelId }: ManagerScope, id: string) {
+  const listTickets = async (tx: Tx, { hotelId }: ManagerScope, id: string) => {
     const found: { entity: string; row: { id: string } }[] = []
-    for (const table of this.#tickets) {
+    for (const table of tickets) {
       const { rows } = await sql<{ id: string }>`
         select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and stay_id = ${id} and ${isOpenRow(table)}
         order by created_at, id limit 100`.execute(tx)
@@ -78,7 +44,34 @@ export class StayLists {
     }
     return found
   }
+
+  const list = (scope: ManagerScope, query: Query): Promise<Listed<ListedStay | Arrival>> =>
+    database.read(scope, async (tx) => {
+      const { items, next_cursor } =
+        query.list === 'arriving' ? await listArriving(tx, scope, query) : await listStays(tx, scope, query)
+      return { items, next_cursor, event_number: await eventNumber(tx, scope) }
+    })
+
+  /** @throws Refusal 404 when there is no such stay */
+  const get = (scope: ManagerScope, id: string) =>
+    database.read(scope, async (tx) => {
+      const found = await findStay(tx, scope, id)
+      if (!found) throw new Refusal(notFound)
+      const [stay] = await withParties(tx, scope, [found])
+      if (!stay) throw new Error('A stay that was read is gone.')
+      const members = await describeMembers(tx, scope, id)
+      return {
+        stay,
+        members,
+        tickets: await listTickets(tx, scope, id),
+        event_number: await eventNumber(tx, scope),
+      }
+    })
+
+  return { list, get }
 }
+
+export type StayLists = ReturnType<typeof createStayLists>
 
 /** Adds the names of the guests, and whether another party is in the room. */
 const withParties = async (tx: Tx, scope: ManagerScope, stays: readonly Stay[]): Promise<ListedStay[]> => {

@@ -41,16 +41,16 @@ type Options = {
 }
 
 /** What guests ask of their stay, and what staff do with stays but ending them. */
-export class StayService {
-  readonly #options: Options
-  constructor(options: Options) {
-    this.#options = options
+export const createStayService = ({ database, followers, parts, tickets, findReservationOf, now }: Options) => {
+  const refuseReserved = async (tx: Tx, scope: ManagerScope, reservationId: string): Promise<void> => {
+    if (!(await lockReservation(tx, scope, reservationId))) throw new Refusal(notFound)
+    const current = await findStayOfReservation(tx, scope, reservationId)
+    if (current) throw new Refusal(alreadyOpen, { current })
   }
 
   /** The guest's stay with what features add to it, in one snapshot. */
-  getMine(scope: GuestScope) {
-    const { database, parts, now } = this.#options
-    return database.read(scope, async (tx) => {
+  const getMine = (scope: GuestScope) =>
+    database.read(scope, async (tx) => {
       const stay = await findStay(tx, scope, getStayId(scope))
       if (!stay) throw new Refusal(notFound)
       const trusted = scope.session?.trusted ?? false
@@ -66,42 +66,40 @@ export class StayService {
         event_number: await eventNumber(tx, scope),
       }
     })
-  }
 
   /** @throws Refusal when the stay has ended, or the id is somebody else's */
-  invite(scope: GuestScope, id: string): Promise<{ token: string; code: string; expires_at: string }> {
-    return this.#options.database.write(scope, async (tx) => {
+  const invite = (scope: GuestScope, id: string): Promise<{ token: string; code: string; expires_at: string }> =>
+    database.write(scope, async (tx) => {
       await getPresent(tx, scope, getStayId(scope))
       return putInvitation(tx, scope, id)
     })
-  }
 
   /**
    * Checks somebody in who has not signed in yet. Idempotent by id.
    * @throws Refusal when the reservation has a stay already, with that stay
    */
-  open(scope: ManagerScope, { id, room_number, lead_name, check_in, ...rest }: NewStay): Promise<Stay> {
+  const open = (scope: ManagerScope, { id, room_number, lead_name, check_in, ...rest }: NewStay): Promise<Stay> => {
     const { check_out = null, reservation_id = null } = rest
     refuseDays(check_in, check_out)
-    return this.#options.database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       // A call that is repeated while the first one is under way answers as the first one.
       await lockUntilCommit(tx, `stay:${scope.hotelId}:${id}`)
       const { room } = await resolveRoom(tx, scope, room_number)
       const row = { id, room_number: room?.room_number ?? room_number, lead_name, check_in, check_out, reservation_id }
       const first = await findStay(tx, scope, id)
       if (first) return isSame(first, row) ? first : refuse(idTaken)
-      if (reservation_id !== null) await this.#refuseReserved(tx, scope, reservation_id)
+      if (reservation_id !== null) await refuseReserved(tx, scope, reservation_id)
       const { zone } = await getHotelDay(tx, scope)
       const stay = await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)
       if (!stay) throw new Refusal(idTaken)
-      for (const { opened } of this.#options.followers) await opened?.(tx, scope, stay)
+      for (const { opened } of followers) await opened?.(tx, scope, stay)
       return recordAdded(tx, scope, ['stays.opened', 'stays'], stay)
     })
   }
 
   /** @throws Refusal 409 with the row when somebody else changed it, or it has ended */
-  change(scope: ManagerScope, id: string, { seen, ...change }: StayChange): Promise<Stay> {
-    return this.#options.database.write(scope, async (tx) => {
+  const change = (scope: ManagerScope, id: string, { seen, ...change }: StayChange): Promise<Stay> =>
+    database.write(scope, async (tx) => {
       const current = await getPresent(tx, scope, id)
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       const check_out = change.check_out === undefined ? current.check_out : change.check_out
@@ -124,14 +122,12 @@ export class StayService {
         .where('id', '=', id)
         .returning(columns)
         .executeTakeFirstOrThrow()
-      for (const { changed } of this.#options.followers) await changed?.(tx, scope, stay)
+      for (const { changed } of followers) await changed?.(tx, scope, stay)
       return recordChanged(tx, scope, ['stays.changed', 'stays'], current, stay)
     })
-  }
 
   /** The staff know these guests: their sessions of this moment become trusted. Twice is once. */
-  async confirm(scope: ManagerScope, id: string): Promise<Stay> {
-    const { database, findReservationOf, now } = this.#options
+  const confirm = async (scope: ManagerScope, id: string): Promise<Stay> => {
     const found = await database.read(scope, (tx) => findStay(tx, scope, id))
     if (!found) throw new Refusal(notFound)
     const { room_number, lead_name: guest_name } = found
@@ -148,8 +144,8 @@ export class StayService {
   }
 
   /** Shows the door code before the check-in hour. Twice is once. */
-  releaseDoor(scope: ManagerScope, id: string): Promise<Stay> {
-    return this.#options.database.write(scope, async (tx) => {
+  const releaseDoor = (scope: ManagerScope, id: string): Promise<Stay> =>
+    database.write(scope, async (tx) => {
       const current = await getPresent(tx, scope, id)
       if (current.door_released_at !== null) return current
       await recordEntry(tx, scope, 'stays.door_released', { entity: 'stays', id, label: current.room_number })
@@ -161,15 +157,13 @@ export class StayService {
         .returning(columns)
         .executeTakeFirstOrThrow()
     })
-  }
 
   /**
    * Moves everything of a stay into another one of the same party. It cannot be undone.
    * @throws Refusal 409 when either has ended or was merged
    */
-  merge(scope: ManagerScope, id: string, intoId: string): Promise<Stay> {
-    const { database, followers, tickets } = this.#options
-    return database.write(scope, async (tx) => {
+  const merge = (scope: ManagerScope, id: string, intoId: string): Promise<Stay> =>
+    database.write(scope, async (tx) => {
       const locked = await lockStays(tx, scope, [id, intoId])
       const from = locked.find((stay) => stay.id === id)
       const into = locked.find((stay) => stay.id === intoId)
@@ -194,14 +188,11 @@ export class StayService {
       })
       return getPresent(tx, scope, intoId)
     })
-  }
 
-  async #refuseReserved(tx: Tx, scope: ManagerScope, reservationId: string): Promise<void> {
-    if (!(await lockReservation(tx, scope, reservationId))) throw new Refusal(notFound)
-    const current = await findStayOfReservation(tx, scope, reservationId)
-    if (current) throw new Refusal(alreadyOpen, { current })
-  }
+  return { getMine, invite, open, change, confirm, releaseDoor, merge }
 }
+
+export type StayService = ReturnType<typeof createStayService>
 
 const refuseDays = (check_in: string, check_out: string | null): void => {
   if (check_out !== null && check_out <= check_in)

@@ -19,32 +19,49 @@ type Options = { database: Database; sessions: Sessions; clock: Clock; followers
 type Ended = { stay: Stay; sessions: string[] }
 
 /** The end of stays: by staff for one party or for a room, and by the clock. */
-export class StayEnding {
-  readonly #database: Database
-  readonly #sessions: Sessions
-  readonly #clock: Clock
-  readonly #followers: readonly StayFollower[]
-  constructor({ database, sessions, clock, followers }: Options) {
-    this.#database = database
-    this.#sessions = sessions
-    this.#clock = clock
-    this.#followers = followers
-  }
+export const createStayEnding = ({ database, sessions, clock, followers }: Options) => {
+  const listSignedIn = (
+    tx: Tx,
+    { hotelId }: ManagerScope,
+  ): Promise<{ id: string; room_number: string; confirmed_rooms: string[] }[]> =>
+    // Sessions by guest before the join: they may be on another machine than guests.
+    tx
+      .selectFrom('guests as g')
+      .innerJoin(
+        (from) =>
+          from
+            .selectFrom('sessions')
+            .select([
+              sql<string>`guest_id`.as('guest_id'),
+              sql<string[]>`coalesce(json_agg(confirmed_room) filter (where confirmed_room is not null), '[]')`.as(
+                'confirmed_rooms',
+              ),
+            ])
+            .where('hotel_id', '=', hotelId)
+            .where('guest_id', 'is not', null)
+            .where('expires_at', '>', new Date(clock.now()).toISOString())
+            .groupBy('guest_id')
+            .as('s'),
+        (join) => join.onRef('s.guest_id', '=', 'g.id'),
+      )
+      .select(['g.id', 'g.room_number', 's.confirmed_rooms'])
+      .where('g.hotel_id', '=', hotelId)
+      .execute()
 
   /**
    * Ends one stay: its guests are signed out, their access codes are forgotten, and the room gets a new code. Twice is
    * once.
    * @throws Refusal 404 when there is no such stay
    */
-  async checkOut(scope: ManagerScope, id: string): Promise<Stay> {
-    const { stay, sessions } = await this.#database.write(scope, async (tx) => {
+  const checkOut = async (scope: ManagerScope, id: string): Promise<Stay> => {
+    const { stay, sessions: ended } = await database.write(scope, async (tx) => {
       const [found] = await lockStays(tx, scope, [id])
       if (!found) throw new Refusal(notFound)
       if (found.status === 'ended') return { stay: found, sessions: [] }
       await recordEntry(tx, scope, 'stays.ended', { entity: 'stays', id, label: found.room_number })
-      return this.end(tx, scope, found, scope.actor)
+      return end(tx, scope, found, scope.actor)
     })
-    this.#sessions.announceStayEnded(sessions)
+    sessions.announceStayEnded(ended)
     return stay
   }
 
@@ -52,36 +69,36 @@ export class StayEnding {
    * Ends every stay of a room and signs out everyone in it, whether the room was confirmed or only typed, in any
    * spelling. Removes the guests' access codes and renews the room's own code.
    */
-  async endRoom(scope: ManagerScope, room_number: string): Promise<{ signed_out: number }> {
-    const { signedOut, ended } = await this.#database.write(scope, async (tx) => {
+  const endRoom = async (scope: ManagerScope, room_number: string): Promise<{ signed_out: number }> => {
+    const { signedOut, ended } = await database.write(scope, async (tx) => {
       const { room, isThere, isConfirmedThere } = await resolveRoom(tx, scope, room_number)
-      const guests = (await this.#listSignedIn(tx, scope)).filter(
+      const guests = (await listSignedIn(tx, scope)).filter(
         (guest) => isThere(guest.room_number) || guest.confirmed_rooms.some(isConfirmedThere),
       )
       const ended: string[] = []
       for (const { id } of await listPresentStays(tx, scope)) {
         const [stay] = await lockStays(tx, scope, [id])
         if (stay && stay.status === 'present' && isThere(stay.room_number))
-          ended.push(...(await this.end(tx, scope, stay, scope.actor)).sessions)
+          ended.push(...(await end(tx, scope, stay, scope.actor)).sessions)
       }
       await forgetCodesOfRoom(tx, scope, isThere)
       if (room) await putCode(tx, scope, room.id)
       const label = room?.room_number ?? room_number
       await recordEntry(tx, scope, 'stays.ended', { entity: 'rooms', id: room?.id ?? null, label })
-      const others = await this.#sessions.endSessionsOfGuests(
+      const others = await sessions.endSessionsOfGuests(
         tx,
         scope.hotelId,
         guests.map(({ id }) => id),
       )
       return { signedOut: guests.length, ended: [...ended, ...others] }
     })
-    this.#sessions.announceStayEnded(ended)
+    sessions.announceStayEnded(ended)
     return { signed_out: signedOut }
   }
 
   /** Removes the access codes that guests of a room have set, in any spelling of the room. */
-  async forgetCodes(scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> {
-    const forgotten = await this.#database.write(scope, async (tx) => {
+  const forgetCodes = async (scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> => {
+    const forgotten = await database.write(scope, async (tx) => {
       const { room, isThere } = await resolveRoom(tx, scope, room_number)
       const label = room?.room_number ?? room_number
       await recordEntry(tx, scope, 'stays.access_codes_forgotten', { entity: 'rooms', id: room?.id ?? null, label })
@@ -94,9 +111,9 @@ export class StayEnding {
    * Ends a locked stay that is present, inside the caller's transaction. The caller announces the sessions after it.
    * @param by who did it; null for the clock
    */
-  async end(tx: Tx, scope: Scope, stay: Stay, by: ManagerScope['actor'] | null): Promise<Ended> {
+  const end = async (tx: Tx, scope: Scope, stay: Stay, by: ManagerScope['actor'] | null): Promise<Ended> => {
     let withdrawn = 0
-    for (const { withdraw } of this.#followers) withdrawn += (await withdraw?.(tx, scope, stay)) ?? 0
+    for (const { withdraw } of followers) withdrawn += (await withdraw?.(tx, scope, stay)) ?? 0
     const ended = await setEnded(tx, scope, stay.id, {
       withdrawn,
       how: by ? 'staff' : 'clock',
@@ -112,36 +129,11 @@ export class StayEnding {
     // The next party may have been told the code: the clock leaves it where another one is in the room.
     const isShared = by === null && (await findSharedRooms(tx, scope, [stay.room_number], 0)).size > 0
     if (stay.room_id !== null && !isShared) await putCode(tx, scope, stay.room_id)
-    for (const { ended: follow } of this.#followers) await follow?.(tx, scope, ended)
-    return { stay: ended, sessions: await this.#sessions.endSessionsOfStay(tx, scope.hotelId, stay.id) }
+    for (const { ended: follow } of followers) await follow?.(tx, scope, ended)
+    return { stay: ended, sessions: await sessions.endSessionsOfStay(tx, scope.hotelId, stay.id) }
   }
 
-  #listSignedIn(
-    tx: Tx,
-    { hotelId }: ManagerScope,
-  ): Promise<{ id: string; room_number: string; confirmed_rooms: string[] }[]> {
-    // Sessions by guest before the join: they may be on another machine than guests.
-    return tx
-      .selectFrom('guests as g')
-      .innerJoin(
-        (from) =>
-          from
-            .selectFrom('sessions')
-            .select([
-              sql<string>`guest_id`.as('guest_id'),
-              sql<string[]>`coalesce(json_agg(confirmed_room) filter (where confirmed_room is not null), '[]')`.as(
-                'confirmed_rooms',
-              ),
-            ])
-            .where('hotel_id', '=', hotelId)
-            .where('guest_id', 'is not', null)
-            .where('expires_at', '>', new Date(this.#clock.now()).toISOString())
-            .groupBy('guest_id')
-            .as('s'),
-        (join) => join.onRef('s.guest_id', '=', 'g.id'),
-      )
-      .select(['g.id', 'g.room_number', 's.confirmed_rooms'])
-      .where('g.hotel_id', '=', hotelId)
-      .execute()
-  }
+  return { checkOut, endRoom, forgetCodes, end }
 }
+
+export type StayEnding = ReturnType<typeof createStayEnding>

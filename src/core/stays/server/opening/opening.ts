@@ -1,7 +1,7 @@
 import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { tooManyCompanions } from '#core/people/contract.ts'
 import type { SessionStay } from '#core/people/server/sessions.ts'
-import type { Invitation, StayArrival, StayRules } from '#core/people/server/sign-in/rules.ts'
+import type { StayArrival, StayRules } from '#core/people/server/sign-in/rules.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -16,42 +16,12 @@ import { findInvitation, redeemInvitation } from './invitation-store.ts'
  * Which stay a guest comes into at sign-in. Only an invitation or the staff's word leads into somebody else's: a room, a
  * photograph of a card or a name never does.
  */
-export class StayOpening implements StayRules {
-  readonly #database: Database
-  readonly #followers: readonly StayFollower[]
-  constructor(database: Database, followers: readonly StayFollower[]) {
-    this.#database = database
-    this.#followers = followers
-  }
-
-  findInvitation(scope: AnonymousScope, secret: string): Promise<Invitation | null> {
-    return this.#database.read(scope, (tx) => findInvitation(tx, scope, secret))
-  }
-
-  async join(tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay> {
-    const { guest, invitation, hasStayCode, language } = arrival
-    // Two devices of one guest come one after the other, into one stay.
-    await lockGuest(tx, scope, guest.id)
-    const stay = invitation
-      ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
-      : { id: (await this.#getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
-    if (invitation) await refuseMoreCompanions(tx, scope, stay.id, guest.id)
-    await addMember(tx, scope, stay.id, guest.id)
-    await setOccupied(tx, scope, stay.id)
-    if (stay.trusted) {
-      await setConfirmed(tx, scope, stay.id, 'code')
-      const { reservation } = arrival.facts
-      if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
-    }
-    if (language) await setLanguage(tx, scope, stay.id, language)
-    return { stayId: stay.id, trusted: stay.trusted }
-  }
-
+export const createStayRules = (database: Database, followers: readonly StayFollower[]): StayRules => {
   /**
    * With the stay code: a stay in which somebody is trusted, so never one that a stranger may have opened in the guest's
    * name. Without it: only a stay in which nobody is.
    */
-  async #getOwn(tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayArrival): Promise<Stay> {
+  const getOwn = async (tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayArrival): Promise<Stay> => {
     const room_number = facts.room?.room_number ?? guest.room_number
     const isOwn = ({ status, confirmed_at }: Stay): boolean =>
       status === 'present' && (confirmed_at !== null) === hasStayCode
@@ -72,8 +42,32 @@ export class StayOpening implements StayRules {
     }
     const stay = await insertStay(tx, scope, row, zone)
     if (!stay) throw new Error('A new id is taken.')
-    for (const { opened } of this.#followers) await opened?.(tx, scope, stay)
+    for (const { opened } of followers) await opened?.(tx, scope, stay)
     return stay
+  }
+
+  const join = async (tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay> => {
+    const { guest, invitation, hasStayCode, language } = arrival
+    // Two devices of one guest come one after the other, into one stay.
+    await lockGuest(tx, scope, guest.id)
+    const stay = invitation
+      ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
+      : { id: (await getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
+    if (invitation) await refuseMoreCompanions(tx, scope, stay.id, guest.id)
+    await addMember(tx, scope, stay.id, guest.id)
+    await setOccupied(tx, scope, stay.id)
+    if (stay.trusted) {
+      await setConfirmed(tx, scope, stay.id, 'code')
+      const { reservation } = arrival.facts
+      if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
+    }
+    if (language) await setLanguage(tx, scope, stay.id, language)
+    return { stayId: stay.id, trusted: stay.trusted }
+  }
+
+  return {
+    findInvitation: (scope, secret) => database.read(scope, (tx) => findInvitation(tx, scope, secret)),
+    join,
   }
 }
 
