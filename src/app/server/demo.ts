@@ -2,7 +2,7 @@ import { asManager } from '#core/access/policy.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { addDemoEntries } from '#core/audit/server/demo.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
-import { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
+import { createPrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { addDemoKeys } from '#core/keys/server/demo.ts'
 import { addDemoPlaces } from '#core/places/server/demo.ts'
@@ -34,7 +34,7 @@ export const loadDemo = async (
   now: number,
   store: ImageStore | null = null,
 ): Promise<void> => {
-  const pictures = store && new PrivatePictures(database, store)
+  const pictures = store && createPrivatePictures(database, store)
   const passwordHash = await hashPassword(demoPassword)
   const ownerId = newId()
   await database.onPlatform(async (tx) => {

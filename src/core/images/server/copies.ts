@@ -10,38 +10,33 @@ export type CopiedImage = { id: string; width: number; height: number; bytes: nu
 const named = /\/([0-9a-f-]{36})-(\d+)x(\d+)-800\.webp$/
 
 /** Copies pictures that anybody may see from one hotel to another. */
-export class ImageCopies {
-  readonly #store: ImageStore
-  constructor(store: ImageStore) {
-    this.#store = store
-  }
-
+export const createImageCopies = (store: ImageStore) => ({
   /**
    * Copies the files of a picture, under an id that the caller chooses: a repetition writes the same files again.
    * @param from the hotel that the picture is of
    * @returns null for what is no uploaded picture of that hotel, and where a file is missing
    * @throws Refusal when the store is unavailable
    */
-  async copyFiles(from: Scope, to: Scope, address: string, id: string): Promise<CopiedImage | null> {
+  copyFiles: async (from: Scope, to: Scope, address: string, id: string): Promise<CopiedImage | null> => {
     const [, original = '', width, height] = (isOwnImage(address, from.hotelId) && named.exec(address)) || []
     if (original === '') return null
     const size = { width: Number(width), height: Number(height) }
     const keys = imageKeys({ hotel_id: to.hotelId, id, ...size })
     let bytes = 0
     for (const [at, key] of imageKeys({ hotel_id: from.hotelId, id: original, ...size }).entries()) {
-      const file = await this.#store.get(key)
+      const file = await store.get(key)
       if (file === null) return null
-      await this.#store.put(keys[at] ?? '', file)
+      await store.put(keys[at] ?? '', file)
       bytes += file.length
     }
     return { id, ...size, bytes, address: `/images/${keys[1]}` }
-  }
+  },
 
   /**
    * Gives copied pictures their rows, in the transaction in which something names them. Can be repeated.
    * @throws Refusal `images.full` when they exceed what is left of the hotel's quota
    */
-  async keep(tx: Tx, scope: Scope, images: readonly CopiedImage[]): Promise<void> {
+  keep: async (tx: Tx, scope: Scope, images: readonly CopiedImage[]): Promise<void> => {
     if (images.length === 0) return
     await takeTurns(tx, scope)
     await refuseFull(
@@ -55,5 +50,7 @@ export class ImageCopies {
         .values({ hotel_id: scope.hotelId, id, width, height, bytes })
         .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
         .execute()
-  }
-}
+  },
+})
+
+export type ImageCopies = ReturnType<typeof createImageCopies>

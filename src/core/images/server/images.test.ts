@@ -11,7 +11,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { maxHotelImageBytes, imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
 import { diskStore } from './disk.ts'
-import { ImageService } from './service.ts'
+import { createImageService } from './service.ts'
 
 let world: TestServer
 let dataDir: string
@@ -150,7 +150,7 @@ describe('POST /images', () => {
       world.server.database.read(scope, (tx) =>
         tx.selectFrom('images').select('bytes').where('hotel_id', '=', full).execute(),
       )
-    await new ImageService(world.server.database, disk).upload(scope, png)
+    await createImageService(world.server.database, disk).upload(scope, png)
     const bytes = (await kept()).reduce((sum, row) => sum + row.bytes, 0)
     // There is space for one more, and all four are on the disk before any is in the table.
     await world.server.database.write(scope, (tx) =>
@@ -161,7 +161,7 @@ describe('POST /images', () => {
     )
     const arrived = Promise.withResolvers<void>()
     let stored = 0
-    const images = new ImageService(world.server.database, {
+    const images = createImageService(world.server.database, {
       ...disk,
       put: async (key, file) => {
         await disk.put(key, file)

@@ -3,11 +3,11 @@ import type { Log } from '#platform/server/log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { imageStore } from './choose.ts'
-import { ImageCopies } from './copies.ts'
-import { PrivatePictures } from './private/private-pictures.ts'
+import { createImageCopies, type ImageCopies } from './copies.ts'
+import { createPrivatePictures, type PrivatePictures } from './private/private-pictures.ts'
 import { createRemovalJob } from './private/removal-job.ts'
 import { imageRoutes, registerImages } from './routes.ts'
-import { ImageService } from './service.ts'
+import { createImageService } from './service.ts'
 import { forCallers, type ImageStore } from './store.ts'
 
 type Options = { database: Database; settings: Settings; log: Log }
@@ -21,9 +21,9 @@ export const createImages = ({
   const store = forCallers(imageStore(settings), log)
   return {
     store,
-    pictures: new PrivatePictures(database, store),
-    copies: new ImageCopies(store),
-    routes: imageRoutes(new ImageService(database, store)),
+    pictures: createPrivatePictures(database, store),
+    copies: createImageCopies(store),
+    routes: imageRoutes(createImageService(database, store)),
     register: (app) => registerImages(app, store),
     jobs: [createRemovalJob(database, store)],
   }

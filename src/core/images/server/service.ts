@@ -8,30 +8,23 @@ import { refuseFull, takeTurns } from './quota.ts'
 import type { ImageStore } from './store.ts'
 
 /** Uploads images. */
-export class ImageService {
-  readonly #database: Database
-  readonly #store: ImageStore
-  constructor(database: Database, store: ImageStore) {
-    this.#database = database
-    this.#store = store
-  }
-
+export const createImageService = (database: Database, store: ImageStore) => ({
   /**
    * Stores an image in three widths. The files are written before the row, so a row never points to missing files.
    * @throws Refusal for a file that is not an image, when the hotel's quota is used up, and when the store is
    * unavailable
    */
-  async upload(scope: ManagerScope, original: Uint8Array): Promise<Image> {
+  upload: async (scope: ManagerScope, original: Uint8Array): Promise<Image> => {
     if (original.length === 0) throw new Refusal(imageMissing)
     const { width, height, files } = await encode(original, { hotelId: scope.hotelId, isGuest: false })
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-    await this.#database.read(scope, (tx) => refuseFull(tx, scope, bytes))
+    await database.read(scope, (tx) => refuseFull(tx, scope, bytes))
     const id = newId()
     const name = `${scope.hotelId}/${id}-${width}x${height}`
     const keyed = files.map((file) => ({ key: `${name}-${file.width}.webp`, bytes: file.bytes }))
-    for (const file of keyed) await this.#store.put(file.key, file.bytes)
+    for (const file of keyed) await store.put(file.key, file.bytes)
     try {
-      await this.#database.write(scope, async (tx) => {
+      await database.write(scope, async (tx) => {
         // An upload in between has used some of the quota.
         await takeTurns(tx, scope)
         await refuseFull(tx, scope, bytes)
@@ -41,9 +34,11 @@ export class ImageService {
       // Only with this refusal is it certain that no row exists. Files that cannot be removed now stay behind, and
       // their names are unknown to all.
       if (error instanceof Refusal && error.failure === imagesFull)
-        await Promise.all(keyed.map(({ key }) => this.#store.remove(key).catch(() => {})))
+        await Promise.all(keyed.map(({ key }) => store.remove(key).catch(() => {})))
       throw error
     }
     return { id, secure_url: `/images/${name}-800.webp`, width, height }
-  }
-}
+  },
+})
+
+export type ImageService = ReturnType<typeof createImageService>

@@ -25,14 +25,7 @@ const headers = {
  * Pictures that only some people may see. The feature that they belong to decides who: it has the routes, and a row of
  * its own for each picture that refers to the one in `images`.
  */
-export class PrivatePictures {
-  readonly #database: Database
-  readonly #store: ImageStore
-  constructor(database: Database, store: ImageStore) {
-    this.#database = database
-    this.#store = store
-  }
-
+export const createPrivatePictures = (database: Database, store: ImageStore) => ({
   /**
    * Takes an upload (`readUpload`) whose form has the picture's `id`: encodes it from its pixels alone and stores it in
    * every width. The picture is removed after a day, unless `keep` is called by then. Safe to repeat.
@@ -41,17 +34,17 @@ export class PrivatePictures {
    * @throws Refusal for what is no picture, for too many of a guest today, when the hotel's quota or
    * the share of its guests is used up, when the store is unavailable, and for an id that something else has
    */
-  async receive(
+  receive: async (
     scope: HotelScope,
     kind: PictureKind,
     { original, fields, address }: Upload,
     own: (tx: Tx, picture: PrivateImage & { bytes: number }) => Promise<void> = async () => {},
-  ): Promise<PrivateImage> {
+  ): Promise<PrivateImage> => {
     const id = readId(fields)
     if (original.length === 0) throw new Refusal(imageMissing)
     const guest = scope.actor.kind === 'guest' ? { isVerified: scope.session?.verified ?? false } : undefined
     const origin = getOrigin(scope, kind, createHash('sha256').update(original).digest('hex'))
-    const earlier = await this.#database.read(scope, async (tx) => {
+    const earlier = await database.read(scope, async (tx) => {
       const found = await findEarlier(tx, scope, id, origin)
       if (found) return found
       // Before a picture is decoded for nothing.
@@ -68,7 +61,7 @@ export class PrivatePictures {
     const picture = { id, width, height }
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
     // The row comes first, and counts: without one nobody would remove the files of a killed process.
-    await this.#database.write(scope, async (tx) => {
+    await database.write(scope, async (tx) => {
       await takeTurns(tx, scope)
       if (await findEarlier(tx, scope, id, origin)) return postpone(tx, scope, id)
       await mustBeFewer(tx, scope, kind, origin.guest_id)
@@ -77,15 +70,15 @@ export class PrivatePictures {
       await own(tx, { ...picture, bytes })
     })
     const keys = imageKeys({ hotel_id: scope.hotelId, ...picture, kind: kind.name })
-    for (const [at, key] of keys.entries()) await this.#store.put(key, files[at]?.bytes ?? Buffer.alloc(0))
+    for (const [at, key] of keys.entries()) await store.put(key, files[at]?.bytes ?? Buffer.alloc(0))
     return picture
-  }
+  },
 
   /**
    * From now on the picture stays: something names it, in the same transaction. Can be repeated.
    * @returns the picture; null where there is none of this kind, or none any more
    */
-  async keep(tx: Tx, { hotelId }: Scope, kind: PictureKind, id: string): Promise<PrivateImage | null> {
+  keep: async (tx: Tx, { hotelId }: Scope, kind: PictureKind, id: string): Promise<PrivateImage | null> => {
     const row = await tx
       .updateTable('images')
       .set({ remove_due_at: null })
@@ -96,25 +89,25 @@ export class PrivatePictures {
       .returning(['id', 'width', 'height'])
       .executeTakeFirst()
     return row ?? null
-  }
+  },
 
   /**
    * Answers with a picture. Whether the caller may see it is checked before, by the feature.
    * @throws Refusal 404 where there is none of this kind
    */
-  async send(scope: Scope, reply: FastifyReply, kind: PictureKind, wanted: PrivateImageParams): Promise<never> {
-    const key = await this.#database.read(scope, (tx) => findKey(tx, scope, kind, wanted))
-    const bytes = key === null ? null : await this.#store.get(key)
+  send: async (scope: Scope, reply: FastifyReply, kind: PictureKind, wanted: PrivateImageParams): Promise<never> => {
+    const key = await database.read(scope, (tx) => findKey(tx, scope, kind, wanted))
+    const bytes = key === null ? null : await store.get(key)
     if (bytes === null) throw new Refusal(notFound)
     void reply.headers(headers).send(bytes)
     return replyHijacked as never
-  }
+  },
 
   /**
    * Removes pictures: nobody sees them from the end of the transaction on, and files and rows are removed soon after.
    * Ignores unknown ids.
    */
-  async remove(tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>, ids: readonly string[]): Promise<void> {
+  remove: async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return
     await tx
       .updateTable('images')
@@ -123,10 +116,10 @@ export class PrivatePictures {
       .where('id', 'in', [...ids])
       .where('kind', 'is not', null)
       .execute()
-  }
+  },
 
   /** Removes what these guests uploaded, of every kind. */
-  async removeOfGuests(tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> {
+  removeOfGuests: async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
     if (guestIds.length === 0) return
     await tx
       .updateTable('images')
@@ -134,8 +127,10 @@ export class PrivatePictures {
       .where('hotel_id', '=', hotelId)
       .where('guest_id', 'in', [...guestIds])
       .execute()
-  }
-}
+  },
+})
+
+export type PrivatePictures = ReturnType<typeof createPrivatePictures>
 
 const readId = ({ id }: Upload['fields']): string => {
   const result = Id.safeParse(id)
