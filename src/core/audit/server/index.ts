@@ -5,7 +5,7 @@ import { replyHijacked } from '#platform/server/http/route-handler.ts'
 import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import * as contract from '../contract.ts'
-import { AuditService } from './service.ts'
+import { createAuditService } from './service.ts'
 import { removeOldEntries } from './store.ts'
 
 type Options = {
@@ -18,12 +18,12 @@ type Options = {
 
 /** The log of who did what in a hotel: reading, handing out, and how long it is kept. */
 export const createAudit = ({ database, clock, openOtherHotel, getZone }: Options): Module => {
-  const audit = new AuditService({ database, openOtherHotel, getZone })
+  const audit = createAuditService({ database, openOtherHotel, getZone })
   return {
     routes: [
       handleInHotel(contract.listAudit, ({ scope, query }) => audit.list(scope, query)),
       handleInHotel(contract.exportAudit, async ({ scope, query, reply }) => {
-        const file = await audit.export(scope, query)
+        const file = await audit.exportCsv(scope, query)
         void reply
           .headers({
             'content-type': 'text/csv; charset=utf-8',

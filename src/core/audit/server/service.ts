@@ -31,10 +31,35 @@ type Options = {
 const rowsAtOnce = 1_000
 
 /** Who did what in a hotel, for its managers and the owners of the installation. */
-export class AuditService {
-  readonly #options: Options
-  constructor(options: Options) {
-    this.#options = options
+export const createAuditService = ({ database, openOtherHotel, getZone }: Options) => {
+  const open = async (scope: MemberScope, hotel: string): Promise<MemberScope[]> => {
+    if (hotel === scope.hotelId) return [scope]
+    const asked =
+      hotel === allHotels
+        ? await database.onPlatform((tx) => store.listManagedHotels(tx, scope.actor.id, maxHotelsRead))
+        : [hotel]
+    const scopes = await Promise.all(
+      asked.map(async (id) => (id === scope.hotelId ? scope : await openOtherHotel(scope, id, managersOnly))),
+    )
+    return scopes.filter((one) => one !== null)
+  }
+
+  const getQuery = async (
+    hotelId: string,
+    { actor, kind, from, to, q, cursor }: ListQuery & AuditFilters,
+    limit: number,
+  ): Promise<store.EntryQuery> => {
+    const zone = from === undefined && to === undefined ? 'UTC' : await getZone(hotelId)
+    const startOf = (day: string): string => new Date(momentInZone(day, '00:00', zone)).toISOString()
+    return {
+      actor,
+      kind,
+      q,
+      cursor,
+      limit,
+      since: from && startOf(from),
+      until: to && startOf(addDays(to, 1)),
+    }
   }
 
   /**
@@ -42,45 +67,43 @@ export class AuditService {
    * own scope.
    * @throws Refusal 404 for a hotel that the reader does not manage
    */
-  async list(
+  const list = async (
     scope: MemberScope,
     { hotel = scope.hotelId, ...query }: ListQuery & AuditFilters & { hotel?: string | undefined },
-  ): Promise<AuditPage> {
-    const scopes = await this.#open(scope, hotel)
+  ): Promise<AuditPage> => {
+    const scopes = await open(scope, hotel)
     if (scopes.length === 0) throw new Refusal(notFound)
     const found: AuditEntry[] = []
     for (const one of scopes) {
-      const asked = await this.#getQuery(one.hotelId, query, query.limit + 1)
-      found.push(...(await this.#options.database.read(one, (tx) => store.listEntries(tx, one.hotelId, asked))))
+      const asked = await getQuery(one.hotelId, query, query.limit + 1)
+      found.push(...(await database.read(one, (tx) => store.listEntries(tx, one.hotelId, asked))))
     }
     return toPage(found.toSorted(newestFirst), query.limit)
   }
 
   /** A page of the log of any hotel, for an owner. @throws Refusal 404 */
-  async listForOwner(hotelId: string, query: ListQuery & AuditFilters): Promise<AuditPage> {
-    const { database } = this.#options
+  const listForOwner = async (hotelId: string, query: ListQuery & AuditFilters): Promise<AuditPage> => {
     if ((await database.onPlatform((tx) => store.readAuditDays(tx, hotelId))) === undefined) throw new Refusal(notFound)
-    const asked = await this.#getQuery(hotelId, query, query.limit + 1)
+    const asked = await getQuery(hotelId, query, query.limit + 1)
     return toPage(await database.onPlatform((tx) => store.listEntries(tx, hotelId, asked)), query.limit)
   }
 
-  settings(scope: MemberScope): Promise<AuditSettings> {
-    return this.#options.database.read(scope, (tx) => readSettings(tx, scope))
-  }
+  const settings = (scope: MemberScope): Promise<AuditSettings> => database.read(scope, (tx) => readSettings(tx, scope))
 
-  changeSettings(scope: MemberScope, { audit_days }: Pick<AuditSettings, 'audit_days'>): Promise<AuditSettings> {
-    return this.#options.database.write(scope, async (tx) => {
+  const changeSettings = (
+    scope: MemberScope,
+    { audit_days }: Pick<AuditSettings, 'audit_days'>,
+  ): Promise<AuditSettings> =>
+    database.write(scope, async (tx) => {
       const before = { audit_days: await store.putAuditDays(tx, scope.hotelId, audit_days) }
       const what = { entity: 'hotels', id: scope.hotelId, before, after: { audit_days } }
       await recordEntry(tx, scope, changeAuditSettings.audit, what)
       return readSettings(tx, scope)
     })
-  }
 
   /** The filtered entries as CSV, read while they are sent. That they were handed out is an entry itself. */
-  async export(scope: MemberScope, filters: AuditFilters): Promise<Readable> {
-    const { database } = this.#options
-    const asked = await this.#getQuery(scope.hotelId, { ...filters, limit: rowsAtOnce }, rowsAtOnce)
+  const exportCsv = async (scope: MemberScope, filters: AuditFilters): Promise<Readable> => {
+    const asked = await getQuery(scope.hotelId, { ...filters, limit: rowsAtOnce }, rowsAtOnce)
     // Read before anything is sent: a failure is an answer, and the entry of the export is not in it.
     const first = await database.write(scope, async (tx) => {
       const entries = await store.listEntries(tx, scope.hotelId, asked)
@@ -94,37 +117,10 @@ export class AuditService {
     return Readable.from(writeInParts(first, readAfter))
   }
 
-  async #open(scope: MemberScope, hotel: string): Promise<MemberScope[]> {
-    const { database, openOtherHotel } = this.#options
-    if (hotel === scope.hotelId) return [scope]
-    const asked =
-      hotel === allHotels
-        ? await database.onPlatform((tx) => store.listManagedHotels(tx, scope.actor.id, maxHotelsRead))
-        : [hotel]
-    const scopes = await Promise.all(
-      asked.map(async (id) => (id === scope.hotelId ? scope : await openOtherHotel(scope, id, managersOnly))),
-    )
-    return scopes.filter((one) => one !== null)
-  }
-
-  async #getQuery(
-    hotelId: string,
-    { actor, kind, from, to, q, cursor }: ListQuery & AuditFilters,
-    limit: number,
-  ): Promise<store.EntryQuery> {
-    const zone = from === undefined && to === undefined ? 'UTC' : await this.#options.getZone(hotelId)
-    const startOf = (day: string): string => new Date(momentInZone(day, '00:00', zone)).toISOString()
-    return {
-      actor,
-      kind,
-      q,
-      cursor,
-      limit,
-      since: from && startOf(from),
-      until: to && startOf(addDays(to, 1)),
-    }
-  }
+  return { list, listForOwner, settings, changeSettings, exportCsv }
 }
+
+export type AuditService = ReturnType<typeof createAuditService>
 
 const readSettings = async (tx: Tx, { hotelId }: MemberScope): Promise<AuditSettings> => ({
   audit_days: (await store.readAuditDays(tx, hotelId)) ?? 0,

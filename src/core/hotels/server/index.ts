@@ -11,7 +11,7 @@ import { HotelIcons } from './icons.ts'
 import { registerPages } from './pages.ts'
 import { hotelRoutes } from './routes.ts'
 import { HotelSearchIndex } from './search.ts'
-import { HotelSettingsService, type FollowZone } from './settings.ts'
+import { createHotelSettingsService, type FollowZone } from './settings.ts'
 import { readBuiltPage } from './shell/built-app.ts'
 import type { ShellFacts } from './shell/shell.ts'
 
@@ -49,7 +49,7 @@ export const createHotels = ({
   routes: hotelRoutes({
     hotels,
     search: new HotelSearchIndex({ database, hotels, clock }),
-    settings: new HotelSettingsService(database, hotels, followZone),
+    settings: createHotelSettingsService(database, hotels, followZone),
     supportPhone,
     gate,
   }),

@@ -19,28 +19,19 @@ import type { Hotel, Hotels } from './hotels.ts'
 export type FollowZone = (tx: Tx, scope: ManagerScope, formerZone: string) => Promise<void>
 
 /** The settings that a hotel's managers make. Open screens learn of a change through the trigger on the row. */
-export class HotelSettingsService {
-  readonly #database: Database
-  readonly #hotels: Hotels
-  readonly #followZone: FollowZone
-  constructor(database: Database, hotels: Hotels, followZone: FollowZone) {
-    this.#database = database
-    this.#hotels = hotels
-    this.#followZone = followZone
-  }
-
+export const createHotelSettingsService = (database: Database, hotels: Hotels, followZone: FollowZone) => ({
   /**
    * Changes the given fields and leaves the others.
    * @throws Refusal for a logo that is neither an image of this hotel nor an https URL, and for a time zone that
    * browsers or PostgreSQL do not know
    */
-  async change(scope: ManagerScope, { guest_services, ...change }: HotelSettings): Promise<Hotel> {
+  change: async (scope: ManagerScope, { guest_services, ...change }: HotelSettings): Promise<Hotel> => {
     const { hotelId } = scope
     const { logo_url, time_zone } = change
     if (logo_url && !isImageAddress(logo_url, hotelId))
       throw new Refusal(logoInvalid, { fields: { logo_url: logoInvalid.code } })
     if (time_zone !== undefined && !browsersKnow(time_zone)) throw unknownZone()
-    await this.#database.write(scope, async (tx) => {
+    await database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
       const before = await lockHotel(tx, hotelId)
@@ -60,14 +51,16 @@ export class HotelSettingsService {
         .executeTakeFirstOrThrow()
       const label = after.name
       await recordEntry(tx, scope, 'hotels.settings_changed', { entity: 'hotels', id: hotelId, label, before, after })
-      if (former !== null && former !== time_zone) await this.#followZone(tx, scope, former)
+      if (former !== null && former !== time_zone) await followZone(tx, scope, former)
     })
-    this.#hotels.forget(hotelId)
-    const hotel = await this.#hotels.find(hotelId)
+    hotels.forget(hotelId)
+    const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)
     return hotel
-  }
-}
+  },
+})
+
+export type HotelSettingsService = ReturnType<typeof createHotelSettingsService>
 
 /** The hotel as it is. Locks the row, so that two changes of it come one after the other. */
 const lockHotel = (tx: Tx, hotelId: string) =>

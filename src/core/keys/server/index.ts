@@ -8,7 +8,7 @@ import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import * as contract from '../contract.ts'
 import type { ApiKeys } from './api-keys.ts'
-import { ApiKeyService, type FollowKeys } from './service.ts'
+import { createApiKeyService, type FollowKeys } from './service.ts'
 import { removeOldKeys } from './store.ts'
 
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
 
 /** The API keys with which a hotel's other systems call. */
 export const createKeys = ({ requireRecentPassword, database, ...parts }: Options): Module => {
-  const keys = new ApiKeyService({ database, ...parts })
+  const keys = createApiKeyService({ database, ...parts })
   return {
     routes: loggedAs(
       {

@@ -37,24 +37,22 @@ type Options = {
 }
 
 /** The API keys of a hotel, as those who manage them see them. */
-export class ApiKeyService {
-  readonly #database: Database
-  readonly #apiKeys: ApiKeys
-  readonly #mail: Options['mail']
-  readonly #clock: Clock
-  readonly #followers: readonly FollowKeys[]
-
-  constructor({ database, apiKeys, mail, clock, followers }: Options) {
-    this.#database = database
-    this.#apiKeys = apiKeys
-    this.#mail = mail
-    this.#clock = clock
-    this.#followers = followers
+export const createApiKeyService = ({ database, apiKeys, mail, clock, followers }: Options) => {
+  /** One change after the other, so that two of them never count the same keys. */
+  const changeInTurn = async <T>(scope: MemberScope, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const result = await database.write(scope, async (tx) => {
+      await store.lockKeys(tx, scope)
+      const done = await work(tx)
+      await store.announceChange(tx, scope)
+      return done
+    })
+    apiKeys.forgetAll()
+    return result
   }
 
-  async list(scope: MemberScope): Promise<{ items: ApiKey[] }> {
-    return { items: await this.#database.read(scope, (tx) => store.listKeys(tx, scope)) }
-  }
+  const list = async (scope: MemberScope): Promise<{ items: ApiKey[] }> => ({
+    items: await database.read(scope, (tx) => store.listKeys(tx, scope)),
+  })
 
   /**
    * Makes a key. Repeated with the same id it is made again, as long as nobody has used it: the answer may have been
@@ -63,16 +61,16 @@ export class ApiKeyService {
    * @throws Refusal 409 when there are too many, or the id belongs to another key; 400 for an unknown scope or a moment
    * that has passed
    */
-  async create(
+  const create = async (
     scope: MemberScope,
     form: Omit<NewApiKey, 'password' | 'code'>,
-  ): Promise<{ key: string; api_key: ApiKey }> {
+  ): Promise<{ key: string; api_key: ApiKey }> => {
     const { id, name, expires_at = null } = form
     const scopes = cleanScopes(form.scopes)
-    if (expires_at !== null && Date.parse(expires_at) <= this.#clock.now()) throw new Refusal(expiryPast)
+    if (expires_at !== null && Date.parse(expires_at) <= clock.now()) throw new Refusal(expiryPast)
     const key = makeApiKey()
     const secret = { prefix: getPrefix(key), key_hash: hashToken(key) }
-    const api_key = await this.#change(scope, async (tx) => {
+    const api_key = await changeInTurn(scope, async (tx) => {
       const first = await store.findKey(tx, scope, id)
       if (first) {
         const isSame = first.name === name && first.scopes.join() === scopes.join() && first.expires_at === expires_at
@@ -84,45 +82,41 @@ export class ApiKeyService {
       const maker = { created_by: getNameOrEmail(actor), created_by_id: actor.id }
       const after = await store.insertKey(tx, scope, { id, name, scopes, expires_at, ...secret, ...maker })
       await recordEntry(tx, scope, createApiKey.audit, { entity: 'api_keys', id, label: name, after })
-      await this.#mail.notifyManagersByMail(tx, scope, 'api_key_created', { name, by: maker.created_by })
+      await mail.notifyManagersByMail(tx, scope, 'api_key_created', { name, by: maker.created_by })
       return after
     })
     return { key, api_key }
   }
 
   /** @throws Refusal 404, also for a revoked key; 400 for a scope that is unknown or that the key does not have */
-  async change(scope: MemberScope, id: string, form: Pick<ApiKeyChange, 'name' | 'scopes'>): Promise<ApiKey> {
+  const change = async (
+    scope: MemberScope,
+    id: string,
+    form: Pick<ApiKeyChange, 'name' | 'scopes'>,
+  ): Promise<ApiKey> => {
     const scopes = cleanScopes(form.scopes)
-    return this.#change(scope, async (tx) => {
+    return changeInTurn(scope, async (tx) => {
       const before = await store.findKey(tx, scope, id)
       if (!before || before.revoked_at !== null) throw new Refusal(notFound)
       if (!scopes.every((one) => keyMay(before.scopes, one))) throw new Refusal(scopesWider)
       const after = await store.putKey(tx, scope, id, { name: form.name, scopes })
-      for (const follow of this.#followers) await follow(tx, scope)
+      for (const follow of followers) await follow(tx, scope)
       await recordEntry(tx, scope, changeApiKey.audit, { entity: 'api_keys', id, label: after.name, before, after })
       return after
     })
   }
 
   /** Revokes a key for good. Twice is once. @throws Refusal 404 */
-  async revoke(scope: MemberScope, id: string): Promise<void> {
-    await this.#change(scope, async (tx) => {
-      if (!(await revoke(tx, scope, this.#followers, id))) throw new Refusal(notFound)
+  const revokeById = async (scope: MemberScope, id: string): Promise<void> => {
+    await changeInTurn(scope, async (tx) => {
+      if (!(await revoke(tx, scope, followers, id))) throw new Refusal(notFound)
     })
   }
 
-  /** One change after the other, so that two of them never count the same keys. */
-  async #change<T>(scope: MemberScope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const result = await this.#database.write(scope, async (tx) => {
-      await store.lockKeys(tx, scope)
-      const done = await work(tx)
-      await store.announceChange(tx, scope)
-      return done
-    })
-    this.#apiKeys.forgetAll()
-    return result
-  }
+  return { list, create, change, revoke: revokeById }
 }
+
+export type ApiKeyService = ReturnType<typeof createApiKeyService>
 
 /** @returns whether there was one, revoked before or not */
 const revoke = async (tx: Tx, scope: MemberScope, followers: readonly FollowKeys[], id: string): Promise<boolean> => {

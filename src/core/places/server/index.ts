@@ -5,13 +5,13 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import * as contract from '../contract.ts'
-import { PlaceService } from './service.ts'
+import { createPlaceService } from './service.ts'
 
 type Options = { database: Database; hotels: Hotels; clock: Clock; settings: Settings }
 
 /** Where food and drinks are brought other than a room, and the cards that guests scan there. */
 export const createPlaces = ({ database, hotels, clock, settings }: Options): Module => {
-  const places = new PlaceService({ database, hotels, clock, publicUrl: settings.publicUrl })
+  const places = createPlaceService({ database, hotels, clock, publicUrl: settings.publicUrl })
   return {
     routes: [
       handleInHotel(contract.listPlaces, ({ scope }) => places.list(scope)),

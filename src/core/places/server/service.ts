@@ -25,31 +25,27 @@ import * as store from './store.ts'
 type Options = { database: Database; hotels: Hotels; clock: Clock; publicUrl: string }
 
 /** The places of a hotel and their cards. Each use case opens its own transaction. */
-export class PlaceService {
-  readonly #database: Database
-  readonly #hotels: Hotels
-  readonly #clock: Clock
-  readonly #address: string | null
-  constructor({ database, hotels, clock, publicUrl }: Options) {
-    this.#database = database
-    this.#hotels = hotels
-    this.#clock = clock
-    this.#address = getCardAddress(publicUrl)
-  }
+export const createPlaceService = ({ database, hotels, clock, publicUrl }: Options) => {
+  const address = getCardAddress(publicUrl)
 
-  list(scope: ManagerScope): Promise<{ items: Place[]; event_number: number }> {
-    return this.#database.read(scope, async (tx) => ({
+  const change = (scope: ManagerScope, change: (tx: Tx, all: readonly Place[]) => Promise<Place>): Promise<Place> =>
+    database.write(scope, async (tx) => {
+      await store.lockPlaces(tx, scope)
+      return change(tx, await store.listPlaces(tx, scope))
+    })
+
+  const list = (scope: ManagerScope): Promise<{ items: Place[]; event_number: number }> =>
+    database.read(scope, async (tx) => ({
       items: await store.listPlaces(tx, scope),
       event_number: await eventNumber(tx, scope),
     }))
-  }
 
   /**
    * Adds a place at the end. Idempotent by id.
    * @throws Refusal 409 when there are too many, or its name or id is taken
    */
-  add(scope: ManagerScope, { id, ...form }: NewPlace): Promise<Place> {
-    return this.#change(scope, async (tx, all) => {
+  const add = (scope: ManagerScope, { id, ...form }: NewPlace): Promise<Place> =>
+    change(scope, async (tx, all) => {
       const values = toValues(form)
       const first = all.find((one) => one.id === id)
       if (first) {
@@ -66,14 +62,13 @@ export class PlaceService {
         await store.insertPlace(tx, scope, { id, order, ...values }),
       )
     })
-  }
 
   /**
    * @throws Refusal 404; 409 when the name is taken, or with the row as it is when it has changed since the form was
    * filled
    */
-  update(scope: ManagerScope, id: string, { seen, ...form }: PlaceForm): Promise<Place> {
-    return this.#change(scope, async (tx, all) => {
+  const update = (scope: ManagerScope, id: string, { seen, ...form }: PlaceForm): Promise<Place> =>
+    change(scope, async (tx, all) => {
       const current = all.find((one) => one.id === id)
       if (!current) throw new Refusal(notFound)
       const values = toValues(form, current)
@@ -89,11 +84,10 @@ export class PlaceService {
         await store.putPlace(tx, scope, id, values),
       )
     })
-  }
 
   /** @throws Refusal when there is no such place */
-  async remove(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  const remove = async (scope: ManagerScope, id: string): Promise<void> => {
+    await database.write(scope, async (tx) => {
       const removed = await store.deletePlace(tx, scope, id)
       if (!removed) throw new Refusal(notFound)
       await recordRemoved(tx, scope, ['places.removed', 'places'], removed)
@@ -104,23 +98,22 @@ export class PlaceService {
    * Makes a new card for a place.
    * @throws Refusal when there is no such place
    */
-  renewCard(scope: ManagerScope, id: string): Promise<Place> {
-    return this.#change(scope, async (tx, all) => {
+  const renewCard = (scope: ManagerScope, id: string): Promise<Place> =>
+    change(scope, async (tx, all) => {
       const place = all.find((one) => one.id === id)
       if (!place) throw new Refusal(notFound)
-      await store.putCard(tx, scope, id, new Date(this.#clock.now()).toISOString())
+      await store.putCard(tx, scope, id, new Date(clock.now()).toISOString())
       await recordEntry(tx, scope, 'places.card_renewed', { entity: 'places', id, label: place.name })
       return place
     })
-  }
 
   /** Everything that the cards are printed from. */
-  async cards(scope: ManagerScope): Promise<PlaceCards> {
-    const items = await this.#database.read(scope, (tx) => store.listCards(tx, scope))
-    const chosen = (await this.#hotels.find(scope.hotelId))?.content_languages ?? []
+  const cards = async (scope: ManagerScope): Promise<PlaceCards> => {
+    const items = await database.read(scope, (tx) => store.listCards(tx, scope))
+    const chosen = (await hotels.find(scope.hotelId))?.content_languages ?? []
     const spoken = chosen.length > 0 ? chosen : languageCodes
     return {
-      address: this.#address,
+      address,
       scan_me: spoken.map((language) => ({ language, text: messageText(language, 'places.scan_me') })),
       items,
     }
@@ -130,19 +123,16 @@ export class PlaceService {
    * The place of a scanned card. It proves nothing, and its token cannot be guessed, so attempts are not counted.
    * @throws Refusal when the card was renewed or its place removed
    */
-  async scan(scope: AnonymousScope, card: string): Promise<ScannedPlace> {
-    const place = await this.#database.read(scope, (tx) => store.placeOfCard(tx, scope, card))
+  const scan = async (scope: AnonymousScope, card: string): Promise<ScannedPlace> => {
+    const place = await database.read(scope, (tx) => store.placeOfCard(tx, scope, card))
     if (!place) throw new Refusal(placeCardInvalid)
     return place
   }
 
-  #change(scope: ManagerScope, change: (tx: Tx, all: readonly Place[]) => Promise<Place>): Promise<Place> {
-    return this.#database.write(scope, async (tx) => {
-      await store.lockPlaces(tx, scope)
-      return change(tx, await store.listPlaces(tx, scope))
-    })
-  }
+  return { list, add, update, remove, renewCard, cards, scan }
 }
+
+export type PlaceService = ReturnType<typeof createPlaceService>
 
 const toValues = (form: Omit<PlaceForm, 'seen'>, current?: Place): store.PlaceValues => ({
   name: form.name,

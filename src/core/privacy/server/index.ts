@@ -4,7 +4,7 @@ import type { Module } from '#platform/server/module.ts'
 import type { DataSubjectSource } from './data-subjects.ts'
 import { forgetInTime } from './retention.ts'
 import { dataSubjectSources, privacyRoutes } from './routes.ts'
-import { PrivacyService } from './service.ts'
+import { createPrivacyService } from './service.ts'
 
 type Options = {
   database: Database
@@ -17,7 +17,7 @@ type Options = {
 export const createPrivacy = ({ database, clock, sources }: Options): Module => {
   const everybody = dataSubjectSources(sources)
   return {
-    routes: privacyRoutes(new PrivacyService({ database, clock, sources: everybody })),
+    routes: privacyRoutes(createPrivacyService({ database, clock, sources: everybody })),
     jobs: [{ name: 'privacy', run: forgetInTime(database, clock, everybody) }],
   }
 }

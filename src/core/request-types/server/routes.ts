@@ -3,11 +3,11 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { listRequestTypes } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
-import { RequestTypeService } from './service.ts'
+import { createRequestTypeService } from './service.ts'
 
 /** The routes of what guests can ask for. */
 export const requestTypeRoutes = (database: Database): RouteHandler[] => {
-  const types = new RequestTypeService(database)
+  const types = createRequestTypeService(database)
   return [
     handleInHotel(listRequestTypes, ({ scope }) => types.list(scope)),
     handleInHotel(editing.addRequestType, ({ scope, body }) => types.add(scope, body)),

@@ -27,26 +27,20 @@ import * as store from './store.ts'
 type Fields = Omit<NewRequestType, 'id'>
 
 /** What guests of a hotel can ask for. Each use case opens its own transaction. */
-export class RequestTypeService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createRequestTypeService = (database: Database) => ({
   /** Guests get the visible ones. */
-  list(scope: HotelScope): Promise<{ items: RequestType[]; event_number: number }> {
-    return this.#database.read(scope, async (tx) => {
+  list: (scope: HotelScope): Promise<{ items: RequestType[]; event_number: number }> =>
+    database.read(scope, async (tx) => {
       const items = await store.listTypes(tx, scope)
       return {
         items: scope.actor.kind === 'guest' ? items.filter(({ hidden }) => !hidden) : items,
         event_number: await eventNumber(tx, scope),
       }
-    })
-  }
+    }),
 
   /** Adds a type at the end. Idempotent by id. */
-  add(scope: ManagerScope, { id, ...fields }: NewRequestType): Promise<RequestType> {
-    return this.#database.write(scope, async (tx) => {
+  add: (scope: ManagerScope, { id, ...fields }: NewRequestType): Promise<RequestType> =>
+    database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const values = await toValues(tx, scope, fields)
       const types = await store.listTypes(tx, scope)
@@ -60,12 +54,11 @@ export class RequestTypeService {
       const added = await store.insertType(tx, scope, { ...values, id, order })
       await record(tx, scope, 'request_types.added', null, added)
       return added
-    })
-  }
+    }),
 
   /** @throws Refusal 409 with the current type, when it has changed since the form was filled */
-  update(scope: ManagerScope, id: string, { seen, ...fields }: RequestTypeForm): Promise<RequestType> {
-    return this.#database.write(scope, async (tx) => {
+  update: (scope: ManagerScope, id: string, { seen, ...fields }: RequestTypeForm): Promise<RequestType> =>
+    database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const current = await store.findType(tx, scope, id)
       if (!current) throw new Refusal(notFound)
@@ -76,12 +69,11 @@ export class RequestTypeService {
       const changed = await store.updateType(tx, scope, id, values)
       await record(tx, scope, 'request_types.changed', current, changed)
       return changed
-    })
-  }
+    }),
 
   /** @throws Refusal 409 when the ids are not all types of the hotel, each once */
-  order(scope: ManagerScope, ids: readonly string[]): Promise<{ items: RequestType[] }> {
-    return this.#database.write(scope, async (tx) => {
+  order: (scope: ManagerScope, ids: readonly string[]): Promise<{ items: RequestType[] }> =>
+    database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
       const isWhole = ids.length === types.length && types.every(({ id }) => ids.includes(id))
@@ -89,11 +81,10 @@ export class RequestTypeService {
       for (const { id, order } of types)
         if (ids.indexOf(id) + 1 !== order) await store.placeType(tx, scope, id, ids.indexOf(id) + 1)
       return { items: await store.listTypes(tx, scope) }
-    })
-  }
+    }),
 
-  hide(scope: ManagerScope, id: string, hidden: boolean): Promise<RequestType> {
-    return this.#database.write(scope, async (tx) => {
+  hide: (scope: ManagerScope, id: string, hidden: boolean): Promise<RequestType> =>
+    database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
       const current = types.find((type) => type.id === id)
@@ -103,13 +94,12 @@ export class RequestTypeService {
       const changed = await store.updateType(tx, scope, id, { hidden })
       await record(tx, scope, 'request_types.switched', current, changed)
       return changed
-    })
-  }
+    }),
 
   /** @throws Refusal for what every hotel begins with, and for what somebody has asked for */
-  async remove(scope: ManagerScope, id: string): Promise<void> {
+  remove: async (scope: ManagerScope, id: string): Promise<void> => {
     if (isSeed(id)) throw new Refusal(seedStays)
-    await this.#database.write(scope, async (tx) => {
+    await database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
       const removed = types.find((type) => type.id === id)
@@ -120,8 +110,10 @@ export class RequestTypeService {
       await removeUse(tx, scope, `type:${id}`)
       await record(tx, scope, 'request_types.removed', removed, null)
     })
-  }
-}
+  },
+})
+
+export type RequestTypeService = ReturnType<typeof createRequestTypeService>
 
 const record = (
   tx: Tx,
