@@ -1,160 +1,122 @@
-import type { Problem } from '../../source/problem.ts'
+import type { Heading, Problem } from '../../source/problem.ts'
 import { isTypeScript, type Tree } from '../../source/tree.ts'
 import { pathOfImport, type SourceLocation, getSourceLocation, ranks } from '../source-location.ts'
 
-type Violation = Pick<Problem, 'wrong' | 'instead' | 'why'> | undefined
+type Violation = readonly [why: Heading, wrong: string, instead: string]
 
-// Who may make a Scope is the linter's rule, which does not see import().
-const scope = 'src/platform/server/scope.ts'
-const lazyScope: Violation = {
-  wrong: 'loads what makes a Scope by import().',
-  instead: 'Take a Scope as an argument; src/core/people/server/gate.ts creates it',
-  why: 'Restricted imports',
-}
+/** One import of a file of src or of the repository: who imports, and what. */
+type Edge = { path: string; importer: SourceLocation; target: string; imported: SourceLocation; from: string }
 
 /** main → features → app → core → platform, never feature → feature; inside a folder web → contract ← server. */
 export const checkLayers = (tree: Tree): Problem[] =>
   tree.paths.filter(isTypeScript).flatMap((path) =>
-    tree.imports(path).flatMap(({ from, lazy, line }) => {
+    tree.imports(path).flatMap(({ from, lazy, line }): Problem[] => {
       const importer = getSourceLocation(path)
       const target = pathOfImport(path, from)
       const violation =
         target === undefined
-          ? ofPackage(importer, from)
-          : lazy && target === scope
-            ? lazyScope
-            : ofFile(path, target, from)
-      return violation === undefined ? [] : [{ path, line, ...violation }]
+          ? findOfPackage(importer, from)
+          : findOfFile({ path, importer, target, imported: getSourceLocation(target), from }, lazy)
+      return violation ? [{ path, line, why: violation[0], wrong: violation[1], instead: violation[2] }] : []
     }),
   )
 
-const ofFile = (path: string, target: string, from: string): Violation => {
-  const importer = getSourceLocation(path)
-  const imported = getSourceLocation(target)
-  if (imported.layer === 'features' && ['main', 'testing', 'outside'].includes(importer.layer) && !isList(path)) {
-    return {
-      wrong: `imports ${target}: only the two lists know a feature by name.`,
-      instead:
-        'A feature is deleted with its folder, two lines and its migration: read src/features/{server,web}.ts, or put this beside the feature',
-      why: 'Lists',
-    }
-  }
-  if (imported.layer === 'outside' && mayLookOut(path, importer, target)) return undefined
-  return (
-    ofLayers(importer, imported, target) ??
-    ofSides(importer, imported, target) ??
-    ofWay(importer, imported, target, from)
-  )
+const findOfFile = (edge: Edge, isLazy: boolean): Violation | undefined => {
+  const { path, importer, imported, target } = edge
+  // Who may make a Scope is the linter's rule, which does not see import().
+  if (isLazy && target === 'src/platform/server/scope.ts')
+    return [
+      'Restricted imports',
+      'loads what makes a Scope by import().',
+      'Take a Scope as an argument; src/core/people/server/gate.ts creates it',
+    ]
+  if (imported.layer === 'features' && ['main', 'testing', 'outside'].includes(importer.layer) && !isList(path))
+    return [
+      'Lists',
+      `imports ${target}: only the two lists know a feature by name.`,
+      'A feature is deleted with its folder, two lines and its migration: read src/features/{server,web}.ts, or put this beside the feature',
+    ]
+  if (imported.layer === 'outside' && mayLookOut(edge)) return undefined
+  return findOfLayers(edge) ?? findOfSides(edge) ?? findOfWay(edge)
 }
 
 const isList = (path: string): boolean => /^src\/features\/[^/]+$/.test(path)
 
 /** The roots and the tests may use what is outside src; demo.ts fills a hotel with the people of db/demo. */
-const mayLookOut = (path: string, importer: SourceLocation, target: string): boolean =>
+const mayLookOut = ({ path, importer, target }: Edge): boolean =>
   importer.test || importer.layer === 'main' || (path.endsWith('/server/demo.ts') && target.startsWith('db/demo/'))
 
-const ofLayers = (importer: SourceLocation, imported: SourceLocation, target: string): Violation => {
-  if (
-    importer.layer === 'outside' ||
-    importer.layer === 'testing' ||
-    (importer.layer === imported.layer && importer.folder === imported.folder)
-  )
-    return undefined
-  if (imported.layer === 'testing' || imported.layer === 'main') {
-    if (importer.test) return undefined
-    return imported.layer === 'testing'
-      ? {
-          wrong: `imports ${target}, which is for tests only.`,
-          instead: 'Move what the program itself needs out of src/testing',
-          why: 'Directions',
-        }
-      : {
-          wrong: `imports ${target}, a part of the composition root.`,
-          instead: 'The root hands things down: take it as an argument, or move it into the layer that owns it',
-          why: 'Directions',
-        }
-  }
-  if (importer.layer === 'features' && imported.layer === 'features') {
-    return {
-      wrong: `imports ${target}: a feature does not know another feature.`,
-      instead:
-        'Move the noun that both need to src/core, or let the composition root hand it over through a small type in src/core',
-      why: 'Directions',
-    }
-  }
+const findOfLayers = ({ importer, imported, target }: Edge): Violation | undefined => {
+  if (importer.layer === 'outside' || importer.layer === 'testing') return undefined
+  if (importer.layer === imported.layer && importer.folder === imported.folder) return undefined
   // The app shell puts parts together, as the composition roots do: tests start it.
-  if (imported.layer === 'app' && importer.test) return undefined
-  if (importer.layer !== imported.layer && ranks[importer.layer] <= ranks[imported.layer]) {
-    return {
-      wrong: `imports ${target}: ${importer.layer} does not know ${imported.layer === 'outside' ? 'what is outside src' : imported.layer}.`,
-      instead:
-        'The arrow is main → features → app → core → platform: move the imported thing down, or take it as an argument from above',
-      why: 'Directions',
-    }
-  }
-  return undefined
+  if (importer.test && ['testing', 'main', 'app'].includes(imported.layer)) return undefined
+  if (imported.layer === 'testing')
+    return [
+      'Directions',
+      `imports ${target}, which is for tests only.`,
+      'Move what the program itself needs out of src/testing',
+    ]
+  if (imported.layer === 'main')
+    return [
+      'Directions',
+      `imports ${target}, a part of the composition root.`,
+      'The root hands things down: take it as an argument, or move it into the layer that owns it',
+    ]
+  if (importer.layer === 'features' && imported.layer === 'features')
+    return [
+      'Directions',
+      `imports ${target}: a feature does not know another feature.`,
+      'Move the noun that both need to src/core, or let the composition root hand it over through a small type in src/core',
+    ]
+  if (importer.layer === imported.layer || ranks[importer.layer] > ranks[imported.layer]) return undefined
+  return [
+    'Directions',
+    `imports ${target}: ${importer.layer} does not know ${imported.layer === 'outside' ? 'what is outside src' : imported.layer}.`,
+    'The arrow is main → features → app → core → platform: move the imported thing down, or take it as an argument from above',
+  ]
 }
 
-const ofSides = (importer: SourceLocation, imported: SourceLocation, target: string): Violation => {
-  if (importer.side === 'contract' && imported.side !== 'contract') {
-    return {
-      wrong: `imports ${target}, which is no contract.`,
-      instead:
-        'Contracts and policies run on both sides and import only each other: move what they need into one, or this code out of here',
-      why: 'Two sides',
-    }
-  }
-  if (
-    (importer.side === 'web' && imported.side === 'server') ||
-    (importer.side === 'server' && imported.side === 'web')
-  ) {
-    return {
-      wrong: `imports ${target}: ${importer.side} code never imports ${imported.side} code.`,
-      instead: 'What both need stands in contract.ts or policy.ts; everything else travels over HTTP',
-      why: 'Two sides',
-    }
-  }
-  return undefined
+const findOfSides = ({ importer, imported, target }: Edge): Violation | undefined => {
+  if (importer.side === 'contract' && imported.side !== 'contract')
+    return [
+      'Two sides',
+      `imports ${target}, which is no contract.`,
+      'Contracts and policies run on both sides and import only each other: move what they need into one, or this code out of here',
+    ]
+  const sides = [importer.side, imported.side]
+  if (!sides.includes('web') || !sides.includes('server')) return undefined
+  return [
+    'Two sides',
+    `imports ${target}: ${importer.side} code never imports ${imported.side} code.`,
+    'What both need stands in contract.ts or policy.ts; everything else travels over HTTP',
+  ]
 }
 
 /** A folder can be renamed and moved: inside it imports are relative, from outside they start with #. */
-const ofWay = (importer: SourceLocation, imported: SourceLocation, target: string, from: string): Violation => {
-  const relative = from.startsWith('.')
-  const inside = importer.folder === imported.folder
-  if (relative && !inside && importer.folder !== undefined && imported.layer !== 'outside') {
-    return {
-      wrong: `leaves its folder by "${from}".`,
-      instead: `Write it from the top: "#${target.slice('src/'.length)}"`,
-      why: 'Imports',
-    }
-  }
-  if (!relative && inside && ['features', 'operations', 'app', 'core'].includes(importer.layer)) {
-    return {
-      wrong: `calls its own folder "${from}".`,
-      instead: 'Inside a folder imports are relative ("./store.ts", "../contract.ts"), so that it can be renamed',
-      why: 'Imports',
-    }
-  }
-  return undefined
+const findOfWay = ({ importer, imported, target, from }: Edge): Violation | undefined => {
+  const isRelative = from.startsWith('.')
+  const isInside = importer.folder === imported.folder
+  if (isRelative && !isInside && importer.folder !== undefined && imported.layer !== 'outside')
+    return ['Imports', `leaves its folder by "${from}".`, `Write it from the top: "#${target.slice('src/'.length)}"`]
+  if (isRelative || !isInside || !['features', 'operations', 'app', 'core'].includes(importer.layer)) return undefined
+  return [
+    'Imports',
+    `calls its own folder "${from}".`,
+    'Inside a folder imports are relative ("./store.ts", "../contract.ts"), so that it can be renamed',
+  ]
 }
 
-/** Packages that run without Node and without a browser: all that a contract may need. */
-const contractPackages = ['zod/mini']
+/** A package that runs without Node and without a browser: all that a contract may need. */
+const contractPackage = 'zod/mini'
 
-const ofPackage = (importer: SourceLocation, name: string): Violation => {
-  if (importer.side === 'contract' && !contractPackages.includes(name)) {
-    return {
-      wrong: `imports the package "${name}".`,
-      instead: `A contract runs in Node and in the browser: it may use ${contractPackages.join(' and ')}`,
-      why: 'Two sides',
-    }
-  }
-  if (importer.side === 'web' && name.startsWith('node:') && !importer.test) {
-    return {
-      wrong: `imports ${name}, which no browser has.`,
-      instead: 'Do this on the server, and let the screen ask for it',
-      why: 'Two sides',
-    }
-  }
-  return undefined
+const findOfPackage = (importer: SourceLocation, name: string): Violation | undefined => {
+  if (importer.side === 'contract' && name !== contractPackage)
+    return [
+      'Two sides',
+      `imports the package "${name}".`,
+      `A contract runs in Node and in the browser: it may use ${contractPackage}`,
+    ]
+  if (importer.side !== 'web' || !name.startsWith('node:') || importer.test) return undefined
+  return ['Two sides', `imports ${name}, which no browser has.`, 'Do this on the server, and let the screen ask for it']
 }
