@@ -23,7 +23,7 @@ import { mailEntity } from '#core/mail/contract.ts'
 import { createAccountMails } from '#core/mail/server/account-mails.ts'
 import { queueEscalation } from '#core/mail/server/escalation.ts'
 import { createMail } from '#core/mail/server/index.ts'
-import { MailQueue } from '#core/mail/server/queue.ts'
+import { createMailQueue } from '#core/mail/server/queue.ts'
 import { withFurther } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPdf } from '#core/pdf/server/index.ts'
@@ -126,7 +126,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     hasHours: async (id) => (await hours.find(id)) !== null,
   })
   const opening = createOpening({ hours, hotels, clock })
-  const mail = new MailQueue(settings.smtp !== null)
+  const mail = createMailQueue(settings.smtp !== null)
   const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, mail, log }
 
   const images = createImages(parts)

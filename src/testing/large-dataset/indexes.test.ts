@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asManager } from '#core/access/policy.ts'
 import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
-import { MailQueue } from '#core/mail/server/queue.ts'
+import { createMailQueue } from '#core/mail/server/queue.ts'
 import { getMyStay } from '#core/stays/contract.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
@@ -144,7 +144,7 @@ const everything = async (): Promise<Seen[]> => {
       releaseClaims: releaseClaims([]),
       keys: testKeys,
       settings: world.settings,
-      mail: new MailQueue(false),
+      mail: createMailQueue(false),
     })()
   await world.server.sessions.removeOld()
   keep(said)

@@ -1,28 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import { maxPerSweep, sweepDueRows, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import { removeMails } from './store.ts'
 
-const everyMs = 10 * 60_000
 const keptDays = 30
-
-const findHotels = async (tx: Tx, isDue: RawBuilder<boolean>): Promise<string[]> =>
-  (await tx.selectFrom('mails').select('hotel_id').distinct().where(isDue).limit(maxPerSweep).execute()).map(
-    ({ hotel_id }) => hotel_id,
-  )
 
 const isOverdue = sql<boolean>`status = 'queued' and expires_at < now()`
 const isOld = sql<boolean>`created_at < now() - make_interval(days => ${sql.lit(keptDays)})`
 
-const getMsUntilNext = async (tx: Tx, isDue: RawBuilder<boolean>): Promise<number | null> =>
-  (await findHotels(tx, isDue)).length > 0 ? 0 : null
+const findMails = (isDue: RawBuilder<boolean>): Pick<DueRows, 'getMsUntilNext' | 'findHotels'> => {
+  const findHotels: DueRows['findHotels'] = async (tx) => {
+    const rows = await tx.selectFrom('mails').select('hotel_id').distinct().where(isDue).limit(maxPerSweep).execute()
+    return rows.map(({ hotel_id }) => hotel_id)
+  }
+  return { findHotels, getMsUntilNext: async (tx) => ((await findHotels(tx)).length > 0 ? 0 : null) }
+}
 
 /** What was not sent in time has failed, and after 30 days nobody reads any more who was written to. */
 const sources: readonly DueRows[] = [
   {
-    getMsUntilNext: (tx) => getMsUntilNext(tx, isOverdue),
-    findHotels: (tx) => findHotels(tx, isOverdue),
+    ...findMails(isOverdue),
     move: async (tx, { hotelId }) =>
       (
         await tx
@@ -34,23 +33,8 @@ const sources: readonly DueRows[] = [
           .execute()
       ).length,
   },
-  {
-    getMsUntilNext: (tx) => getMsUntilNext(tx, isOld),
-    findHotels: (tx) => findHotels(tx, isOld),
-    move: (tx, scope) => removeMails(tx, scope, isOld),
-  },
+  { ...findMails(isOld), move: (tx, scope) => removeMails(tx, scope, isOld) },
 ]
 
 /** The job that gives up what was not sent in time, and removes what is old. */
-export const cleanUpMails = (database: Database): Job => {
-  const sweep = sweepDueRows(database, sources)
-  return {
-    name: 'old mails',
-    run: async () => {
-      await sweep()
-      return everyMs
-    },
-    maxMs: everyMs,
-    firstAfterMs: everyMs,
-  }
-}
+export const cleanUpMails = (database: Database): Job => cleanupJob('old mails', sweepDueRows(database, sources))

@@ -10,13 +10,13 @@ import type { Module } from '#platform/server/module.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import * as contract from '../contract.ts'
-import { MailAddressBook } from './addresses/book.ts'
+import { createMailAddressBook, type MailAddressBook } from './addresses/book.ts'
 import { cleanUpMails } from './clean-up.ts'
 import type { MailQueue } from './queue.ts'
 import { findChoices, putChoices } from './receivers.ts'
 import { mailDelivery } from './sending/deliver.ts'
 import { ownPreparers } from './sending/own-mails.ts'
-import { MailTransport } from './sending/transport.ts'
+import { createMailTransport } from './sending/transport.ts'
 import { listMailsOf } from './store.ts'
 import type { MailPreparers } from './template.ts'
 
@@ -39,14 +39,14 @@ const claimSeconds = 150
 /** E-mail: what is queued is sent, and staff see what became of it. Without an SMTP server only what is old is removed. */
 export const createMail = (options: Options): Module => {
   const { database, hotels, settings, queue, preparers, log } = options
-  const book = new MailAddressBook(options)
+  const book = createMailAddressBook(options)
   const routes = mailRoutes({ database, hotels, queue, book })
   const jobs = [cleanUpMails(database)]
   if (!settings.smtp) return { routes, jobs }
   const deliver = mailDelivery({
     database,
     hotels,
-    transport: new MailTransport(settings.smtp),
+    transport: createMailTransport(settings.smtp),
     preparers: { ...ownPreparers, confirm_address: book.prepare, ...preparers },
     publicUrl: settings.publicUrl,
   })

@@ -107,7 +107,7 @@ test('a mail is sent with what its feature prepares, as plain text and as a page
 
 test('every template has its words in every language, and names nobody in the subject', async () => {
   const { hotel } = await world.aStaffedHotel()
-  const { composeLetter } = await import('./sending/compose.ts')
+  const { renderMail } = await import('./sending/render.ts')
   const values = { number: 'INV-1', total: '5 €', guest: 'Guest', role: 'Role', until: 'then', name: 'Name' }
   const events: Record<string, string[]> = {
     second_factor_changed: ['on', 'off', 'removed'],
@@ -117,7 +117,7 @@ test('every template has its words in every language, and names nobody in the su
   for (const template of mailTemplates)
     for (const event of events[template] ?? [undefined])
       for (const language of languageCodes) {
-        const { subject, text, html } = composeLetter({
+        const { subject, text, html } = renderMail({
           hotel: { id: hotel, name: 'Hotel Marina' },
           template,
           language,

@@ -1,7 +1,6 @@
 import { splitHotelName } from '#core/hotels/contract.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import type { Claimed, Result } from '#core/notifications/server/sender.ts'
-import { maxAttempts } from '#core/notifications/server/sender.ts'
+import { maxAttempts, type Claimed, type Result } from '#core/notifications/server/sender.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
@@ -9,7 +8,7 @@ import type { MailFailure, MailTemplate, MailValues } from '../../contract.ts'
 import { findReplyAddress } from '../addresses/store.ts'
 import { findMail, settleMail } from '../store.ts'
 import type { MailPreparers } from '../template.ts'
-import { composeLetter } from './compose.ts'
+import { renderMail } from './render.ts'
 import type { MailTransport } from './transport.ts'
 
 // Ten attempts last 51 minutes: a server that is down for ten leaves enough of them for processes that are killed.
@@ -46,12 +45,12 @@ export const mailDelivery =
     const prepared = prepare ? await prepare(scope, { id, values, language }) : {}
     if (prepared === null) return settle('not_needed')
     const replyTo = await database.read(scope, (tx) => findReplyAddress(tx, scope))
-    const letter = {
+    const rendered = {
       id,
       hotelName: splitHotelName(hotel.name).name,
       to: mail.receiver,
       replyTo,
-      ...composeLetter({
+      ...renderMail({
         hotel,
         template,
         language,
@@ -62,9 +61,9 @@ export const mailDelivery =
       }),
       attachments: prepared.attachments ?? [],
     }
-    const handed = await transport.hand(letter, async () => void (await settle('sent')))
-    if (handed === 'accepted') return 'gone'
-    if (handed === 'refused' || handed === 'unsupported') return settle(handed)
+    const result = await transport.send(rendered, async () => void (await settle('sent')))
+    if (result === 'accepted') return 'gone'
+    if (result === 'refused' || result === 'unsupported') return settle(result)
     if (attempts >= maxAttempts) return settle('unreachable')
-    return { ...handed, retryAfterSeconds: getPauseSeconds(attempts) }
+    return { ...result, retryAfterSeconds: getPauseSeconds(attempts) }
   }

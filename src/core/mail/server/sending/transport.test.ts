@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { readSmtp } from '#platform/server/smtp/settings.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
-import { MailTransport, type Handed, type Letter, type MailTimes } from './transport.ts'
+import { createMailTransport, type MailTimes, type RenderedMail, type SendResult } from './transport.ts'
 
 const started: { server: MailServer; goOn: () => void }[] = []
 afterEach(async () => {
@@ -27,7 +27,7 @@ const createSlowServer = async (at: Step) => {
   return { server, arrived: arrived.promise, goOn: goOn.resolve }
 }
 
-const letter: Letter = {
+const letter: RenderedMail = {
   id: 'a-mail',
   hotelName: 'Hotel Marina',
   to: 'ana@post.example',
@@ -42,9 +42,9 @@ const handTo = (
   server: MailServer,
   times?: MailTimes,
   { to = letter.to, env = {} }: { to?: string; env?: Record<string, string> } = {},
-): Promise<Handed> => {
+): Promise<SendResult> => {
   const smtp = readSmtp({ SMTP_URL: server.url, MAIL_FROM: 'desk@example.org', ...env }) ?? expect.unreachable()
-  return new MailTransport(smtp, times).hand({ ...letter, to }, async () => {})
+  return createMailTransport(smtp, times).send({ ...letter, to }, async () => {})
 }
 
 const createServer = async (options?: Parameters<typeof createMailServer>[0]) => {

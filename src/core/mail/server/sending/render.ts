@@ -30,7 +30,7 @@ type Words = {
 }
 
 /** The plain text and the page of a mail, from the same sentences. */
-export const composeLetter = ({
+export const renderMail = ({
   hotel,
   template,
   language,
