@@ -35,25 +35,61 @@ import * as store from './store.ts'
 type Options = { database: Database; clock: Clock; releaseClaims: ReleaseClaims; mail: MailQueue }
 
 /** Manages hotels and their managers, for the platform's owner. */
-export class AdministrationService {
-  readonly #database: Database
-  readonly #mails: AccountMails
-  readonly #clock: Clock
-  readonly #releaseClaims: ReleaseClaims
-  constructor({ database, clock, releaseClaims, mail }: Options) {
-    this.#mails = createAccountMails(mail)
-    this.#database = database
-    this.#clock = clock
-    this.#releaseClaims = releaseClaims
+export const createAdministrationService = ({ database, clock, releaseClaims, mail }: Options) => {
+  const mails = createAccountMails(mail)
+
+  const withAccount = async (tx: Tx, owner: OwnerScope, row: store.ManagerRow | undefined): Promise<AdminManager> => {
+    const [manager] = row ? await store.withAccounts(tx, owner, [row]) : []
+    if (!manager) throw new Refusal(notFound)
+    return manager
   }
 
+  // A retry after a lost response: the manager exists, with this password.
+  const sameManager = async (manager: store.ManagerRow, password: string): Promise<AdminManager> => {
+    const [account, row] = await database.onPlatform(async (tx) => {
+      const found = await findAccount(tx, manager.email)
+      return [found, found && (await findMember(tx, manager.hotel_id, found))]
+    })
+    if (
+      account &&
+      row?.display_name === manager.display_name &&
+      (await passwordMatches(password, account.password_hash))
+    )
+      return { ...manager, id: account.id, second_factor: false }
+    throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
+  }
+
+  const refuseWeak = (password: string, words: readonly string[]): void => {
+    const problem = passwordProblem(password, words)
+    if (problem) throw new Refusal(problem, { fields: { password: problem.code } })
+  }
+
+  /** Hotels as the owner sees them: with what the time and other tables say about them. */
+  const present = async (tx: Tx, owner: OwnerScope, rows: readonly store.HotelRow[]): Promise<AdminHotel[]> => {
+    const slugs = rows.filter(({ is_being_deleted }) => is_being_deleted).map(({ id }) => id)
+    const deletions = await findDeletions(tx, owner, slugs)
+    return rows.map(({ is_being_deleted, ...row }) => ({
+      ...row,
+      state: hotelState(row, clock.now()),
+      deletion: (is_being_deleted && deletions.get(row.id)) || null,
+    }))
+  }
+
+  const presentOne = async (tx: Tx, owner: OwnerScope, row: store.HotelRow): Promise<AdminHotel> => {
+    const [hotel] = await present(tx, owner, [row])
+    if (!hotel) throw new Refusal(notFound)
+    return hotel
+  }
+
+  const today = (): string => new Date(clock.now()).toISOString().slice(0, 10)
+
   /** A page of the hotels with every word in name or slug; all without words. As many as fit into a response. */
-  listHotels(
+  const listHotels = (
     owner: OwnerScope,
     { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined },
-  ): Promise<HotelPage> {
+  ): Promise<HotelPage> => {
     const words = normalizeSearch(q).split(' ').filter(Boolean)
-    return this.#database.onPlatform(async (tx) => {
+    return database.onPlatform(async (tx) => {
       const rows = await store.listHotelRows(
         tx,
         owner,
@@ -62,7 +98,7 @@ export class AdministrationService {
         cursor === undefined ? null : parseCursor(cursor),
       )
       const count = await store.countHotelRows(tx, owner, words)
-      const items = takeWhileUnderBytes(await this.#present(tx, owner, rows.slice(0, limit)))
+      const items = takeWhileUnderBytes(await present(tx, owner, rows.slice(0, limit)))
       const last = items.at(-1)
       return { items, next_cursor: last && items.length < rows.length ? `${last.id}_${last.name}` : null, count }
     })
@@ -72,13 +108,13 @@ export class AdministrationService {
    * Adding the same hotel again (after a lost response) returns it.
    * @throws Refusal when another hotel has the slug, or had it until it was deleted lately
    */
-  async createHotel(owner: OwnerScope, form: NewHotel): Promise<AdminHotel> {
+  const createHotel = async (owner: OwnerScope, form: NewHotel): Promise<AdminHotel> => {
     refuse(newHotelProblem(form))
     const hotel = { id: form.slug, ...getRow(form) }
-    const created = await this.#database.onPlatform(async (tx) => {
+    const created = await database.onPlatform(async (tx) => {
       const inserted = await store.insertHotel(tx, owner, hotel)
       if (inserted) {
-        await refuseResting(tx, owner, hotel.id, this.#today())
+        await refuseResting(tx, owner, hotel.id, today())
         await recordEntry(tx, at(owner, inserted.id), 'administration.hotel_created', {
           entity: 'hotels',
           id: inserted.id,
@@ -87,7 +123,7 @@ export class AdministrationService {
         })
       }
       const row = inserted ?? (await store.findHotelRow(tx, owner, hotel.id))
-      return row && isSame(row, hotel) ? this.#presentOne(tx, owner, row) : undefined
+      return row && isSame(row, hotel) ? presentOne(tx, owner, row) : undefined
     })
     if (!created) throw new Refusal(slugTaken, { fields: { slug: slugTaken.code } })
     return created
@@ -99,11 +135,15 @@ export class AdministrationService {
    * @throws Refusal 409 with the current hotel, when it has changed since the form was filled; 409 when rows of the
    * hotel are deleted already
    */
-  async updateHotel(owner: OwnerScope, hotelId: string, { seen, ...change }: HotelChange): Promise<AdminHotel> {
-    return this.#database.onPlatform(async (tx) => {
+  const updateHotel = async (
+    owner: OwnerScope,
+    hotelId: string,
+    { seen, ...change }: HotelChange,
+  ): Promise<AdminHotel> =>
+    database.onPlatform(async (tx) => {
       const current = await store.lockHotelRow(tx, owner, hotelId)
       if (!current) throw new Refusal(notFound)
-      const present = (row: store.HotelRow) => this.#presentOne(tx, owner, row)
+      const present = (row: store.HotelRow) => presentOne(tx, owner, row)
       refuse(hotelChangeProblem(current, change))
       const updated = getChanged(current, change)
       // A retry after a lost response.
@@ -124,19 +164,17 @@ export class AdministrationService {
       if (!row.second_factor_required) await releaseAllSessions(tx, hotelId)
       return present(row)
     })
-  }
 
-  async listManagers(owner: OwnerScope, hotelId: string): Promise<AdminManager[]> {
-    return this.#database.onPlatform(async (tx) => {
+  const listManagers = async (owner: OwnerScope, hotelId: string): Promise<AdminManager[]> =>
+    database.onPlatform(async (tx) => {
       if (!(await store.findHotelRow(tx, owner, hotelId))) throw new Refusal(notFound)
       return store.withAccounts(tx, owner, await store.listManagerRows(tx, owner, hotelId))
     })
-  }
 
-  async createManager(owner: OwnerScope, form: Omit<NewManager, 'proof'>): Promise<AdminManager> {
+  const createManager = async (owner: OwnerScope, form: Omit<NewManager, 'proof'>): Promise<AdminManager> => {
     refuse(newManagerProblem(form))
     const email = form.email.toLowerCase()
-    this.#refuseWeak(form.password, [email, form.hotelSlug])
+    refuseWeak(form.password, [email, form.hotelSlug])
     const manager = {
       id: newId(),
       staff_role: 'manager' as const,
@@ -145,128 +183,100 @@ export class AdministrationService {
       display_name: form.displayName || null,
     }
     const passwordHash = await hashPassword(form.password)
-    const created = await this.#database.onPlatform(async (tx) => {
+    const created = await database.onPlatform(async (tx) => {
       const hotel = await store.findHotelRow(tx, owner, manager.hotel_id)
       if (!hotel || hotel.is_being_deleted) throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
       const inserted = await store.insertManager(tx, owner, manager, passwordHash)
       if (!inserted) return undefined
       await record(tx, owner, 'people.manager_created', null, inserted)
       const { id, display_name } = inserted
-      await this.#mails.managerJoined(tx, manager.hotel_id, { id, name: display_name ?? email })
+      await mails.managerJoined(tx, manager.hotel_id, { id, name: display_name ?? email })
       return inserted
     })
-    return (created && { ...created, second_factor: false }) ?? this.#sameManager(manager, form.password)
+    return (created && { ...created, second_factor: false }) ?? sameManager(manager, form.password)
   }
 
-  async renameManager(
+  const renameManager = async (
     owner: OwnerScope,
     hotelId: string,
     managerId: string,
     displayName: string | null,
-  ): Promise<AdminManager> {
-    return this.#database.onPlatform(async (tx) => {
+  ): Promise<AdminManager> =>
+    database.onPlatform(async (tx) => {
       const before = await store.findManagerRow(tx, owner, hotelId, managerId)
       const row = await store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null)
       if (row?.display_name !== before?.display_name) await announceNameTags(tx, hotelId, managerId)
       if (before && row) await record(tx, owner, 'people.manager_renamed', before, row)
-      return this.#withAccount(tx, owner, row)
+      return withAccount(tx, owner, row)
     })
-  }
 
-  async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
-    await this.#database.onPlatform(async (tx) => {
+  const removeManager = async (owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> => {
+    await database.onPlatform(async (tx) => {
       const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
       if (!manager || !(await store.deleteManager(tx, owner, hotelId, managerId))) throw new Refusal(notFound)
       await record(tx, owner, 'people.manager_removed', manager, null)
-      await this.#releaseClaims(tx, hotelId, managerId)
+      await releaseClaims(tx, hotelId, managerId)
     })
   }
 
-  async resetPassword(owner: OwnerScope, hotelId: string, managerId: string, password: string): Promise<AdminManager> {
+  const resetPassword = async (
+    owner: OwnerScope,
+    hotelId: string,
+    managerId: string,
+    password: string,
+  ): Promise<AdminManager> => {
     if (!password) throw new Refusal(passwordRequired, { fields: { password: passwordRequired.code } })
     const passwordHash = await hashPassword(password)
-    return this.#database.onPlatform(async (tx) => {
+    return database.onPlatform(async (tx) => {
       const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
       if (!manager) throw new Refusal(notFound)
-      this.#refuseWeak(password, [manager.email, hotelId])
+      refuseWeak(password, [manager.email, hotelId])
       await store.setFirstUsePassword(tx, owner, managerId, passwordHash)
-      await this.#mails.passwordChanged(tx, hotelId, manager.display_name ?? manager.email)
+      await mails.passwordChanged(tx, hotelId, manager.display_name ?? manager.email)
       await record(tx, owner, 'people.password_reset', manager, manager)
-      return this.#withAccount(tx, owner, manager)
+      return withAccount(tx, owner, manager)
     })
   }
 
   /** Removes the second factor of a manager; whoever has none stays as they are. */
-  async removeSecondFactor(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
-    await this.#database.onPlatform(async (tx) => {
+  const removeSecondFactor = async (owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> => {
+    await database.onPlatform(async (tx) => {
       const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
       if (!manager) throw new Refusal(notFound)
       const wasOn = await removeFactor(tx, managerId)
       await record(tx, owner, 'people.second_factor_removed', manager, manager)
       if (!wasOn) return
-      await this.#mails.secondFactorChanged(tx, hotelId, { email: manager.email, event: 'removed', language: null })
+      await mails.secondFactorChanged(tx, hotelId, { email: manager.email, event: 'removed', language: null })
     })
   }
 
-  readSettings(_owner: OwnerScope): Promise<OwnerSettings> {
-    return this.#database.onPlatform(async (tx) => ({ owners_need_second_factor: await ownersNeedSecondFactor(tx) }))
-  }
+  const readSettings = (_owner: OwnerScope): Promise<OwnerSettings> =>
+    database.onPlatform(async (tx) => ({ owners_need_second_factor: await ownersNeedSecondFactor(tx) }))
 
-  async changeSettings(owner: OwnerScope, settings: OwnerSettings): Promise<OwnerSettings> {
-    await this.#database.onPlatform(async (tx) => {
+  const changeSettings = async (owner: OwnerScope, settings: OwnerSettings): Promise<OwnerSettings> => {
+    await database.onPlatform(async (tx) => {
       await store.writeSettings(tx, owner, settings)
       if (!settings.owners_need_second_factor) await releaseAllSessions(tx, null)
     })
     return settings
   }
 
-  async #withAccount(tx: Tx, owner: OwnerScope, row: store.ManagerRow | undefined): Promise<AdminManager> {
-    const [manager] = row ? await store.withAccounts(tx, owner, [row]) : []
-    if (!manager) throw new Refusal(notFound)
-    return manager
-  }
-
-  // A retry after a lost response: the manager exists, with this password.
-  async #sameManager(manager: store.ManagerRow, password: string): Promise<AdminManager> {
-    const [account, row] = await this.#database.onPlatform(async (tx) => {
-      const found = await findAccount(tx, manager.email)
-      return [found, found && (await findMember(tx, manager.hotel_id, found))]
-    })
-    if (
-      account &&
-      row?.display_name === manager.display_name &&
-      (await passwordMatches(password, account.password_hash))
-    )
-      return { ...manager, id: account.id, second_factor: false }
-    throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
-  }
-
-  #refuseWeak(password: string, words: readonly string[]): void {
-    const problem = passwordProblem(password, words)
-    if (problem) throw new Refusal(problem, { fields: { password: problem.code } })
-  }
-
-  /** Hotels as the owner sees them: with what the time and other tables say about them. */
-  async #present(tx: Tx, owner: OwnerScope, rows: readonly store.HotelRow[]): Promise<AdminHotel[]> {
-    const slugs = rows.filter(({ is_being_deleted }) => is_being_deleted).map(({ id }) => id)
-    const deletions = await findDeletions(tx, owner, slugs)
-    return rows.map(({ is_being_deleted, ...row }) => ({
-      ...row,
-      state: hotelState(row, this.#clock.now()),
-      deletion: (is_being_deleted && deletions.get(row.id)) || null,
-    }))
-  }
-
-  async #presentOne(tx: Tx, owner: OwnerScope, row: store.HotelRow): Promise<AdminHotel> {
-    const [hotel] = await this.#present(tx, owner, [row])
-    if (!hotel) throw new Refusal(notFound)
-    return hotel
-  }
-
-  #today(): string {
-    return new Date(this.#clock.now()).toISOString().slice(0, 10)
+  return {
+    listHotels,
+    createHotel,
+    updateHotel,
+    listManagers,
+    createManager,
+    renameManager,
+    removeManager,
+    resetPassword,
+    removeSecondFactor,
+    readSettings,
+    changeSettings,
   }
 }
+
+export type AdministrationService = ReturnType<typeof createAdministrationService>
 
 /** The owner at work in a hotel. */
 const at = ({ actor, call }: OwnerScope, hotelId: string) => ({ hotelId, actor, call })

@@ -6,15 +6,9 @@ import { lockHotelRow } from '../store.ts'
 import { endDeletion, findDeletions, listDeleted, startDeletion } from './store.ts'
 
 /** Takes down which hotels are to be deleted. `src/operations/deletion` does it. */
-export class DeletionService {
-  readonly #database: Database
-
-  constructor({ database }: { database: Database }) {
-    this.#database = database
-  }
-
+export const createDeletionService = ({ database }: { database: Database }) => {
   /** @throws Refusal where the owner has typed another slug than that of the hotel */
-  refuseOther(hotelId: string, slug: string): void {
+  const refuseOther = (hotelId: string, slug: string): void => {
     if (slug.trim() !== hotelId) throw new Refusal(slugDiffers, { fields: { slug: slugDiffers.code } })
   }
 
@@ -23,9 +17,9 @@ export class DeletionService {
    * @param slug what the owner has typed
    * @throws Refusal for another slug, an unknown hotel or one that is enabled
    */
-  async request(owner: OwnerScope, hotelId: string, slug: string): Promise<DeletedHotel> {
-    this.refuseOther(hotelId, slug)
-    return this.#database.onPlatform(async (tx) => {
+  const request = async (owner: OwnerScope, hotelId: string, slug: string): Promise<DeletedHotel> => {
+    refuseOther(hotelId, slug)
+    return database.onPlatform(async (tx) => {
       const hotel = await lockHotelRow(tx, owner, hotelId)
       if (!hotel) throw new Refusal(notFound)
       const underWay = hotel.is_being_deleted ? (await findDeletions(tx, owner, [hotelId])).get(hotelId) : undefined
@@ -36,14 +30,18 @@ export class DeletionService {
   }
 
   /** @throws Refusal where nothing is being deleted, or rows are already */
-  async stop(owner: OwnerScope, hotelId: string): Promise<undefined> {
-    await this.#database.onPlatform(async (tx) => {
+  const stop = async (owner: OwnerScope, hotelId: string): Promise<undefined> => {
+    await database.onPlatform(async (tx) => {
       const hotel = await lockHotelRow(tx, owner, hotelId)
       if (!hotel || !(await endDeletion(tx, owner, hotelId))) throw new Refusal(notFound)
     })
   }
 
-  async list(owner: OwnerScope): Promise<{ items: DeletedHotel[] }> {
-    return { items: await this.#database.onPlatform((tx) => listDeleted(tx, owner)) }
-  }
+  const list = async (owner: OwnerScope): Promise<{ items: DeletedHotel[] }> => ({
+    items: await database.onPlatform((tx) => listDeleted(tx, owner)),
+  })
+
+  return { refuseOther, request, stop, list }
 }
+
+export type DeletionService = ReturnType<typeof createDeletionService>
