@@ -7,17 +7,17 @@ import * as ofStaff from '../contract/inbox.ts'
 import * as mine from '../contract/mine.ts'
 import * as replies from '../contract/quick-replies.ts'
 import { messageImageRoutes } from './images/routes.ts'
-import { ReadMarks } from './messages/read-marks.ts'
-import { ThreadService } from './messages/read.ts'
-import { MessageService } from './messages/send.ts'
-import { QuickReplyService } from './quick-replies/service.ts'
-import { InboxService } from './service.ts'
+import { createReadMarks } from './messages/read-marks.ts'
+import { createThreadService } from './messages/read.ts'
+import { createMessageService } from './messages/send.ts'
+import { createQuickReplyService, type QuickReplyService } from './quick-replies/service.ts'
+import { createInboxService } from './service.ts'
 
 export const conversationRoutes = (database: Database, pictures: PrivatePictures): RouteHandler[] => {
-  const threads = new ThreadService(database)
-  const messages = new MessageService(database, pictures)
-  const marks = new ReadMarks(database)
-  const inbox = new InboxService(database)
+  const threads = createThreadService(database)
+  const messages = createMessageService(database, pictures)
+  const marks = createReadMarks(database)
+  const inbox = createInboxService(database)
   return [
     handleInHotel(contract.getMyConversation, ({ scope, query }) => threads.readOwn(scope, query)),
     handleInHotel(mine.sendMyMessage, ({ scope, body }) => messages.sendAsGuest(scope, body)),
@@ -40,7 +40,7 @@ export const conversationRoutes = (database: Database, pictures: PrivatePictures
       marks.markAsStaff(scope, params.stayId, body.until),
     ),
     ...messageImageRoutes(database, pictures),
-    ...quickReplyRoutes(new QuickReplyService(database)),
+    ...quickReplyRoutes(createQuickReplyService(database)),
   ]
 }
 

@@ -25,16 +25,22 @@ const findOldest = (rows: readonly Conversation[]): Conversation | null =>
 const previewLength = 200
 
 /** The inbox of the staff. */
-export class InboxService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
+export const createInboxService = (database: Database) => {
+  const change = (
+    scope: MemberScope,
+    stayId: string,
+    work: (tx: Tx, locked: Conversation & { next_at: string }) => Promise<Conversation> | Conversation,
+  ): Promise<Conversation> =>
+    database.write(scope, async (tx) => {
+      const locked = await store.lockConversation(tx, scope, stayId)
+      if (!locked) throw new Refusal(notFound)
+      return work(tx, locked)
+    })
 
   /** A page of the inbox, with the beginning of each last message. */
-  list(scope: MemberScope, { tab, mine, limit, cursor }: InboxQuery): Promise<Page<ListedConversation>> {
+  const list = (scope: MemberScope, { tab, mine, limit, cursor }: InboxQuery): Promise<Page<ListedConversation>> => {
     const assigneeId = mine === 'true' ? scope.actor.id : null
-    return this.#database.read(scope, async (tx) => {
+    return database.read(scope, async (tx) => {
       const found = await store.listConversations(tx, scope, { tab, assigneeId, limit, cursor })
       const rows = found.slice(0, limit)
       const last = new Map(
@@ -67,8 +73,8 @@ export class InboxService {
   }
 
   /** How many wait, how many of them nobody has claimed, and which of those has waited longest. */
-  readWaiting(scope: MemberScope): Promise<Waiting> {
-    return this.#database.read(scope, async (tx) => {
+  const readWaiting = (scope: MemberScope): Promise<Waiting> =>
+    database.read(scope, async (tx) => {
       const { waiting, untaken, escalated: raised } = await store.countWaiting(tx, scope)
       const unclaimed = await store.listOldestUnclaimed(tx, scope)
       return {
@@ -82,23 +88,23 @@ export class InboxService {
         event_number: await eventNumber(tx, scope),
       }
     })
-  }
 
   /** How many messages of each stay nobody has read. */
-  readUnread(scope: MemberScope): Promise<{ items: Pick<Conversation, 'stay_id' | 'unread'>[]; event_number: number }> {
-    return this.#database.read(scope, async (tx) => ({
+  const readUnread = (
+    scope: MemberScope,
+  ): Promise<{ items: Pick<Conversation, 'stay_id' | 'unread'>[]; event_number: number }> =>
+    database.read(scope, async (tx) => ({
       items: await store.listUnread(tx, scope),
       event_number: await eventNumber(tx, scope),
     }))
-  }
 
   /**
    * Claims this wait, and makes this member of staff look after the conversation. Claiming it again changes nothing.
    * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting
    */
-  claim(scope: MemberScope, stayId: string): Promise<Conversation> {
+  const claim = (scope: MemberScope, stayId: string): Promise<Conversation> => {
     const { id, display_name } = scope.actor
-    return this.#change(scope, stayId, (tx, { next_at, ...current }) => {
+    return change(scope, stayId, (tx, { next_at, ...current }) => {
       if (current.taken_by_id === id && current.status === 'waiting') return current
       if (current.status !== 'waiting') throw new Refusal(changedMeanwhile, { current })
       if (current.taken_at !== null)
@@ -116,8 +122,8 @@ export class InboxService {
   }
 
   /** @throws Refusal 409 with the row, when somebody else looks after it than the caller saw */
-  assign(scope: MemberScope, stayId: string, { from, to }: { from: string | null; to: string | null }) {
-    return this.#change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
+  const assign = (scope: MemberScope, stayId: string, { from, to }: { from: string | null; to: string | null }) =>
+    change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
       if (current.assignee_id === to) return current
       if (current.assignee_id !== from) throw new Refusal(changedMeanwhile, { current })
       const colleague = to === null ? null : await store.findColleague(tx, scope, to)
@@ -127,11 +133,10 @@ export class InboxService {
         assignee_name: colleague?.display_name ?? null,
       })
     })
-  }
 
   /** Closing twice is once. @throws Refusal 409 with the row, when a guest wrote after what the caller saw */
-  close(scope: MemberScope, stayId: string, after: string | undefined): Promise<Conversation> {
-    return this.#change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
+  const close = (scope: MemberScope, stayId: string, after: string | undefined): Promise<Conversation> =>
+    change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
       if (current.status === 'closed') return current
       const shown = after === undefined ? null : await messages.findMessage(tx, scope, after)
       if (shown !== null) {
@@ -141,24 +146,14 @@ export class InboxService {
       }
       return store.updateConversation(tx, scope, stayId, store.endOfWait('closed'))
     })
-  }
 
   /** Twice is once; one that a guest has opened by writing stays as it is. */
-  reopen(scope: MemberScope, stayId: string): Promise<Conversation> {
-    return this.#change(scope, stayId, (tx, { next_at: _next, ...current }) =>
+  const reopen = (scope: MemberScope, stayId: string): Promise<Conversation> =>
+    change(scope, stayId, (tx, { next_at: _next, ...current }) =>
       current.status === 'closed' ? store.updateConversation(tx, scope, stayId, { status: 'answered' }) : current,
     )
-  }
 
-  #change(
-    scope: MemberScope,
-    stayId: string,
-    work: (tx: Tx, locked: Conversation & { next_at: string }) => Promise<Conversation> | Conversation,
-  ): Promise<Conversation> {
-    return this.#database.write(scope, async (tx) => {
-      const locked = await store.lockConversation(tx, scope, stayId)
-      if (!locked) throw new Refusal(notFound)
-      return work(tx, locked)
-    })
-  }
+  return { list, readWaiting, readUnread, claim, assign, close, reopen }
 }
+
+export type InboxService = ReturnType<typeof createInboxService>

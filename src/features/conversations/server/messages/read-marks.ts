@@ -8,16 +8,11 @@ import * as store from '../store.ts'
 import { holdStay } from './store.ts'
 
 /** How far guests and hotel have read. Marks move only forward, and never past the last message. */
-export class ReadMarks {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createReadMarks = (database: Database) => ({
   /** Marks what the hotel wrote as read by this guest. */
-  markAsGuest(scope: GuestScope, until: string): Promise<void> {
+  markAsGuest: (scope: GuestScope, until: string): Promise<void> => {
     const stayId = getStayId(scope)
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       // Before the conversation, like everybody who locks both.
       await holdStay(tx, scope, stayId)
       const conversation = await store.lockConversation(tx, scope, stayId)
@@ -27,11 +22,11 @@ export class ReadMarks {
       if (conversation.guest_read_until === null || conversation.guest_read_until < readUntil)
         await store.updateConversation(tx, scope, stayId, { guest_read_until: readUntil })
     })
-  }
+  },
 
   /** Marks what guests wrote as read by the hotel. The guests hear it with their stay. @throws Refusal 404 */
-  markAsStaff(scope: ManagerScope, stayId: string, until: string): Promise<Conversation> {
-    return this.#database.write(scope, async (tx) => {
+  markAsStaff: (scope: ManagerScope, stayId: string, until: string): Promise<Conversation> =>
+    database.write(scope, async (tx) => {
       await holdStay(tx, scope, stayId)
       const conversation = await store.lockConversation(tx, scope, stayId)
       if (!conversation) throw new Refusal(notFound)
@@ -40,9 +35,10 @@ export class ReadMarks {
       if (!(await store.setHotelMark(tx, scope, stayId, readUntil))) return current
       const unread = await countUnread(tx, scope, stayId, 'guest', readUntil)
       return unread === conversation.unread ? current : store.updateConversation(tx, scope, stayId, { unread })
-    })
-  }
-}
+    }),
+})
+
+export type ReadMarks = ReturnType<typeof createReadMarks>
 
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 

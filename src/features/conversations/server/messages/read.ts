@@ -17,16 +17,11 @@ type MessagePage = Page<Message> & Marks
 type OwnMessages = MessagePage & { usual_minutes: number | null; read_until: string | null; unread: number }
 
 /** Reads conversations: the one of a guest's stay, and any for staff. */
-export class ThreadService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export const createThreadService = (database: Database) => ({
   /** A page of the messages of the guest's stay, newest first. */
-  readOwn(scope: GuestScope, query: ListQuery): Promise<OwnMessages> {
+  readOwn: (scope: GuestScope, query: ListQuery): Promise<OwnMessages> => {
     const stayId = getStayId(scope)
-    return this.#database.read(scope, async (tx) => {
+    return database.read(scope, async (tx) => {
       const { items, ...page } = await readMessages(tx, scope, stayId, query)
       const read_until = await findGuestMark(tx, scope, stayId)
       return {
@@ -37,20 +32,21 @@ export class ThreadService {
         usual_minutes: await usualMinutes(tx, scope),
       }
     })
-  }
+  },
 
   /** A page of the messages of a stay, with its conversation; empty while nobody has written. @throws Refusal 404 */
-  read(
+  read: (
     scope: ManagerScope,
     stayId: string,
     query: ListQuery,
-  ): Promise<MessagePage & { conversation: Conversation | null }> {
-    return this.#database.read(scope, async (tx) => ({
+  ): Promise<MessagePage & { conversation: Conversation | null }> =>
+    database.read(scope, async (tx) => ({
       ...(await readMessages(tx, scope, stayId, query)),
       conversation: (await store.findConversation(tx, scope, stayId)) ?? null,
-    }))
-  }
-}
+    })),
+})
+
+export type ThreadService = ReturnType<typeof createThreadService>
 
 const readMessages = async (tx: Tx, scope: Scope, stayId: string, query: ListQuery): Promise<MessagePage> => {
   const marks = await readMarks(tx, scope, stayId)

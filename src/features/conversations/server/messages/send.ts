@@ -33,20 +33,55 @@ type Sending = {
 }
 
 /** Sends messages. Each has its place after the one before, however many are sent at once. */
-export class MessageService {
-  readonly #database: Database
-  readonly #pictures: PrivatePictures
-  constructor(database: Database, pictures: PrivatePictures) {
-    this.#database = database
-    this.#pictures = pictures
+export const createMessageService = (database: Database, pictures: PrivatePictures) => {
+  const send = (scope: HotelScope, wanted: Sending): Promise<Message> => {
+    const { id, isSame } = wanted
+    return database.write(scope, async (tx) => {
+      let stayId = wanted.stayId
+      let stay = await messages.holdStay(tx, scope, stayId)
+      // Merged at this moment: guests go on in the other stay.
+      while (scope.actor.kind === 'guest' && stay?.merged_into) {
+        stayId = stay.merged_into
+        stay = await messages.holdStay(tx, scope, stayId)
+      }
+      if (!stay) throw new Refusal(notFound)
+      const sending = { ...wanted, stayId }
+      let sent: Message | undefined
+      // A second time where somebody else began the conversation meanwhile.
+      while (!sent) {
+        const conversation = await store.lockConversation(tx, scope, stayId)
+        // Looked up under the lock: of two tries at once the second finds the first.
+        const first = await messages.findMessage(tx, scope, id)
+        if (first) return first.stay_id === stayId && isSame(first) ? first : refuseId()
+        if (stay.status === 'ended') throw new Refusal(stayEnded)
+        sent = await insert(tx, scope, sending, stay, conversation, await keepPicture(tx, scope, sending))
+      }
+      return sent
+    })
+  }
+
+  /** From now on the picture stays. @throws Refusal 400 for one of another stay */
+  const keepPicture = async (
+    tx: Tx,
+    scope: HotelScope,
+    { stayId, content: { image_id } }: Sending,
+  ): Promise<PictureOf> => {
+    if (image_id === null) return { image_width: null, image_height: null }
+    const isOfStay = (await findStayOfImage(tx, scope, image_id)) === stayId
+    const picture = isOfStay ? await pictures.keep(tx, scope, messagePictures, image_id) : null
+    if (!picture) throw new Refusal(invalidInput, { fields: { image_id: 'platform.field_invalid' } })
+    return { image_width: picture.width, image_height: picture.height }
   }
 
   /** The same id again sends nothing: a phone that got no answer sends it once more. */
-  async sendAsGuest(scope: GuestScope, { id, language, written_at, ...said }: NewGuestMessage): Promise<Message> {
+  const sendAsGuest = async (
+    scope: GuestScope,
+    { id, language, written_at, ...said }: NewGuestMessage,
+  ): Promise<Message> => {
     const { actor } = scope
     const stayId = getStayId(scope)
     const content = getContent(said)
-    const message = await this.#send(scope, {
+    const message = await send(scope, {
       id,
       stayId,
       content,
@@ -68,14 +103,14 @@ export class MessageService {
    * The same id again sends nothing.
    * @throws Refusal 404 without such a stay; 409 when a colleague has answered since, with their message
    */
-  sendAsStaff(
+  const sendAsStaff = (
     scope: MemberScope,
     stayId: string,
     { id, quick_reply_id, language, after, ...said }: NewStaffMessage,
-  ): Promise<Message> {
+  ): Promise<Message> => {
     const { actor } = scope
     const content = getContent(said)
-    return this.#send(scope, {
+    return send(scope, {
       id,
       stayId,
       content,
@@ -97,41 +132,10 @@ export class MessageService {
     })
   }
 
-  #send(scope: HotelScope, wanted: Sending): Promise<Message> {
-    const { id, isSame } = wanted
-    return this.#database.write(scope, async (tx) => {
-      let stayId = wanted.stayId
-      let stay = await messages.holdStay(tx, scope, stayId)
-      // Merged at this moment: guests go on in the other stay.
-      while (scope.actor.kind === 'guest' && stay?.merged_into) {
-        stayId = stay.merged_into
-        stay = await messages.holdStay(tx, scope, stayId)
-      }
-      if (!stay) throw new Refusal(notFound)
-      const sending = { ...wanted, stayId }
-      let sent: Message | undefined
-      // A second time where somebody else began the conversation meanwhile.
-      while (!sent) {
-        const conversation = await store.lockConversation(tx, scope, stayId)
-        // Looked up under the lock: of two tries at once the second finds the first.
-        const first = await messages.findMessage(tx, scope, id)
-        if (first) return first.stay_id === stayId && isSame(first) ? first : refuseId()
-        if (stay.status === 'ended') throw new Refusal(stayEnded)
-        sent = await insert(tx, scope, sending, stay, conversation, await this.#keepPicture(tx, scope, sending))
-      }
-      return sent
-    })
-  }
-
-  /** From now on the picture stays. @throws Refusal 400 for one of another stay */
-  async #keepPicture(tx: Tx, scope: HotelScope, { stayId, content: { image_id } }: Sending): Promise<PictureOf> {
-    if (image_id === null) return { image_width: null, image_height: null }
-    const isOfStay = (await findStayOfImage(tx, scope, image_id)) === stayId
-    const picture = isOfStay ? await this.#pictures.keep(tx, scope, messagePictures, image_id) : null
-    if (!picture) throw new Refusal(invalidInput, { fields: { image_id: 'platform.field_invalid' } })
-    return { image_width: picture.width, image_height: picture.height }
-  }
+  return { sendAsGuest, sendAsStaff }
 }
+
+export type MessageService = ReturnType<typeof createMessageService>
 
 type PictureOf = Pick<Message, 'image_width' | 'image_height'>
 

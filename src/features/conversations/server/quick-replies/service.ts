@@ -13,23 +13,23 @@ import {
 import * as store from './store.ts'
 
 /** The answers that the staff have prepared. */
-export class QuickReplyService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
+export const createQuickReplyService = (database: Database) => {
+  const change = <T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database.write(scope, async (tx) => {
+      await store.lockQuickReplies(tx, scope)
+      return work(tx)
+    })
 
-  list(scope: ManagerScope): Promise<{ items: QuickReply[]; event_number: number }> {
-    return this.#database.read(scope, async (tx) => ({
+  const list = (scope: ManagerScope): Promise<{ items: QuickReply[]; event_number: number }> =>
+    database.read(scope, async (tx) => ({
       items: await store.listQuickReplies(tx, scope),
       event_number: await eventNumber(tx, scope),
     }))
-  }
 
   /** Idempotent by id. */
-  add(scope: ManagerScope, { id, title, text, translations = {} }: NewQuickReply): Promise<QuickReply> {
+  const add = (scope: ManagerScope, { id, title, text, translations = {} }: NewQuickReply): Promise<QuickReply> => {
     const values = { title, text, translations }
-    return this.#change(scope, async (tx) => {
+    return change(scope, async (tx) => {
       const replies = await store.listQuickReplies(tx, scope)
       const first = replies.find((reply) => reply.id === id)
       if (first) return isSame(first, values) ? first : refuse(idTaken)
@@ -41,8 +41,8 @@ export class QuickReplyService {
   }
 
   /** @throws Refusal 409 with the current reply, when it has changed since the form was filled */
-  update(scope: ManagerScope, id: string, { seen, ...form }: QuickReplyChange): Promise<QuickReply> {
-    return this.#change(scope, async (tx) => {
+  const update = (scope: ManagerScope, id: string, { seen, ...form }: QuickReplyChange): Promise<QuickReply> =>
+    change(scope, async (tx) => {
       const current = (await store.findQuickReply(tx, scope, id)) ?? refuse(notFound)
       const { title, text, translations = current.translations } = form
       // A retry after a lost response.
@@ -51,10 +51,9 @@ export class QuickReplyService {
       const changed = (await store.updateQuickReply(tx, scope, id, { title, text, translations })) ?? refuse(notFound)
       return recordChanged(tx, scope, ['conversations.reply_changed', 'quick_replies'], current, changed)
     })
-  }
 
-  async delete(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  const remove = async (scope: ManagerScope, id: string): Promise<void> => {
+    await database.write(scope, async (tx) => {
       const deleted = (await store.deleteQuickReply(tx, scope, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['conversations.reply_deleted', 'quick_replies'], deleted)
     })
@@ -65,8 +64,8 @@ export class QuickReplyService {
    * @returns both
    * @throws Refusal 409 with the reply, when the other one is no longer its neighbour
    */
-  move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<QuickReply[]> {
-    return this.#change(scope, async (tx) => {
+  const move = (scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<QuickReply[]> =>
+    change(scope, async (tx) => {
       const replies = await store.listQuickReplies(tx, scope)
       const from = replies.findIndex((reply) => reply.id === id)
       const to = replies.findIndex((reply) => reply.id === past)
@@ -84,15 +83,11 @@ export class QuickReplyService {
         { ...neighbour, order: from + 1 },
       ]
     })
-  }
 
-  #change<T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.write(scope, async (tx) => {
-      await store.lockQuickReplies(tx, scope)
-      return work(tx)
-    })
-  }
+  return { list, add, update, delete: remove, move }
 }
+
+export type QuickReplyService = ReturnType<typeof createQuickReplyService>
 
 const isSame = (reply: QuickReply, form: Pick<QuickReply, 'title' | 'text' | 'translations'>): boolean =>
   reply.title === form.title && reply.text === form.text && sameTranslations(reply.translations, form.translations)
