@@ -1,7 +1,7 @@
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import {
@@ -19,19 +19,12 @@ import * as store from './store.ts'
 type List = { items: Entry[]; next_cursor: string | null; event_number: number }
 
 /** The guide and the house rules: one implementation for both. */
-export class GuideService {
-  readonly #database: Database
-  readonly #of: Collection
-  constructor(database: Database, of: Collection) {
-    this.#database = database
-    this.#of = of
-  }
-
+export const createGuideService = (database: Database, of: Collection) => {
   /** As many as fit into a response: entries can be long. */
-  list(scope: HotelScope, cursor: string | undefined): Promise<List> {
-    return this.#database.read(scope, async (tx) => {
+  const list = (scope: HotelScope, cursor: string | undefined): Promise<List> =>
+    database.read(scope, async (tx) => {
       const [rows, number] = await Promise.all([
-        store.listEntries(tx, scope, this.#of, cursor === undefined ? null : parseCursor(cursor)),
+        store.listEntries(tx, scope, of, cursor === undefined ? null : parseCursor(cursor)),
         eventNumber(tx, scope),
       ])
       const items = takeWhileUnderBytes(rows)
@@ -42,41 +35,40 @@ export class GuideService {
         event_number: number,
       }
     })
-  }
 
   /** Idempotent by id. Without an order the entry goes to the end. */
-  add(scope: ManagerScope, { id, title, content, order, translations = {} }: NewEntry): Promise<Entry> {
-    this.#refuse({ title, content })
-    return this.#database.write(scope, async (tx) => {
-      await store.lockOrder(tx, scope, this.#of)
-      const entries = await store.listEntries(tx, scope, this.#of)
+  const add = (scope: ManagerScope, { id, title, content, order, translations = {} }: NewEntry): Promise<Entry> => {
+    refuseIf(entryProblem(of, { title, content }))
+    return database.write(scope, async (tx) => {
+      await store.lockOrder(tx, scope, of)
+      const entries = await store.listEntries(tx, scope, of)
       const first = entries.find((entry) => entry.id === id)
       if (first) return sameEntry(first, { title, content, translations }) ? first : refuse(idTaken)
       if (entries.length >= maxEntries) throw new Refusal(tooManyEntries)
       const values = { id, title, content, translations, order: order ?? entries.length + 1 }
-      const added = (await store.insertEntry(tx, scope, this.#of, values)) ?? refuse(idTaken)
-      return recordAdded(tx, scope, [contracts[this.#of].add.audit, this.#of], added)
+      const added = (await store.insertEntry(tx, scope, of, values)) ?? refuse(idTaken)
+      return recordAdded(tx, scope, [contracts[of].add.audit, of], added)
     })
   }
 
   /** @throws Refusal 409 with the current entry, when it has changed since the form was filled */
-  update(
+  const update = (
     scope: ManagerScope,
     id: string,
     { title, content, order, seen, translations: newTranslations }: EntryForm,
-  ): Promise<Entry> {
-    this.#refuse({ title, content })
-    return this.#database.write(scope, async (tx) => {
-      await store.lockOrder(tx, scope, this.#of)
-      const current = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
+  ): Promise<Entry> => {
+    refuseIf(entryProblem(of, { title, content }))
+    return database.write(scope, async (tx) => {
+      await store.lockOrder(tx, scope, of)
+      const current = (await store.findEntry(tx, scope, of, id)) ?? refuse(notFound)
       const translations = newTranslations ?? current.translations
       // A retry after a lost response.
       if (sameEntry(current, { title, content, translations }) && (order === undefined || order === current.order))
         return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       const values = { title, content, translations, ...(order !== undefined && { order }) }
-      const changed = (await store.updateEntry(tx, scope, this.#of, id, values)) ?? refuse(notFound)
-      return recordChanged(tx, scope, [contracts[this.#of].update.audit, this.#of], current, changed)
+      const changed = (await store.updateEntry(tx, scope, of, id, values)) ?? refuse(notFound)
+      return recordChanged(tx, scope, [contracts[of].update.audit, of], current, changed)
     })
   }
 
@@ -84,10 +76,10 @@ export class GuideService {
    * Swaps an entry with its neighbour and numbers all from 1. Idempotent: an entry already past the neighbour stays.
    * @throws Refusal 409 with the entry, when the other one is no longer its neighbour
    */
-  move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<Entry> {
-    return this.#database.write(scope, async (tx) => {
-      await store.lockOrder(tx, scope, this.#of)
-      const entries = await store.listEntries(tx, scope, this.#of)
+  const move = (scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<Entry> =>
+    database.write(scope, async (tx) => {
+      await store.lockOrder(tx, scope, of)
+      const entries = await store.listEntries(tx, scope, of)
       const from = entries.findIndex((entry) => entry.id === id)
       const to = entries.findIndex((entry) => entry.id === past)
       const [moved, neighbour] = [entries[from], entries[to]]
@@ -98,23 +90,21 @@ export class GuideService {
       entries[from] = neighbour
       entries[to] = moved
       for (const [place, entry] of entries.entries())
-        if (entry.order !== place + 1) await store.placeEntry(tx, scope, this.#of, entry.id, place + 1)
+        if (entry.order !== place + 1) await store.placeEntry(tx, scope, of, entry.id, place + 1)
       return { ...moved, order: to + 1 }
     })
-  }
 
-  async delete(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
-      const deleted = (await store.deleteEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
-      await recordRemoved(tx, scope, [contracts[this.#of].remove.audit, this.#of], deleted)
+  const remove = async (scope: ManagerScope, id: string): Promise<void> => {
+    await database.write(scope, async (tx) => {
+      const deleted = (await store.deleteEntry(tx, scope, of, id)) ?? refuse(notFound)
+      await recordRemoved(tx, scope, [contracts[of].remove.audit, of], deleted)
     })
   }
 
-  #refuse(form: Pick<EntryForm, 'title' | 'content'>): void {
-    const problem = entryProblem(this.#of, form)
-    if (problem) throw new Refusal(problem)
-  }
+  return { list, add, update, move, delete: remove }
 }
+
+export type GuideService = ReturnType<typeof createGuideService>
 
 const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'translations'>): boolean =>
   entry.title === form.title &&
