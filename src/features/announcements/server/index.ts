@@ -7,7 +7,7 @@ import { announcementsDemo } from './demo.ts'
 import { dueAnnouncements } from './jobs.ts'
 import { notices } from './notifications.ts'
 import { announcementRoutes } from './routes.ts'
-import { AnnouncementService } from './service.ts'
+import { createAnnouncementService } from './service.ts'
 import { followZone } from './store.ts'
 
 const { feature } = createAnnouncement
@@ -19,7 +19,7 @@ export const announcements: FeatureServer = {
     announcements: { guest: feature, manager: feature, roles: deskRoles, scope: 'content:read' },
     announcement_deliveries: { guest: feature, manager: feature, roles: deskRoles },
   },
-  routes: ({ database }) => announcementRoutes(new AnnouncementService(database)),
+  routes: ({ database }) => announcementRoutes(createAnnouncementService(database)),
   notices,
   jobs: ({ database }) => sweepDueRows(database, [dueAnnouncements]),
   stayFollower: announcementsFollower,

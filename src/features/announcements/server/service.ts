@@ -19,14 +19,9 @@ import { deliverDue } from './delivery/deliver.ts'
 import * as store from './store.ts'
 
 /** What staff tell their guests. */
-export class AnnouncementService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
-  list(scope: ManagerScope, query: ListQuery): Promise<Page<ListedAnnouncement>> {
-    return this.#database.read(scope, async (tx) => {
+export const createAnnouncementService = (database: Database) => ({
+  list: (scope: ManagerScope, query: ListQuery): Promise<Page<ListedAnnouncement>> =>
+    database.read(scope, async (tx) => {
       const rows = await store.listNewest(tx, scope, query)
       const items = takeWhileUnderBytes(rows.slice(0, query.limit))
       const reached = new Map(
@@ -48,15 +43,14 @@ export class AnnouncementService {
         next_cursor: last && rows.length > items.length ? getCursor(last) : null,
         event_number: await eventNumber(tx, scope),
       }
-    })
-  }
+    }),
 
   /**
    * Announces something. Idempotent by id. One that begins at once is delivered in the same transaction.
    * @throws Refusal 400 for a wrong period or when nobody is meant; 409 when too many would run at the same time
    */
-  create(scope: ManagerScope, form: NewAnnouncement): Promise<Announcement> {
-    return this.#database.write(scope, async (tx) => {
+  create: (scope: ManagerScope, form: NewAnnouncement): Promise<Announcement> =>
+    database.write(scope, async (tx) => {
       await store.lockAnnouncements(tx, scope)
       const now = await store.readNow(tx)
       const values = getValues(scope, form, now)
@@ -72,12 +66,11 @@ export class AnnouncementService {
       await deliverDue(tx, scope)
       const created = (await store.findAnnouncement(tx, scope, form.id)) ?? refuse(notFound)
       return recordAdded(tx, scope, ['announcements.created', 'announcements'], created)
-    })
-  }
+    }),
 
   /** Twice is once, and what is over stays as it is. @throws Refusal 404 */
-  withdraw(scope: ManagerScope, id: string): Promise<Announcement> {
-    return this.#database.write(scope, async (tx) => {
+  withdraw: (scope: ManagerScope, id: string): Promise<Announcement> =>
+    database.write(scope, async (tx) => {
       await store.lockDeliveries(tx, scope)
       const withdrawn = await store.withdraw(tx, scope, id)
       if (!withdrawn) return (await store.findAnnouncement(tx, scope, id)) ?? refuse(notFound)
@@ -85,15 +78,16 @@ export class AnnouncementService {
       const label = withdrawn.title
       await recordEntry(tx, scope, 'announcements.withdrawn', { entity: 'announcements', id, label })
       return withdrawn
-    })
-  }
+    }),
 
   /** @throws Refusal 404 when the guest's stay does not have it */
-  async markSeen(scope: GuestScope, id: string): Promise<void> {
-    const found = await this.#database.write(scope, (tx) => store.markSeen(tx, scope, id, getStayId(scope)))
+  markSeen: async (scope: GuestScope, id: string): Promise<void> => {
+    const found = await database.write(scope, (tx) => store.markSeen(tx, scope, id, getStayId(scope)))
     if (!found) throw new Refusal(notFound)
-  }
-}
+  },
+})
+
+export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
 const getValues = ({ actor }: ManagerScope, form: NewAnnouncement, now: string): store.Values => ({
   ...form,

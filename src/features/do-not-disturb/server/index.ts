@@ -3,7 +3,7 @@ import { staffRoles } from '#platform/contract/route.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { doNotDisturbDemo } from './demo.ts'
 import { roomSignRoutes } from './routes.ts'
-import { RoomSignService, signFollower } from './service.ts'
+import { createRoomSignService, signFollower } from './service.ts'
 import { dueSigns, forgetGuests } from './store.ts'
 
 /** The server part of the sign "do not disturb". */
@@ -11,7 +11,7 @@ export const doNotDisturb: FeatureServer = {
   name: 'do-not-disturb',
   isUsedIn: ({ do_not_disturb }) => do_not_disturb,
   live: { room_signs: { roles: staffRoles, scope: 'rooms:read' } },
-  routes: ({ database }) => roomSignRoutes(new RoomSignService(database)),
+  routes: ({ database }) => roomSignRoutes(createRoomSignService(database)),
   jobs: ({ database }) => sweepDueRows(database, [dueSigns]),
   stayFollower: signFollower,
   staffReads: { page: 'requests', paths: ['room-signs'], roles: staffRoles },

@@ -7,22 +7,16 @@ import type { MyRoomSign, RoomSign } from '../contract.ts'
 import * as store from './store.ts'
 
 /** The signs "do not disturb". */
-export class RoomSignService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
-  mine(scope: GuestScope): Promise<MyRoomSign> {
-    return this.#database.read(scope, async (tx) => {
+export const createRoomSignService = (database: Database) => ({
+  mine: (scope: GuestScope): Promise<MyRoomSign> =>
+    database.read(scope, async (tx) => {
       await mustHaveSigns(tx, scope)
       return readMine(tx, scope)
-    })
-  }
+    }),
 
   /** Hanging out a sign that hangs out lets it hang for its whole time again. */
-  put(scope: GuestScope, hangsOut: boolean): Promise<MyRoomSign> {
-    return this.#database.write(scope, async (tx) => {
+  put: (scope: GuestScope, hangsOut: boolean): Promise<MyRoomSign> =>
+    database.write(scope, async (tx) => {
       await mustHaveSigns(tx, scope)
       const stay_id = getStayId(scope)
       const room_number = await store.findRoom(tx, scope, stay_id)
@@ -30,20 +24,20 @@ export class RoomSignService {
       else if (room_number !== undefined)
         await store.putSign(tx, scope, { stay_id, room_number, guest_id: scope.actor.id })
       return readMine(tx, scope)
-    })
-  }
+    }),
 
-  list(scope: ManagerScope): Promise<{ items: RoomSign[]; event_number: number }> {
-    return this.#database.read(scope, async (tx) => ({
+  list: (scope: ManagerScope): Promise<{ items: RoomSign[]; event_number: number }> =>
+    database.read(scope, async (tx) => ({
       items: (await store.hasSigns(tx, scope)) ? await store.listSigns(tx, scope) : [],
       event_number: await eventNumber(tx, scope),
-    }))
-  }
+    })),
 
-  async remove(scope: ManagerScope, id: string): Promise<undefined> {
-    if (!(await this.#database.write(scope, (tx) => store.removeSign(tx, scope, id)))) throw new Refusal(notFound)
-  }
-}
+  remove: async (scope: ManagerScope, id: string): Promise<undefined> => {
+    if (!(await database.write(scope, (tx) => store.removeSign(tx, scope, id)))) throw new Refusal(notFound)
+  },
+})
+
+export type RoomSignService = ReturnType<typeof createRoomSignService>
 
 const mustHaveSigns = async (tx: Tx, scope: GuestScope): Promise<void> => {
   if (!(await store.hasSigns(tx, scope))) throw new Refusal(featureOff)

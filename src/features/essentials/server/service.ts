@@ -19,22 +19,16 @@ import { doorOf, doorOpensAt, wifiOf } from '../policy.ts'
 import * as store from './store.ts'
 
 /** What guests need at hand, and the Wi-Fi and door codes. */
-export class EssentialsService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
-  get(scope: ManagerScope): Promise<{ essentials: Essentials | null; event_number: number }> {
-    return this.#database.read(scope, async (tx) => ({
+export const createEssentialsService = (database: Database) => ({
+  get: (scope: ManagerScope): Promise<{ essentials: Essentials | null; event_number: number }> =>
+    database.read(scope, async (tx) => ({
       essentials: (await store.findEssentials(tx, scope)) ?? null,
       event_number: await eventNumber(tx, scope),
-    }))
-  }
+    })),
 
   /** @throws Refusal 409 with the current row, when it has changed since the form was filled */
-  put(scope: ManagerScope, { seen, translations: given, ...form }: EssentialsForm): Promise<Essentials> {
-    return this.#database.write(scope, async (tx) => {
+  put: (scope: ManagerScope, { seen, translations: given, ...form }: EssentialsForm): Promise<Essentials> =>
+    database.write(scope, async (tx) => {
       await store.lockEssentials(tx, scope)
       const current = await store.findEssentials(tx, scope)
       const values = { ...form, translations: given ?? current?.translations ?? {} }
@@ -44,22 +38,20 @@ export class EssentialsService {
       if (isSame(current, values)) return current
       if (isStale(seen, await store.readWrittenAt(tx, scope))) throw new Refusal(changedMeanwhile, { current })
       return recordChanged(tx, scope, action, current, await store.updateEssentials(tx, scope, values))
-    })
-  }
+    }),
 
-  listAccess(scope: ManagerScope): Promise<{ items: RoomAccess[]; event_number: number }> {
-    return this.#database.read(scope, async (tx) => ({
+  listAccess: (scope: ManagerScope): Promise<{ items: RoomAccess[]; event_number: number }> =>
+    database.read(scope, async (tx) => ({
       items: await store.listAccess(tx, scope),
       event_number: await eventNumber(tx, scope),
-    }))
-  }
+    })),
 
   /**
    * Writes Wi-Fi and door code of the hotel or of a room. The event is that of the essentials, without the secrets.
    * @throws Refusal 404 for an unknown room, 409 with the current row when it has changed since the form was filled
    */
-  putAccess(scope: ManagerScope, { seen, translations: given, ...form }: RoomAccessForm): Promise<RoomAccess> {
-    return this.#database.write(scope, async (tx) => {
+  putAccess: (scope: ManagerScope, { seen, translations: given, ...form }: RoomAccessForm): Promise<RoomAccess> =>
+    database.write(scope, async (tx) => {
       await store.lockEssentials(tx, scope)
       const room = form.room_id === null ? null : await store.findRoom(tx, scope, form.room_id)
       if (room === undefined) throw new Refusal(notFound)
@@ -80,9 +72,10 @@ export class EssentialsService {
         after: written,
       })
       return written
-    })
-  }
-}
+    }),
+})
+
+export type EssentialsService = ReturnType<typeof createEssentialsService>
 
 /** What a guest reads: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {

@@ -21,18 +21,12 @@ import { readSeller } from './settings/store.ts'
 import * as store from './store.ts'
 
 /** The use cases of invoices; each runs in one transaction. */
-export class InvoiceService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
+export const createInvoiceService = (database: Database) => ({
+  list: (scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<RawJson<Page<Invoice>>> =>
+    readPage(database, scope, query, (tx) => store.listOfHotel(tx, scope, query)),
 
-  list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<RawJson<Page<Invoice>>> {
-    return readPage(this.#database, scope, query, (tx) => store.listOfHotel(tx, scope, query))
-  }
-
-  async count(scope: ManagerScope): Promise<z.output<typeof countInvoices.response>> {
-    const [rows, [counter]] = await this.#database.readBatch<
+  count: async (scope: ManagerScope): Promise<z.output<typeof countInvoices.response>> => {
+    const [rows, [counter]] = await database.readBatch<
       [{ status: InvoiceStatus; count: number }, { last_number: number }]
     >(scope, (tx) => [store.countByStatus(tx, scope), eventCounter(tx, scope)])
     return {
@@ -42,20 +36,19 @@ export class InvoiceService {
       ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
       event_number: counter?.last_number ?? 0,
     }
-  }
+  },
 
-  get(scope: ManagerScope, id: string): Promise<z.output<typeof getInvoice.response>> {
-    return this.#database.read(scope, async (tx) => {
+  get: (scope: ManagerScope, id: string): Promise<z.output<typeof getInvoice.response>> =>
+    database.read(scope, async (tx) => {
       const [invoice, event_number] = await Promise.all([store.findInvoice(tx, scope, id), eventNumber(tx, scope)])
       if (!invoice) throw new Refusal(notFound)
       return { invoice, language: await findLanguage(tx, scope, invoice), event_number }
-    })
-  }
+    }),
 
   /** Idempotent by id; a retry uses no second number. */
-  create(scope: ManagerScope, { id, ...form }: NewInvoice): Promise<Invoice> {
+  create: (scope: ManagerScope, { id, ...form }: NewInvoice): Promise<Invoice> => {
     const content = getContent(form)
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       await store.lockInvoiceNumbers(tx, scope)
       const first = await store.findInvoice(tx, scope, id)
       if (first && isSame(first, content)) return first
@@ -69,15 +62,15 @@ export class InvoiceService {
         await store.insertInvoice(tx, scope, { id, number, ...content }),
       )
     })
-  }
+  },
 
   /**
    * Idempotent.
    * @throws Refusal 409 with the current invoice, when it was sent or changed since `updated_at`
    */
-  update(scope: ManagerScope, id: string, { updated_at, ...form }: InvoiceChange): Promise<Invoice> {
+  update: (scope: ManagerScope, id: string, { updated_at, ...form }: InvoiceChange): Promise<Invoice> => {
     const content = getContent(form)
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       const before = await store.findInvoice(tx, scope, id)
       const changed = await store.updateDraft(tx, scope, id, updated_at, content)
       // It is still the version that the caller saw, and so is what was read.
@@ -86,28 +79,28 @@ export class InvoiceService {
       if (current?.status === 'draft' && isSame(current, content)) return current
       throw lost(current)
     })
-  }
+  },
 
-  send(scope: ManagerScope, id: string): Promise<Invoice> {
-    return this.#database.write(scope, async (tx) =>
+  send: (scope: ManagerScope, id: string): Promise<Invoice> =>
+    database.write(scope, async (tx) =>
       move(tx, scope, id, { from: 'draft', to: 'sent' }, { seller: await readSeller(tx, scope) }),
-    )
-  }
+    ),
 
-  markPaid(scope: ManagerScope, id: string): Promise<Invoice> {
-    return this.#database.write(scope, (tx) => move(tx, scope, id, { from: 'sent', to: 'paid' }))
-  }
+  markPaid: (scope: ManagerScope, id: string): Promise<Invoice> =>
+    database.write(scope, (tx) => move(tx, scope, id, { from: 'sent', to: 'paid' })),
 
   /** @param status the status the caller saw; omitted: any */
-  async delete(scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  delete: async (scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<void> => {
+    await database.write(scope, async (tx) => {
       const deleted = await store.deleteInvoiceRow(tx, scope, id, status)
       if (!deleted) throw lost(await store.findInvoice(tx, scope, id))
       const label = invoiceNumber(deleted)
       await recordEntry(tx, scope, 'invoices.deleted', { entity: 'invoices', id, label, before: deleted })
     })
-  }
-}
+  },
+})
+
+export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 /** By its number: whose invoice it is, is not in the log. */
 const record = async (

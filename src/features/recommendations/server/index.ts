@@ -2,7 +2,7 @@ import type { FeatureServer } from '#app/server/feature.ts'
 import { listRecommendations } from '../contract.ts'
 import { recommendationsDemo } from './demo.ts'
 import { recommendationRoutes } from './routes.ts'
-import { RecommendationService } from './service.ts'
+import { createRecommendationService } from './service.ts'
 
 const ofPlaces = {
   guest: listRecommendations.feature,
@@ -14,6 +14,6 @@ const ofPlaces = {
 export const recommendations: FeatureServer = {
   name: 'recommendations',
   live: { local_recommendations: ofPlaces, property_locations: ofPlaces },
-  routes: ({ database }) => recommendationRoutes(new RecommendationService(database)),
+  routes: ({ database }) => recommendationRoutes(createRecommendationService(database)),
   demo: recommendationsDemo,
 }

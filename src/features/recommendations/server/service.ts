@@ -24,15 +24,38 @@ import * as store from './store.ts'
 type Page = { items: Recommendation[]; next_cursor: string | null; event_number: number } & PropertyLocation
 
 /** The places that a hotel recommends, and the hotel's own location. */
-export class RecommendationService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
+export const createRecommendationService = (database: Database) => {
+  const setLocationWith = async (
+    tx: Tx,
+    scope: ManagerScope,
+    { property_lat, property_lng }: PropertyLocation,
+  ): Promise<void> => {
+    const point = getPoint(property_lat, property_lng)
+    if (point) await putLocation(tx, scope, point)
   }
 
-  list(scope: HotelScope, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<Page> {
+  const getValues = (
+    { property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>,
+    scope: ManagerScope,
+  ): Omit<store.Values, 'translations'> => {
+    const problem = recommendationProblem(form, scope.hotelId)
+    if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+    refuseHalf(property_lat, property_lng)
+    // Grouped case-insensitively: "beach" and "Beach" are one.
+    return {
+      ...form,
+      category: offeredCategory(form.category) ?? form.category,
+      google_place_id: form.google_place_id || null,
+      image_url: form.image_url || null,
+    }
+  }
+
+  const list = (
+    scope: HotelScope,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Page> => {
     const cursorKey = cursor === undefined ? null : readCursor(cursor)
-    return this.#database.read(scope, async (tx) => {
+    return database.read(scope, async (tx) => {
       const [rows, location, number] = await Promise.all([
         store.listRecommendations(tx, scope, limit + 1, cursorKey),
         getLocation(tx, scope),
@@ -50,13 +73,13 @@ export class RecommendationService {
   }
 
   /** Idempotent by id. */
-  add(scope: ManagerScope, { id, ...form }: NewRecommendation): Promise<Recommendation> {
-    const values = { ...this.#getValues(form, scope), translations: form.translations ?? {} }
-    return this.#database.write(scope, async (tx) => {
+  const add = (scope: ManagerScope, { id, ...form }: NewRecommendation): Promise<Recommendation> => {
+    const values = { ...getValues(form, scope), translations: form.translations ?? {} }
+    return database.write(scope, async (tx) => {
       const first = await store.findRecommendation(tx, scope, id)
       if (first) return isSame(first, values) ? first : refuse(idTaken)
       if ((await store.countRecommendations(tx, scope)) >= maxRecommendations) throw new Refusal(tooManyRecommendations)
-      await this.#setLocationWith(tx, scope, form)
+      await setLocationWith(tx, scope, form)
       await store.insertRecommendation(tx, scope, id, values)
       const row = await store.findRecommendation(tx, scope, id)
       if (!row || !isSame(row, values)) throw new Refusal(idTaken)
@@ -65,9 +88,9 @@ export class RecommendationService {
   }
 
   /** @throws Refusal 409 with the current place, when another person has changed it since the caller saw it */
-  update(scope: ManagerScope, id: string, { seen, ...form }: RecommendationForm): Promise<Recommendation> {
-    const values = { ...this.#getValues(form, scope), ...(form.translations && { translations: form.translations }) }
-    return this.#database.write(scope, async (tx) => {
+  const update = (scope: ManagerScope, id: string, { seen, ...form }: RecommendationForm): Promise<Recommendation> => {
+    const values = { ...getValues(form, scope), ...(form.translations && { translations: form.translations }) }
+    return database.write(scope, async (tx) => {
       const current = await store.findRecommendation(tx, scope, id)
       if (!current) throw new Refusal(notFound)
       const isChanged = await store.updateRecommendation(tx, scope, id, values, seen)
@@ -76,52 +99,35 @@ export class RecommendationService {
         if (isSame(current, { ...values, translations: form.translations ?? current.translations })) return current
         throw new Refusal(changedMeanwhile, { current })
       }
-      await this.#setLocationWith(tx, scope, form)
+      await setLocationWith(tx, scope, form)
       const changed = (await store.findRecommendation(tx, scope, id)) ?? refuse(notFound)
       return recordChanged(tx, scope, ['recommendations.changed', 'local_recommendations'], current, changed)
     })
   }
 
-  async delete(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  const remove = async (scope: ManagerScope, id: string): Promise<void> => {
+    await database.write(scope, async (tx) => {
       const deleted = (await store.deleteRecommendation(tx, scope, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['recommendations.deleted', 'local_recommendations'], deleted)
     })
   }
 
-  setPropertyLocation(
+  const setPropertyLocation = (
     scope: ManagerScope,
     { property_lat, property_lng }: PropertyLocation,
-  ): Promise<PropertyLocation> {
+  ): Promise<PropertyLocation> => {
     refuseHalf(property_lat, property_lng)
     const point = getPoint(property_lat, property_lng)
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       await putLocation(tx, scope, point)
       return getLocation(tx, scope)
     })
   }
 
-  async #setLocationWith(tx: Tx, scope: ManagerScope, { property_lat, property_lng }: PropertyLocation): Promise<void> {
-    const point = getPoint(property_lat, property_lng)
-    if (point) await putLocation(tx, scope, point)
-  }
-
-  #getValues(
-    { property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>,
-    scope: ManagerScope,
-  ): Omit<store.Values, 'translations'> {
-    const problem = recommendationProblem(form, scope.hotelId)
-    if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
-    refuseHalf(property_lat, property_lng)
-    // Grouped case-insensitively: "beach" and "Beach" are one.
-    return {
-      ...form,
-      category: offeredCategory(form.category) ?? form.category,
-      google_place_id: form.google_place_id || null,
-      image_url: form.image_url || null,
-    }
-  }
+  return { list, add, update, delete: remove, setPropertyLocation }
 }
+
+export type RecommendationService = ReturnType<typeof createRecommendationService>
 
 const putLocation = async (tx: Tx, scope: ManagerScope, point: Point | null): Promise<void> => {
   const before = await placeOfHotel(tx, scope)

@@ -15,35 +15,26 @@ import { readSeller } from '../settings/store.ts'
 import { addSentTo, findInvoice, lockInvoice, moveInvoice } from '../store.ts'
 
 /** Sends invoices by mail. */
-export class InvoiceMails {
-  readonly #database: Database
-  readonly #queue: MailQueue
-  readonly #papers: InvoicePapers
-  constructor(database: Database, queue: MailQueue, papers: InvoicePapers) {
-    this.#database = database
-    this.#queue = queue
-    this.#papers = papers
-  }
-
+export const createInvoiceMails = (database: Database, queue: MailQueue, papers: InvoicePapers) => ({
   /**
    * Queues the mail, and sends a draft in the same transaction. Idempotent by its id.
    * @throws Refusal 404; 409 where the installation sends no mail, for the id of another mail, and for an invoice that
    * cannot be printed; 400 for a wrong address; 429 when the hotel has had its share
    */
-  async send(
+  send: async (
     scope: ManagerScope,
     invoiceId: string,
     { id, to, language, message = '' }: NewInvoiceMail,
-  ): Promise<Mail> {
+  ): Promise<Mail> => {
     // What its PDF cannot say is known before the invoice counts as sent.
-    await this.#papers.makeFile(scope, invoiceId, language)
-    this.#queue.requireMail()
-    return this.#database.write(scope, async (tx) => {
+    await papers.makeFile(scope, invoiceId, language)
+    queue.requireMail()
+    return database.write(scope, async (tx) => {
       // Two who send it at once come one after the other.
       const before = await lockInvoice(tx, scope, invoiceId)
       if (!before) throw new Refusal(notFound)
       const isRepeated = await hasMessage(tx, scope, id)
-      const mail = await this.#queue.queueMail(tx, scope, {
+      const mail = await queue.queueMail(tx, scope, {
         id,
         template: 'invoice',
         to,
@@ -77,8 +68,10 @@ export class InvoiceMails {
       })
       return mail
     })
-  }
-}
+  },
+})
+
+export type InvoiceMails = ReturnType<typeof createInvoiceMails>
 
 const hasMessage = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
   (await tx

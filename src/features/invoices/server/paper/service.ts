@@ -13,20 +13,13 @@ import { getPaper } from './paper.ts'
 export type InvoiceFile = { name: string; bytes: Uint8Array }
 
 /** The invoice as a file. It is never kept: the same invoice in the same language has the same bytes. */
-export class InvoicePapers {
-  readonly #database: Database
-  readonly #makePdf: MakePdf
-  constructor(database: Database, makePdf: MakePdf) {
-    this.#database = database
-    this.#makePdf = makePdf
-  }
-
+export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
   /**
    * @param language by default the guest's, else the hotel's
    * @throws Refusal 404 for an unknown invoice, 409 for letters that no font has, 503 when too many documents wait
    */
-  async makeFile(scope: Scope, id: string, language?: Language): Promise<InvoiceFile> {
-    const paper = await this.#database.read(scope, async (tx) => {
+  makeFile: async (scope: Scope, id: string, language?: Language): Promise<InvoiceFile> => {
+    const paper = await database.read(scope, async (tx) => {
       const invoice = await findInvoice(tx, scope, id)
       if (!invoice) throw new Refusal(notFound)
       const { name, time_zone } = await tx
@@ -41,10 +34,12 @@ export class InvoicePapers {
       return getPaper(invoice, { seller, timeZone: time_zone, language: chosen })
     })
     try {
-      return { name: `${paper.number}.pdf`, bytes: await this.#makePdf(paper) }
+      return { name: `${paper.number}.pdf`, bytes: await makePdf(paper) }
     } catch (error) {
       if (!(error instanceof UnprintableLetters)) throw error
       throw new Refusal(lettersNotPrintable, { values: { letters: error.letters } })
     }
-  }
-}
+  },
+})
+
+export type InvoicePapers = ReturnType<typeof createInvoicePapers>

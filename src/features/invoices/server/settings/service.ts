@@ -8,22 +8,15 @@ import * as store from './store.ts'
 const fields = Object.keys(limits) as (keyof typeof limits)[]
 
 /** What is on every invoice of a hotel. */
-export class InvoiceSettingsService {
-  readonly #database: Database
-  constructor(database: Database) {
-    this.#database = database
-  }
-
-  get(scope: ManagerScope): Promise<InvoiceSettings> {
-    return this.#database.read(scope, (tx) => store.findSettings(tx, scope))
-  }
+export const createInvoiceSettingsService = (database: Database) => ({
+  get: (scope: ManagerScope): Promise<InvoiceSettings> => database.read(scope, (tx) => store.findSettings(tx, scope)),
 
   /**
    * Idempotent.
    * @throws Refusal 409 with what is there now, when it has changed since the form was filled
    */
-  update(scope: ManagerScope, { seen, ...values }: InvoiceSettingsChange): Promise<InvoiceSettings> {
-    return this.#database.write(scope, async (tx) => {
+  update: (scope: ManagerScope, { seen, ...values }: InvoiceSettingsChange): Promise<InvoiceSettings> =>
+    database.write(scope, async (tx) => {
       await store.lockSettings(tx, scope)
       const current = await store.findSettings(tx, scope)
       if (fields.every((field) => current[field] === values[field])) return current
@@ -36,6 +29,7 @@ export class InvoiceSettingsService {
         after: saved,
       })
       return saved
-    })
-  }
-}
+    }),
+})
+
+export type InvoiceSettingsService = ReturnType<typeof createInvoiceSettingsService>
