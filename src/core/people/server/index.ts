@@ -11,7 +11,6 @@ import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { AccountMails } from './accounts/account-mails.ts'
 import { createDemoAccounts } from './accounts/demo-accounts.ts'
-import { removeOldLinks } from './accounts/owner-links.ts'
 import { createSessionCookies } from './cookies.ts'
 import { EventStreams } from './events.ts'
 import { createSessionGate } from './gate.ts'
@@ -90,7 +89,10 @@ export const createPeople = async (options: Options) => {
     ],
     jobs: [
       cleanupJob('old sessions', () => sessions.removeOld()),
-      cleanupJob('old owner links', () => removeOldLinks(database, clock.now())),
+      cleanupJob('old owner links', () => {
+        const now = new Date(clock.now()).toISOString()
+        return database.onPlatform((tx) => tx.deleteFrom('password_links').where('expires_at', '<', now).execute())
+      }),
       cleanupJob('old rate limits', () => limits.removeOld()),
     ],
     start: () => demo.endSessionsWhereOff(),

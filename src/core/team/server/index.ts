@@ -16,7 +16,6 @@ import { removeOldInvitations } from './invitation-store.ts'
 import { createTeamInvitations } from './invitations.ts'
 import { createForgottenPasswords } from './joining/forgotten.ts'
 import { createJoining } from './joining/joining.ts'
-import { createLinkOpening } from './joining/opening.ts'
 import { createPasswordLinkMaker } from './joining/password-links.ts'
 import { createPasswordLinks } from './joining/password.ts'
 import { createLinkTokens } from './links.ts'
@@ -51,13 +50,12 @@ export const createTeam = (options: Options): Module => {
   const links = createPasswordLinkMaker({ clock, tokens, mail })
   const made = [...options.made, ...madeLinks(clock)]
   const mails = createAccountMails(mail)
-  const opening = createLinkOpening({ database, limits, clock })
   return {
     routes: teamRoutes({
       members: createTeamMembers({ database, made, sessions, links, mails, releaseClaims }),
       invitations: createTeamInvitations({ database, clock, tokens, mail }),
-      joining: createJoining({ database, sessions, limits, opening, secondFactors, mails }),
-      passwords: createPasswordLinks({ database, sessions, opening, secondFactors, mails }),
+      joining: createJoining({ database, sessions, limits, clock, secondFactors, mails }),
+      passwords: createPasswordLinks({ database, sessions, limits, clock, secondFactors, mails }),
       forgotten: createForgottenPasswords({ database, limits, links, mail }),
       mine: createMyPlaces({ database, sessions }),
       sessions,

@@ -1,3 +1,4 @@
+import { isValidLink } from '#core/people/server/one-time-links.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -50,16 +51,15 @@ export const findInvitation = (tx: Tx, scope: Scope, id: string): Promise<Invita
 export const findInvitationOfLink = (
   tx: Tx,
   scope: Pick<Scope, 'hotelId'>,
-  tokenHash: Buffer,
-  now: string,
+  token: string,
+  now: number,
 ): Promise<InvitationRow | undefined> =>
   invitations(tx, scope)
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('invitation_links')
         .select('invitation_id')
         .where('hotel_id', '=', scope.hotelId)
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now),
+        .where(isValidLink(token, now)),
     )
     .executeTakeFirst()
 

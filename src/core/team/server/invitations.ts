@@ -1,11 +1,12 @@
 import type { MemberScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
+import { makeLink } from '#core/people/server/one-time-links.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { hashToken, newToken } from '#platform/server/token.ts'
+import { newToken } from '#platform/server/token.ts'
 import {
   emailMissing,
   invitationDays,
@@ -32,9 +33,8 @@ const answeredAgainMs = 10 * 60_000
 export const createTeamInvitations = ({ database, clock, tokens, mail }: Options) => {
   const putLink = async (tx: Tx, scope: MemberScope, id: string): Promise<MadeInvitation> => {
     const link = { generation: ((await store.findLink(tx, scope, id))?.generation ?? 0) + 1, salt: newToken() }
-    const token = tokens.ofInvitation(scope.hotelId, id, link)
-    const expires_at = new Date(clock.now() + invitationDays * 86_400_000).toISOString()
-    await store.putLink(tx, scope, { ...link, invitation_id: id, token_hash: hashToken(token), expires_at })
+    const { token, row } = makeLink(clock.now(), invitationDays * 24, tokens.ofInvitation(scope.hotelId, id, link))
+    await store.putLink(tx, scope, { ...link, ...row, invitation_id: id })
     return { invitation: store.asInvitation((await store.findInvitation(tx, scope, id)) ?? refuse(notFound)), token }
   }
 

@@ -1,8 +1,8 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { hashToken, newToken } from '#platform/server/token.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
 import { isEmail, passwordLinkHours } from '../../contract/account.ts'
+import { isValidLink, makeLink } from '../one-time-links.ts'
 import { findAccount, isOwner } from './accounts.ts'
 import { endDemoSessions } from './demo-accounts.ts'
 
@@ -26,21 +26,19 @@ export const makeOwnerLink = async (
 ): Promise<{ token: string; expiresAt: string; isNew: boolean }> => {
   const address = email.trim().toLowerCase()
   if (!isEmail(address)) throw new NoOwnerLink(`"${email}" is no e-mail address.`)
-  const token = newToken()
-  const expires_at = new Date(now + passwordLinkHours * 3_600_000).toISOString()
+  const { token, row } = makeLink(now, passwordLinkHours)
   return database.onPlatform(async (tx) => {
     const known = await findAccount(tx, address)
     if (known?.is_demo) throw new NoOwnerLink(`${address} is a demo account: an owner needs an e-mail of their own.`)
     if (known && !(await isOwner(tx, known.id)))
       throw new NoOwnerLink(`${address} belongs to a manager: an owner needs an e-mail of their own.`)
     const account_id = known?.id ?? (await addOwner(tx, address))
-    const link = { token_hash: hashToken(token), expires_at }
     await tx
       .insertInto('password_links')
-      .values({ ...link, account_id })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
+      .values({ ...row, account_id })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
       .execute()
-    return { token, expiresAt: expires_at, isNew: !known }
+    return { token, expiresAt: row.expires_at, isNew: !known }
   })
 }
 
@@ -63,26 +61,7 @@ export const findLink = (
     .innerJoin('accounts as a', 'a.id', 'l.account_id')
     .innerJoin('owners as o', 'o.id', 'l.account_id')
     .select(['a.id', 'a.email', 'a.password_hash'])
-    .where('l.token_hash', '=', hashToken(token))
-    .where('l.expires_at', '>', new Date(now).toISOString())
+    .where(isValidLink(token, now))
     .where('a.is_demo', '=', false)
     .$narrowType<{ email: string }>()
     .executeTakeFirst()
-
-/**
- * Deletes a link.
- * @returns whether it still existed: when two use it at once, one succeeds
- */
-export const takeLink = async (tx: Tx, token: string): Promise<boolean> =>
-  (await tx
-    .deleteFrom('password_links')
-    .where('token_hash', '=', hashToken(token))
-    .returning('account_id')
-    .executeTakeFirst()) !== undefined
-
-/** Deletes expired links. */
-export const removeOldLinks = async (database: Database, now: number): Promise<void> => {
-  await database.onPlatform((tx) =>
-    tx.deleteFrom('password_links').where('expires_at', '<', new Date(now).toISOString()).execute(),
-  )
-}

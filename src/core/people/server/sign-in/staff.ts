@@ -23,7 +23,8 @@ import {
 import type { AccountMails } from '../accounts/account-mails.ts'
 import { findAccount, findMember, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
 import type { DemoAccounts } from '../accounts/demo-accounts.ts'
-import { findLink, takeLink } from '../accounts/owner-links.ts'
+import { findLink } from '../accounts/owner-links.ts'
+import { takeLink } from '../one-time-links.ts'
 import { openStaffSession } from '../second-factor/open-staff-session.ts'
 import type { SecondFactors } from '../second-factor/second-factors.ts'
 import { removeFactor } from '../second-factor/store.ts'
@@ -177,7 +178,7 @@ export const createStaffSignInService = ({
     )
     const passwordHash = await hashPassword(wanted)
     return database.onPlatform(async (tx) => {
-      if (!(await takeLink(tx, token))) throw new Refusal(linkInvalid)
+      if (!(await takeLink(tx, 'password_links', null, token))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
       // Who was given the link by the machine's administrator has lost what they signed in with.
       await removeFactor(tx, id)

@@ -4,6 +4,7 @@ import { emailInvalid, isEmail, linkInvalid, managerFieldsMissing } from '#core/
 import type { AccountMails } from '#core/people/server/accounts/account-mails.ts'
 import { findAccount, findMember, isOwner, type StaffAccount } from '#core/people/server/accounts/accounts.ts'
 import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
+import { refuseLink } from '#core/people/server/one-time-links.ts'
 import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
 import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
@@ -14,6 +15,7 @@ import { createStaffLimits } from '#core/people/server/sign-in/staff-limits.ts'
 import { createTurns } from '#core/people/server/sign-in/turns.ts'
 import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
@@ -27,9 +29,8 @@ import {
   type JoinStaff,
   type OpenedInvitation,
 } from '../../contract/joining.ts'
-import { acceptInvitation, type InvitationRow } from '../invitation-store.ts'
+import { acceptInvitation, findInvitationOfLink, type InvitationRow } from '../invitation-store.ts'
 import { countMembers, endSessions, lockTeam } from '../store.ts'
-import type { LinkOpening } from './opening.ts'
 import * as store from './store.ts'
 
 // Passwords of an existing account that one address tries with one link.
@@ -44,7 +45,7 @@ type Options = {
   database: Database
   sessions: Sessions
   limits: RateLimits
-  opening: LinkOpening
+  clock: Clock
   secondFactors: SecondFactors
   mails: AccountMails
 }
@@ -52,8 +53,14 @@ type Options = {
 type Caller = { address: string }
 
 /** Takes persons and shared devices into the team of a hotel by the link of an invitation. */
-export const createJoining = ({ database, sessions, limits, opening, secondFactors, mails }: Options) => {
+export const createJoining = ({ database, sessions, limits, clock, secondFactors, mails }: Options) => {
   const inTurn = createTurns()
+
+  /** The invitation of a link, accepted or not. @throws Refusal `people.link_invalid`, for every reason the same */
+  const findInvitation = async (scope: AnonymousScope, token: string, address: string): Promise<InvitationRow> => {
+    const invitation = await database.read(scope, (tx) => findInvitationOfLink(tx, scope, token, clock.now()))
+    return invitation ?? refuseLink(limits, scope, address)
+  }
 
   const joinAnew = async (scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignedIn> => {
     const email = form.email.toLowerCase()
@@ -136,7 +143,7 @@ export const createJoining = ({ database, sessions, limits, opening, secondFacto
     try {
       const { ended, signedIn } = await database.write(scope, async (tx) => {
         await lockTeam(tx, scope)
-        const accepted = { accepted_at: opening.now(), accepted_by_id: id }
+        const accepted = { accepted_at: new Date(clock.now()).toISOString(), accepted_by_id: id }
         if (!(await acceptInvitation(tx, scope, invitationId, accepted))) throw new Refusal(linkInvalid)
         // A device has one browser: the one before is signed out.
         const ended = for_id === null ? [] : await endSessions(tx, scope, id)
@@ -167,7 +174,7 @@ export const createJoining = ({ database, sessions, limits, opening, secondFacto
 
   /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
   const read = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<OpenedInvitation> => {
-    const { kind, staff_role, display_name, email, accepted_at } = await opening.findInvitation(scope, token, address)
+    const { kind, staff_role, display_name, email, accepted_at } = await findInvitation(scope, token, address)
     if (accepted_at !== null) throw new Refusal(linkInvalid)
     return { kind, staff_role, display_name, email }
   }
@@ -180,7 +187,7 @@ export const createJoining = ({ database, sessions, limits, opening, secondFacto
   const join = async (scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignedIn> => {
     refuseIf(getProblem(form))
     const hash = hashToken(form.token)
-    const find = () => opening.findInvitation(scope, form.token, address)
+    const find = () => findInvitation(scope, form.token, address)
     await find()
     // One after the other: those who come too late are refused before the work of hashing a password.
     return inTurn(hash.toString('base64'), async () => {
@@ -199,7 +206,7 @@ export const createJoining = ({ database, sessions, limits, opening, secondFacto
 
   /** Makes this browser a device of the team, or the device of the team that is to be linked again. */
   const linkDevice = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<SignedIn> => {
-    const invitation = await opening.findInvitation(scope, token, address)
+    const invitation = await findInvitation(scope, token, address)
     if (invitation.kind !== 'device' || invitation.accepted_at !== null) throw new Refusal(linkInvalid)
     const id = invitation.for_id ?? newId()
     if (invitation.for_id === null)

@@ -1,12 +1,12 @@
 import type { MemberScope } from '#core/access/server/scope.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
 import { passwordLinkHours } from '#core/people/contract/account.ts'
+import { makeLink } from '#core/people/server/one-time-links.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { hashToken } from '#platform/server/token.ts'
 import type { LinkTokens } from '../links.ts'
 import { putPasswordLink } from '../store.ts'
 
@@ -23,12 +23,9 @@ export const createPasswordLinkMaker = ({ clock, tokens, mail }: Options) => {
     created_by_id: string | null,
   ): Promise<MadeLink & { link_id: string }> => {
     const link_id = newId()
-    const token = tokens.ofPassword(scope.hotelId, link_id)
-    const expires_at = new Date(clock.now() + passwordLinkHours * 3_600_000).toISOString()
-    const by_mail = created_by_id === null
-    const token_hash = hashToken(token)
-    await putPasswordLink(tx, scope, memberId, { link_id, token_hash, expires_at, by_mail, created_by_id })
-    return { token, expires_at, link_id }
+    const { token, row } = makeLink(clock.now(), passwordLinkHours, tokens.ofPassword(scope.hotelId, link_id))
+    await putPasswordLink(tx, scope, memberId, { ...row, link_id, by_mail: created_by_id === null, created_by_id })
+    return { token, expires_at: row.expires_at, link_id }
   }
 
   /** Makes a link that is shown to somebody. */

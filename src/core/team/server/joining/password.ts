@@ -4,6 +4,7 @@ import { linkInvalid } from '#core/people/contract/account.ts'
 import type { AccountMails } from '#core/people/server/accounts/account-mails.ts'
 import { findMember, isOwner, setPassword } from '#core/people/server/accounts/accounts.ts'
 import { listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
+import { isValidLink, refuseLink, takeLink } from '#core/people/server/one-time-links.ts'
 import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
 import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
 import { dropProof } from '#core/people/server/session/proof.ts'
@@ -11,23 +12,24 @@ import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import { Refusal } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword } from '#platform/server/password.ts'
-import { hashToken } from '#platform/server/token.ts'
+import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { SetStaffPassword } from '../../contract/joining.ts'
-import type { LinkOpening } from './opening.ts'
-import { endSessionsOfAccount, takePasswordLink } from './store.ts'
+import { endSessionsOfAccount } from './store.ts'
 
 type Options = {
   database: Database
   sessions: Sessions
-  opening: LinkOpening
+  limits: RateLimits
+  clock: Clock
   secondFactors: SecondFactors
   mails: AccountMails
 }
 
 /** Sets the password of a staff member by the link that they were given or sent. */
-export const createPasswordLinks = ({ database, sessions, opening, secondFactors, mails }: Options) => ({
+export const createPasswordLinks = ({ database, sessions, limits, clock, secondFactors, mails }: Options) => ({
   /**
    * Sets the password, ends all sessions of the account and signs in.
    * @returns null where the account has a second factor: the sign-in page asks for it
@@ -38,7 +40,15 @@ export const createPasswordLinks = ({ database, sessions, opening, secondFactors
     { token, new_password: wanted }: SetStaffPassword,
     { address }: { address: string },
   ): Promise<SignedIn | null> => {
-    const { id, by_mail } = await opening.findPasswordLink(scope, token, address)
+    const link = await database.read(scope, (tx) =>
+      tx
+        .selectFrom('staff_password_links')
+        .select(['id', 'by_mail'])
+        .where('hotel_id', '=', scope.hotelId)
+        .where(isValidLink(token, clock.now()))
+        .executeTakeFirst(),
+    )
+    const { id, by_mail } = link ?? (await refuseLink(limits, scope, address))
     const { member, isOpenElsewhere } = await database.onPlatform(async (tx) => ({
       member: await findMember(tx, scope.hotelId, { id, password_is_first_use: false }),
       isOpenElsewhere: by_mail ? await isOwner(tx, id) : (await listWorkingElsewhere(tx, scope.hotelId, [id])).has(id),
@@ -50,7 +60,7 @@ export const createPasswordLinks = ({ database, sessions, opening, secondFactors
     const passwordHash = await hashPassword(wanted)
     const needsCode = await secondFactors.isOn(id)
     const { ended, signedIn } = await database.onPlatform(async (tx) => {
-      if (!(await takePasswordLink(tx, scope, hashToken(token)))) throw new Refusal(linkInvalid)
+      if (!(await takeLink(tx, 'staff_password_links', scope.hotelId, token))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
       await mails.passwordChanged(tx, scope.hotelId, member.display_name ?? member.email)
       const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }

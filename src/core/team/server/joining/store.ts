@@ -42,15 +42,6 @@ export const countPlaces = async (tx: Tx, accountId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Deletes a password link. @returns whether it was still there: of two who use it at once, one does */
-export const takePasswordLink = async (tx: Tx, { hotelId }: AnonymousScope, tokenHash: Buffer): Promise<boolean> =>
-  (await tx
-    .deleteFrom('staff_password_links')
-    .where('hotel_id', '=', hotelId)
-    .where('token_hash', '=', tokenHash)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
-
 /** Ends all sessions of an account, in whatever hotel. @returns their ids, for `announceEnded` after the commit */
 export const endSessionsOfAccount = async (tx: Tx, accountId: string): Promise<string[]> =>
   (await tx.deleteFrom('sessions').where('manager_id', '=', accountId).returning('id').execute()).map(({ id }) => id)
