@@ -120,8 +120,6 @@ export const createAuditService = ({ database, openOtherHotel, getZone }: Option
   return { list, listForOwner, settings, changeSettings, exportCsv }
 }
 
-export type AuditService = ReturnType<typeof createAuditService>
-
 const readSettings = async (tx: Tx, { hotelId }: MemberScope): Promise<AuditSettings> => ({
   audit_days: (await store.readAuditDays(tx, hotelId)) ?? 0,
   actors: await store.listActors(tx, hotelId),

@@ -18,10 +18,7 @@ export const createHours = (options: Options): Module => {
       handleInHotel(listOpeningHours, ({ scope }) => hours.list(scope)),
       handleInHotel(editing.addOpeningHours, ({ scope, body }) => hours.add(scope, body)),
       handleInHotel(editing.updateOpeningHours, ({ scope, params, body }) => hours.update(scope, params.hoursId, body)),
-      handleInHotel(
-        editing.deleteOpeningHours,
-        async ({ scope, params }) => void (await hours.remove(scope, params.hoursId)),
-      ),
+      handleInHotel(editing.deleteOpeningHours, ({ scope, params }) => hours.remove(scope, params.hoursId)),
       handleInHotel(editing.setHoursUse, ({ scope, body }) => hours.setUse(scope, body)),
     ],
   }

@@ -158,8 +158,6 @@ export const createHoursService = ({ database, hours, hotels, clock }: Options) 
   return { list, add, update, remove, setUse }
 }
 
-export type HoursService = ReturnType<typeof createHoursService>
-
 const isSame = (row: Form, form: Form): boolean =>
   row.name === form.name && sameList(row.periods, form.periods) && sameList(row.exceptions, form.exceptions)
 

@@ -43,8 +43,7 @@ export const createKeys = ({ requireRecentPassword, database, ...parts }: Option
         }),
         handleInHotel(contract.revokeApiKey, async ({ scope, params, body, request }) => {
           await requireRecentPassword(scope, body, request)
-          await keys.revoke(scope, params.keyId)
-          return undefined
+          return keys.revoke(scope, params.keyId)
         }),
       ],
     ),

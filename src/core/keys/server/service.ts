@@ -116,8 +116,6 @@ export const createApiKeyService = ({ database, apiKeys, mail, clock, followers 
   return { list, create, change, revoke: revokeById }
 }
 
-export type ApiKeyService = ReturnType<typeof createApiKeyService>
-
 /** @returns whether there was one, revoked before or not */
 const revoke = async (tx: Tx, scope: MemberScope, followers: readonly FollowKeys[], id: string): Promise<boolean> => {
   const before = await store.findKey(tx, scope, id)

@@ -77,5 +77,3 @@ export const createProfiles = (database: Database, sessions: Sessions) => ({
     return { ...session, actor: { ...actor, follows } }
   },
 })
-
-export type Profiles = ReturnType<typeof createProfiles>

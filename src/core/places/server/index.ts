@@ -18,10 +18,7 @@ export const createPlaces = ({ database, hotels, clock, settings }: Options): Mo
       handleInHotel(contract.addPlace, ({ scope, body }) => places.add(scope, body)),
       handleInHotel(contract.updatePlace, ({ scope, params, body }) => places.update(scope, params.placeId, body)),
       handleInHotel(contract.renewPlaceCard, ({ scope, params }) => places.renewCard(scope, params.placeId)),
-      handleInHotel(
-        contract.removePlace,
-        async ({ scope, params }) => void (await places.remove(scope, params.placeId)),
-      ),
+      handleInHotel(contract.removePlace, ({ scope, params }) => places.remove(scope, params.placeId)),
       handleInHotel(contract.listPlaceCards, ({ scope }) => places.cards(scope)),
       handleInHotel(contract.scanPlace, ({ scope, body }) => places.scan(scope, body.card)),
     ],

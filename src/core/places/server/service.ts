@@ -132,8 +132,6 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
   return { list, add, update, remove, renewCard, cards, scan }
 }
 
-export type PlaceService = ReturnType<typeof createPlaceService>
-
 const toValues = (form: Omit<PlaceForm, 'seen'>, current?: Place): store.PlaceValues => ({
   name: form.name,
   area: form.area,

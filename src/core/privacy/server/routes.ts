@@ -61,9 +61,6 @@ export const privacyRoutes = (service: PrivacyService): RouteHandler[] =>
       handleInHotel(changePrivacySettings, ({ scope, body }) => service.change(scope, body)),
       handleInHotel(searchPeople, ({ scope, body }) => service.search(scope, body.words)),
       handleInHotel(exportPerson, ({ scope, params }) => service.read(scope, params.source, params.personId)),
-      handleInHotel(erasePerson, async ({ scope, params }) => {
-        await service.erase(scope, params.source, params.personId)
-        return undefined
-      }),
+      handleInHotel(erasePerson, ({ scope, params }) => service.erase(scope, params.source, params.personId)),
     ],
   )

@@ -14,9 +14,6 @@ export const requestTypeRoutes = (database: Database): RouteHandler[] => {
     handleInHotel(editing.orderRequestTypes, ({ scope, body }) => types.order(scope, body.ids)),
     handleInHotel(editing.updateRequestType, ({ scope, params, body }) => types.update(scope, params.typeId, body)),
     handleInHotel(editing.hideRequestType, ({ scope, params, body }) => types.hide(scope, params.typeId, body.hidden)),
-    handleInHotel(editing.removeRequestType, async ({ scope, params }) => {
-      await types.remove(scope, params.typeId)
-      return undefined
-    }),
+    handleInHotel(editing.removeRequestType, ({ scope, params }) => types.remove(scope, params.typeId)),
   ]
 }

@@ -113,8 +113,6 @@ export const createRequestTypeService = (database: Database) => ({
   },
 })
 
-export type RequestTypeService = ReturnType<typeof createRequestTypeService>
-
 const record = (
   tx: Tx,
   scope: ManagerScope,

@@ -13,8 +13,5 @@ export const roomRoutes = (rooms: RoomService): RouteHandler[] => [
   handleInHotel(contract.renewStayCode, ({ scope, params }) => rooms.renewCode(scope, params.roomId)),
   handleInHotel(contract.listRoomCards, ({ scope }) => rooms.cards(scope)),
   handleInHotel(contract.changeGuestSignIn, ({ scope, body }) => rooms.changeSignIn(scope, body)),
-  handleInHotel(contract.removeRoom, async ({ scope, params }) => {
-    await rooms.remove(scope, params.roomId)
-    return undefined
-  }),
+  handleInHotel(contract.removeRoom, ({ scope, params }) => rooms.remove(scope, params.roomId)),
 ]

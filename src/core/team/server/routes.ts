@@ -69,15 +69,10 @@ const forManagers = ({ members, invitations, requireRecentPassword }: Parts): Ro
     if (await invitations.isForManager(scope, params.invitationId)) await requireRecentPassword(scope, body, request)
     return invitations.renewLink(scope, params.invitationId)
   }),
-  handleInHotel(
-    contract.mailInvitation,
-    async ({ scope, params, request }) =>
-      void (await invitations.mailLink(scope, params.invitationId, getLanguage(request))),
+  handleInHotel(contract.mailInvitation, ({ scope, params, request }) =>
+    invitations.mailLink(scope, params.invitationId, getLanguage(request)),
   ),
-  handleInHotel(
-    contract.withdrawInvitation,
-    async ({ scope, params }) => void (await invitations.withdraw(scope, params.invitationId)),
-  ),
+  handleInHotel(contract.withdrawInvitation, ({ scope, params }) => invitations.withdraw(scope, params.invitationId)),
   handleInHotel(contract.changeMember, async ({ scope, params, body: { password, code, ...change }, request }) => {
     const isPromoted = change.staff_role === 'manager' && !(await members.isManagerById(scope, params.memberId))
     if (isPromoted || change.end_made) await requireRecentPassword(scope, { password, code }, request)
@@ -89,7 +84,7 @@ const forManagers = ({ members, invitations, requireRecentPassword }: Parts): Ro
   handleInHotel(contract.removeMember, async ({ scope, params, body: { end_made, ...proof }, request }) => {
     // Keys end with them, and an open screen alone revokes none.
     if (end_made) await requireRecentPassword(scope, proof, request)
-    return void (await members.remove(scope, params.memberId, { end_made }))
+    return members.remove(scope, params.memberId, { end_made })
   }),
   handleInHotel(contract.endMemberSessions, ({ scope, params }) => members.endSessions(scope, params.memberId)),
   handleInHotel(contract.makePasswordLink, async ({ scope, params, body, request, reply }) => {
@@ -122,13 +117,11 @@ const forAnyone = ({ joining, passwords, forgotten, mine, sessions, cookies, adm
     void reply.code(204).send()
     return replyHijacked as never
   }),
-  handleInHotel(
-    joinContract.mailPasswordLink,
-    async ({ scope, body, request }) =>
-      void (await forgotten.mailLink(scope, body.email, {
-        address: addressForLimits(request.ip),
-        language: getLanguage(request),
-      })),
+  handleInHotel(joinContract.mailPasswordLink, ({ scope, body, request }) =>
+    forgotten.mailLink(scope, body.email, {
+      address: addressForLimits(request.ip),
+      language: getLanguage(request),
+    }),
   ),
   handleInHotel(mineContract.switchHotel, async ({ scope, request, reply }) => {
     const session = await sessions.find(cookies.read(request, 'manager'))

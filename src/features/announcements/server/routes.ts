@@ -7,8 +7,5 @@ export const announcementRoutes = (announcements: AnnouncementService): RouteHan
   handleInHotel(listAnnouncements, ({ scope, query }) => announcements.list(scope, query)),
   handleInHotel(createAnnouncement, ({ scope, body }) => announcements.create(scope, body)),
   handleInHotel(withdrawAnnouncement, ({ scope, params }) => announcements.withdraw(scope, params.announcementId)),
-  handleInHotel(
-    markAnnouncementSeen,
-    async ({ scope, params }) => void (await announcements.markSeen(scope, params.announcementId)),
-  ),
+  handleInHotel(markAnnouncementSeen, ({ scope, params }) => announcements.markSeen(scope, params.announcementId)),
 ]

@@ -21,10 +21,7 @@ export const conversationRoutes = (database: Database, pictures: PrivatePictures
   return [
     handleInHotel(contract.getMyConversation, ({ scope, query }) => threads.readOwn(scope, query)),
     handleInHotel(mine.sendMyMessage, ({ scope, body }) => messages.sendAsGuest(scope, body)),
-    handleInHotel(
-      mine.readMyConversation,
-      async ({ scope, body }) => void (await marks.markAsGuest(scope, body.until)),
-    ),
+    handleInHotel(mine.readMyConversation, ({ scope, body }) => marks.markAsGuest(scope, body.until)),
     handleInHotel(ofStaff.listConversations, ({ scope, query }) => inbox.list(scope, query)),
     handleInHotel(ofStaff.getOpenConversations, ({ scope }) => inbox.readWaiting(scope)),
     handleInHotel(ofStaff.listUnread, ({ scope }) => inbox.readUnread(scope)),
@@ -53,8 +50,5 @@ const quickReplyRoutes = (quickReplies: QuickReplyService): RouteHandler[] => [
   handleInHotel(replies.moveQuickReply, async ({ scope, params, body }) => ({
     items: await quickReplies.move(scope, params.replyId, body.direction, body.past),
   })),
-  handleInHotel(
-    replies.deleteQuickReply,
-    async ({ scope, params }) => void (await quickReplies.delete(scope, params.replyId)),
-  ),
+  handleInHotel(replies.deleteQuickReply, ({ scope, params }) => quickReplies.delete(scope, params.replyId)),
 ]

@@ -155,5 +155,3 @@ export const createInboxService = (database: Database) => {
 
   return { list, readWaiting, readUnread, claim, assign, close, reopen }
 }
-
-export type InboxService = ReturnType<typeof createInboxService>

@@ -12,6 +12,6 @@ export const guideRoutes = (of: Collection, entries: GuideService): RouteHandler
     handleInHotel(contract.move, ({ scope, params, body }) =>
       entries.move(scope, params.entryId, body.direction, body.past),
     ),
-    handleInHotel(contract.remove, async ({ scope, params }) => void (await entries.delete(scope, params.entryId))),
+    handleInHotel(contract.remove, ({ scope, params }) => entries.delete(scope, params.entryId)),
   ]
 }

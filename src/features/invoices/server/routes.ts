@@ -26,10 +26,7 @@ export const invoiceRoutes = (invoices: InvoiceService): RouteHandler[] => [
   handleInHotel(updateInvoice, ({ scope, params, body }) => invoices.update(scope, params.invoiceId, body)),
   handleInHotel(sendInvoice, ({ scope, params }) => invoices.send(scope, params.invoiceId)),
   handleInHotel(markInvoicePaid, ({ scope, params }) => invoices.markPaid(scope, params.invoiceId)),
-  handleInHotel(
-    deleteInvoice,
-    async ({ scope, params, query }) => void (await invoices.delete(scope, params.invoiceId, query.status)),
-  ),
+  handleInHotel(deleteInvoice, ({ scope, params, query }) => invoices.delete(scope, params.invoiceId, query.status)),
 ]
 
 export const invoiceSettingsRoutes = (settings: InvoiceSettingsService): RouteHandler[] => [

@@ -15,9 +15,6 @@ export const recommendationRoutes = (recommendations: RecommendationService): Ro
   handleInHotel(updateRecommendation, ({ scope, params, body }) =>
     recommendations.update(scope, params.recommendationId, body),
   ),
-  handleInHotel(
-    deleteRecommendation,
-    async ({ scope, params }) => void (await recommendations.delete(scope, params.recommendationId)),
-  ),
+  handleInHotel(deleteRecommendation, ({ scope, params }) => recommendations.delete(scope, params.recommendationId)),
   handleInHotel(setPropertyLocation, ({ scope, body }) => recommendations.setPropertyLocation(scope, body)),
 ]

@@ -20,8 +20,11 @@ export type Call<R extends Route, S = Scope> = RouteInput<R> & {
   reply: FastifyReply
 }
 
-/** What a handler returns: the response as a value, or as JSON text. */
-export type HandlerResult<R extends Route> = RouteResponse<R> | RawJson<RouteResponse<R>>
+/** What a handler returns: the response as a value, or as JSON text; nothing for a route that answers 204. */
+export type HandlerResult<R extends Route> =
+  | RouteResponse<R>
+  | RawJson<RouteResponse<R>>
+  | (RouteResponse<R> extends undefined ? void : never)
 
 /** A handler of a stream or a file answers by itself and returns `replyHijacked`. */
 export type HandleRoute<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<HandlerResult<R>>

@@ -36,6 +36,4 @@ export const createStaffLimits = (limits: RateLimits) => ({
   },
 })
 
-export type StaffLimits = ReturnType<typeof createStaffLimits>
-
 const getKey = (address: string): string => `staff-address:${address}`

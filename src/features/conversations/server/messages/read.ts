@@ -46,8 +46,6 @@ export const createThreadService = (database: Database) => ({
     })),
 })
 
-export type ThreadService = ReturnType<typeof createThreadService>
-
 const readMessages = async (tx: Tx, scope: Scope, stayId: string, query: ListQuery): Promise<MessagePage> => {
   const marks = await readMarks(tx, scope, stayId)
   if (!marks) throw new Refusal(notFound)

@@ -135,8 +135,6 @@ export const createMessageService = (database: Database, pictures: PrivatePictur
   return { sendAsGuest, sendAsStaff }
 }
 
-export type MessageService = ReturnType<typeof createMessageService>
-
 type PictureOf = Pick<Message, 'image_width' | 'image_height'>
 
 const refuseId = (): never => {
