@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describeImport, describePreview, Fingerprint, getCounts } from '#core/file-imports/contract.ts'
+import { asImport, asPreview, Fingerprint, getCounts } from '#core/file-imports/contract.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
@@ -104,7 +104,6 @@ const path = '/api/hotels/{hotelSlug}/menu' as const
 const common = { access: 'manager', feature: 'menu' } as const
 /** Why a file cannot be imported. */
 export const fileFailures = [fileUnreadable, tooManyRows, nothingToImport]
-const file = { path, ...common, scope: 'menu:write', maxBytes: maxFileBytes, failures: fileFailures } as const
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const exportMenu = route({
@@ -123,13 +122,23 @@ export const exportMenu = route({
 })
 export const previewMenuImport = route({
   id: 'previewMenuImport',
-  ...describePreview(file),
+  method: 'POST',
+  scope: 'menu:write',
+  path: `${path}/import-preview`,
+  ...common,
+  ...asPreview(fileFailures),
+  bytes: maxFileBytes,
   response: MenuImportPreview,
 })
 /** Safe to repeat: a menu that is as the file says is not changed again. */
 export const importMenu = route({
   id: 'importMenu',
-  ...describeImport(file),
+  method: 'POST',
+  scope: 'menu:write',
+  path: `${path}/imports`,
+  ...common,
+  ...asImport(fileFailures),
+  bytes: maxFileBytes,
   summary: 'Import a file as its preview showed; what is missing in the file stays',
   query: z.object({ fingerprint: Fingerprint }),
   response: MenuImported,

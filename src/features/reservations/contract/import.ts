@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#core/access/policy.ts'
-import { describeImport, describePreview, Fingerprint, getCounts } from '#core/file-imports/contract.ts'
+import { asImport, asPreview, Fingerprint, getCounts } from '#core/file-imports/contract.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -120,7 +120,7 @@ export const ReservationImport = z.object({
 })
 export type ReservationImport = z.output<typeof ReservationImport>
 
-const path = '/api/hotels/{hotelSlug}/reservations' as const
+const path = '/api/hotels/{hotelSlug}/reservations'
 const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 const asMapping = z.optional(
   z.pipe(
@@ -152,7 +152,6 @@ export const fileFailures = [
   webPageFile,
   tooManyRows,
 ]
-const file = { path, ...common, scope: 'reservations:write', maxBytes: maxFileBytes, failures: fileFailures } as const
 
 export const clearReservations = route({
   id: 'clearReservations',
@@ -171,13 +170,23 @@ export const clearReservations = route({
 })
 export const previewImport = route({
   id: 'previewImport',
-  ...describePreview(file),
+  method: 'POST',
+  scope: 'reservations:write',
+  path: `${path}/import-preview`,
+  ...common,
+  ...asPreview(fileFailures),
+  bytes: maxFileBytes,
   query: z.object(fileQuery),
   response: ImportPreview,
 })
 export const importReservations = route({
   id: 'importReservations',
-  ...describeImport(file),
+  method: 'POST',
+  scope: 'reservations:write',
+  path: `${path}/imports`,
+  ...common,
+  ...asImport(fileFailures),
+  bytes: maxFileBytes,
   summary: 'Import a file as its preview showed',
   query: z.object({ ...fileQuery, id: Id, fingerprint: Fingerprint }),
   response: ReservationImport,
