@@ -27,6 +27,7 @@ import { createMailQueue } from '#core/mail/server/queue.ts'
 import { withFurther } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPdf } from '#core/pdf/server/index.ts'
+import { whoAmI } from '#core/people/contract.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import { createOpenOtherHotel } from '#core/people/server/other-hotel.ts'
@@ -160,7 +161,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   })
   const { gate, cookies, sessions, demo } = people
   const health = new Health({ ...parts, address: logins.app, backups })
-  const preloadUrls = features.getPreloadUrls(cookies, sessions)
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
   // requests are accepted, current ones finish, and the database is closed last.
@@ -255,7 +255,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       },
       gate,
       getPicture: (key) => images.store.get(key),
-      preloadUrls,
+      sessionPath: whoAmI.path,
       build,
       webDir,
       template,

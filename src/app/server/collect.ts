@@ -1,20 +1,11 @@
-import type { Session } from '#core/access/server/scope.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import type { ShellFacts } from '#core/hotels/server/shell/shell.ts'
 import type { MailPreparers } from '#core/mail/server/template.ts'
 import type { NotificationSource } from '#core/notifications/server/enqueue.ts'
-import { whoAmI } from '#core/people/contract.ts'
-import type { SessionCookies } from '#core/people/server/cookies.ts'
 import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
-import type { Sessions } from '#core/people/server/sessions.ts'
-import { getRoles, type StaffRole } from '#platform/contract/route.ts'
+import { getRoles } from '#platform/contract/route.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
-import { preloadUrlsOfGuestPage, preloadUrlsOfStaffPage } from './preload-urls.ts'
 import { registerSecretFile } from './secret-file.ts'
-
-const getRole = (session: Session | undefined): StaffRole | undefined =>
-  session?.actor.kind === 'manager' ? session.actor.staff_role : undefined
 
 /** Combines all features into one module, and into what the parts of the core need from them. */
 export const collectFeatures = (features: readonly FeatureServer[], parts: FeatureParts & { hotels: Hotels }) => {
@@ -49,22 +40,5 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
       recorders: features.flatMap(({ createRecorder }) => createRecorder?.(parts) ?? []),
       getRoles: (entity) => getRoles(features.find(({ live }) => live?.[entity])?.live?.[entity]),
     } satisfies NotificationSource,
-    /** The API calls that a page makes first: the session, and what its area shows to who is signed in there. */
-    getPreloadUrls:
-      (cookies: SessionCookies, sessions: Pick<Sessions, 'peek'>): ShellFacts['preloadUrls'] =>
-      (hotel, request) => [
-        whoAmI.path.replace('{hotelSlug}', hotel.id),
-        ...(cookies.read(request, 'guest') === undefined
-          ? []
-          : preloadUrlsOfGuestPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
-        ...(cookies.read(request, 'manager') === undefined
-          ? []
-          : preloadUrlsOfStaffPage(
-              features,
-              hotel,
-              request.url.split('?', 1)[0] ?? '',
-              getRole(sessions.peek(cookies.read(request, 'manager'))),
-            )),
-      ],
   }
 }

@@ -1,6 +1,5 @@
 import type { GuestScope, MemberScope, OpenOtherHotel } from '#core/access/server/scope.ts'
 import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
-import type { Hotel } from '#core/hotels/server/hotels.ts'
 import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import type { ImageCopies } from '#core/images/server/copies.ts'
@@ -19,7 +18,6 @@ import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 import type { MadeByStaff } from '#core/team/server/made.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
@@ -66,8 +64,6 @@ export type DemoHotel = {
 export type FeatureServer = {
   /** The name of its folder, and of its flag if hotels can turn it off. */
   readonly name: string
-  /** Whether a hotel uses it, for a feature that has a setting of its own in place of a flag. */
-  readonly isUsedIn?: (hotel: Hotel) => boolean
   /** Its tables in the event log, with their flags: events of a feature that is off are not sent. */
   readonly live?: LiveEntityFilter
   readonly routes: (parts: FeatureParts) => RouteHandler[]
@@ -105,22 +101,5 @@ export type FeatureServer = {
   readonly personal?: DataSubjectSource
   /** What a backup and a restore do to its tables, where their rows do not simply come along. */
   readonly restored?: RestoreRules
-  /**
-   * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
-   * `page` is the feature's page, '' the dashboard. The main staff pages preload `paths`, so that the data arrives with
-   * the scripts; that page alone `own`.
-   */
-  readonly staffReads?: {
-    readonly page: string
-    readonly paths: readonly string[]
-    readonly own?: readonly string[]
-    /** The staff roles that may read them. */
-    readonly roles: readonly StaffRole[]
-  }
-  /**
-   * The API paths that a guest's page requests first, written likewise: `home` on the home, `own` on the feature's
-   * `page`.
-   */
-  readonly guestReads?: { readonly page: string; readonly own?: readonly string[]; readonly home?: readonly string[] }
   readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>
 }

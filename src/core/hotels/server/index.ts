@@ -25,7 +25,7 @@ type Options = {
   followZone: FollowZone
   /** Reads an uploaded picture by its key. */
   getPicture: (key: string) => Promise<Buffer | null>
-  preloadUrls: ShellFacts['preloadUrls']
+  sessionPath: ShellFacts['sessionPath']
   build: string
   webDir: string
   /** In development the page comes from Vite; else from the built index.html. */
@@ -41,7 +41,7 @@ export const createHotels = ({
   followZone,
   gate,
   getPicture,
-  preloadUrls,
+  sessionPath,
   build,
   webDir,
   template,
@@ -62,7 +62,7 @@ export const createHotels = ({
         tileUrl,
         tileAttribution,
         defaultHotel: findDefaultHotel(database, hotels, clock),
-        preloadUrls,
+        sessionPath,
       },
       webDir,
       icons: new HotelIcons(program.publicFiles, getPicture),

@@ -3,7 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
 import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
-import { updateHotelSettings } from '../contract/settings.ts'
 import { closingMoment, hotelState } from '../policy.ts'
 
 let world: TestServer
@@ -43,68 +42,6 @@ describe('the shell', () => {
     expect((await get(`/${open}/guest`)).body).toContain(hint(open))
     for (const path of [`/${closed}/guest`, '/no-such-house/guest', '/'])
       expect((await get(path)).body).not.toContain('as="fetch"')
-  })
-  test("preloads what the staff's boards show while the scripts load, the board of the page first, for anybody who may be staff", async () => {
-    const hotel = await world.aHotel({ features: { taxi: false } })
-    const { cookie } = await world.aManager(hotel)
-    const asked = async (path: string, headers: object) =>
-      [
-        ...(await get(`/${hotel}${path}`, headers as Record<string, string>)).body.matchAll(
-          /as="fetch" crossorigin(?: fetchpriority="low")? href="\/api\/hotels\/[^/]+\/([^"]+)"/g,
-        ),
-      ].map(([, what]) => what)
-    const requests = ['requests/open', 'requests?limit=50&amp;state=open']
-    const orders = ['orders/open', 'orders?limit=50&amp;status=open']
-    expect(await asked('/manager/requests', { cookie })).toEqual([
-      'session',
-      ...requests,
-      'request-types?as=manager',
-      'requests?limit=50&amp;state=completed',
-      'requests/completed-today',
-      'departments',
-      ...orders,
-    ])
-    expect(await asked('/manager/orders?card=1', { cookie })).toEqual([
-      'session',
-      ...orders,
-      'departments',
-      ...requests,
-    ])
-    expect(await asked('/manager', { cookie })).toEqual(['session', 'departments', ...requests, ...orders])
-    // Not a board page, a board that is turned off, a page without the staff frame, a guest's page, and no member of
-    // staff.
-    for (const path of [
-      '/manager/settings',
-      '/manager/taxi-requests',
-      '/manager/orders/1/print',
-      '/guest/requests',
-      '/guest',
-    ])
-      expect([path, await asked(path, { cookie })]).toEqual([path, ['session']])
-    expect(await asked('/manager/requests', {})).toEqual(['session'])
-    // Only hotels that use them.
-    const talking = await world.aHotel({ features: { conversations: true } })
-    const manager = await world.aManager(talking)
-    await world.call(manager, updateHotelSettings, { params: { hotelSlug: talking }, body: { do_not_disturb: true } })
-    const { body } = await get(`/${talking}/manager`, { cookie: manager.cookie })
-    for (const path of ['conversations/open', 'room-signs'])
-      expect(body).toContain(`href="/api/hotels/${talking}/${path}"`)
-  })
-  test("preloads what a guest's page shows while the scripts load, for anybody who may be a guest", async () => {
-    const hotel = await world.aHotel({ features: { taxi: false } })
-    const { cookie } = await world.aGuest(hotel)
-    const asked = async (path: string, headers: object) => {
-      const { body } = await get(`/${hotel}${path}`, headers)
-      // Marked as this page's: the service worker keeps one page for all of them.
-      const own = new RegExp(`<!--for /${hotel}${path}-->(.*?)<!--end-->`, 's').exec(body)?.[1] ?? ''
-      return [...own.matchAll(/as="fetch" crossorigin fetchpriority="low" href="\/api\/hotels\/[^/]+\/([^"]+)"/g)].map(
-        ([, what]) => what,
-      )
-    }
-    expect(await asked('/guest', { cookie })).toEqual(['my/requests?limit=50'])
-    expect(await asked('/guest/menu', { cookie })).toEqual(expect.arrayContaining(['my/menu', 'my/orders?limit=3']))
-    for (const path of ['/guest/settings', '/guest/taxi', '/auth']) expect(await asked(path, { cookie })).toEqual([])
-    expect(await asked('/guest', {})).toEqual([])
   })
   test('is compressed with its styles where the browser reads that', async () => {
     const hotel = await world.aHotel()

@@ -82,11 +82,6 @@ export class Sessions {
     return null
   }
 
-  /** The session of a token if this process has read it before: for what is only worth knowing without asking. */
-  peek(token: string | undefined): Session | undefined {
-    return token ? this.#cache.get(hashToken(token).toString('base64')) : undefined
-  }
-
   /** Whether a session that was found earlier has expired since. */
   hasRunOut(session: Session): boolean {
     return Date.parse(session.expiresAt) <= this.#clock.now()

@@ -25,6 +25,5 @@ export const announcements: FeatureServer = {
   stayFollower: announcementsFollower,
   followZone,
   myStay: myAnnouncements,
-  guestReads: { page: 'announcements', home: ['my/stay'] },
   demo: announcementsDemo,
 }

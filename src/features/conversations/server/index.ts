@@ -23,8 +23,6 @@ export const conversations: FeatureServer = {
   escalated: table,
   stayFollower,
   personal,
-  staffReads: { page: '', paths: ['conversations/open'], roles: deskRoles },
-  guestReads: { page: 'messages', home: ['my/conversation?limit=30'] },
   demo: conversationsDemo,
   insights,
 }

@@ -9,13 +9,10 @@ import { dueSigns, forgetGuests } from './store.ts'
 /** The server part of the sign "do not disturb". */
 export const doNotDisturb: FeatureServer = {
   name: 'do-not-disturb',
-  isUsedIn: ({ do_not_disturb }) => do_not_disturb,
   live: { room_signs: { roles: staffRoles, scope: 'rooms:read' } },
   routes: ({ database }) => roomSignRoutes(createRoomSignService(database)),
   jobs: ({ database }) => sweepDueRows(database, [dueSigns]),
   stayFollower: signFollower,
-  staffReads: { page: 'requests', paths: ['room-signs'], roles: staffRoles },
-  guestReads: { page: '', home: ['my/room-sign'] },
   personal: { forget: forgetGuests },
   demo: doNotDisturbDemo,
 }

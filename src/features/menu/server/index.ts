@@ -29,6 +29,5 @@ export const menu: FeatureServer = {
   followZone,
   notices,
   webhookEvent,
-  guestReads: { page: 'menu', own: ['my/menu'] },
   demo: menuDemo,
 }

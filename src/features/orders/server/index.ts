@@ -33,7 +33,5 @@ export const orders: FeatureServer = {
   insights,
   jobs: ({ database }) => sweepDueRows(database, [dueAlerts]),
   personal: { tables: [orderWords] },
-  staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'], roles: orderRoles },
-  guestReads: { page: 'menu', own: ['my/orders?limit=3'] },
   demo: ordersDemo,
 }

@@ -45,12 +45,5 @@ export const requests: FeatureServer = {
     },
     forget: forgetPhotos,
   },
-  staffReads: {
-    page: 'requests',
-    paths: ['requests/open', 'requests?limit=50&state=open'],
-    own: ['request-types?as=manager', 'requests?limit=50&state=completed', 'requests/completed-today'],
-    roles: staffRoles,
-  },
-  guestReads: { page: 'requests', home: ['my/requests?limit=50'] },
   demo: requestsDemo,
 }

@@ -32,11 +32,5 @@ export const taxi: FeatureServer = {
   },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
-  staffReads: {
-    page: 'taxi-requests',
-    paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'],
-    roles: deskRoles,
-  },
-  guestReads: { page: 'taxi', home: ['my/taxi-requests?limit=50'] },
   demo: taxiDemo,
 }

@@ -17,8 +17,8 @@ export type ShellFacts = {
   tileUrl: string
   tileAttribution: string
   defaultHotel: () => Promise<string | null>
-  /** The API URLs that a page of an open hotel requests before it can render, the most urgent first. */
-  preloadUrls: (hotel: Hotel, request: FastifyRequest) => string[]
+  /** Of the route that every page of an open hotel requests before it can render. */
+  sessionPath: string
 }
 
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
@@ -62,14 +62,8 @@ export const fillShell = async (
   }
   const language = getLanguage(request)
   const isOpen = data.status?.state === 'open'
-  // Preloads run while the scripts load. They must equal the application's own requests, or the browser sends them
-  // twice.
-  const [session = '', ...reads] = hotel && isOpen ? facts.preloadUrls(hotel, request) : []
   const isStaff = isOpen && isStaffPath(request.url)
-  // After the scripts, on few connections: the page is drawn with them, and while it is, the lists arrive.
-  const ahead = isOpen
-    ? [...hints.forPage(getChunk(path), language), ...reads.map((address) => preloading(address, 'low'))]
-    : []
+  const ahead = isOpen ? hints.forPage(getChunk(path), language) : []
   // The service worker keeps one page for all that guests see, and takes out what is another page's.
   const behind = isStaff || ahead.length === 0 ? ahead : [`<!--for ${escape(path)}-->`, ...ahead, '<!--end-->']
   const html = template
@@ -88,7 +82,7 @@ export const fillShell = async (
     .replace('<!--shell:head-->', () =>
       [
         ...head(hotel, facts.appleIcon(hotel), nonce, asData(data)),
-        ...(session === '' ? [] : [preloading(session)]),
+        ...(hotel && isOpen ? [preloadSession(facts.sessionPath, hotel)] : []),
         ...hints.texts(language),
       ].join('\n    '),
     )
@@ -100,13 +94,14 @@ export const fillShell = async (
   }
 }
 
-const preloading = (address: string, priority?: 'low'): string =>
-  `<link rel="preload" as="fetch" crossorigin${priority ? ` fetchpriority="${priority}"` : ''} href="${escape(address)}">`
+// It must equal the application's own request, or the browser sends it twice.
+const preloadSession = (path: string, { id }: Hotel): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${escape(path.replace('{hotelSlug}', id))}">`
 
 /** The chunk in which the page of a path is bundled, if it is (vite.config.ts). */
 const getChunk = (path: string): string => {
   const [, , area, page = ''] = path.split('/')
-  return area === 'manager' ? 'staff' : area === 'guest' ? page || 'home' : ''
+  return area === 'manager' ? 'staff' : area === 'guest' ? page : ''
 }
 
 /** Whether a URL is a staff page, by the second segment of its path. */
