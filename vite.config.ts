@@ -30,8 +30,6 @@ const firstVisit = {
 // visit.
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
-// What the guest's home shows of announcements, a stay and hours, and the menu with its first dishes.
-const homeParts = /\/(StayLine|StayCard|SignLine|Notices|MenuHours|TileHours|TaxiHours)\.tsx$/
 const menuParts =
   /\/orders\/web\/(guest\/(GuestMenu|api)|dish\/Featured|filter\/FilterButton)\.tsx?$|\/hours\/web\/Openings\.tsx$/
 
@@ -41,37 +39,14 @@ const staffOnly =
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/(\w+Board|Signs)\.tsx)$/,
   only: staffOnly,
-  guests: [homeParts, menuParts],
+  guests: [menuParts],
 })
 
-const home = pageChunk('home', homeParts, staffOnly)
+// The menu with its first dishes.
 const menu = pageChunk('menu', menuParts)
 
 // What is kept on the phone: a later visit begins with it, and dialogs queue in it where nothing else has loaded.
 const outbox = { name: 'outbox', test: /\/platform\/web\/outbox\/[\w-]+\.ts$/ }
-
-// What a guest's phone loads ahead, so that it works offline: the dialogs, and all other pages.
-const guestDialogs = pageChunk(
-  'guest-dialogs',
-  /\/(AskDialog|CallDialog|CartDialog|ConfirmDialog|LanguagePicker)\.tsx$/,
-  staffOnly,
-)
-const guestPages = pageChunk(
-  'guest-pages',
-  /\/(My(Requests|Taxis)|TicketNames|GuestSettings|guest\/(Messages|PhraseDialog)|ReadingPage|PlacesPage|EssentialsPage|EssentialsDialog)\.tsx$/,
-  staffOnly,
-)
-
-// What few hotels or orders need of it: their hours, choices, places and filters.
-const guestFurther = pageChunk(
-  'guest-further',
-  /\/(AllergySwitch|AskAgain|CategoryHours|ClosedNotice|DestinationField|DishDialog|FilterSheet|MyWhenField|PlaceChip|TaxiWhen)\.tsx$/,
-  staffOnly,
-)
-
-// What stands at the head of most staff pages, and what every dialog is made of: one file each instead of five.
-const heads = { name: 'head', test: /\/web\/ui\/(page\/(FilterLine|PageActions)|controls\/Tabs)\.tsx$/ }
-const dialogs = { name: 'Dialog', test: /\/web\/ui\/overlays\/Dialog\.tsx$/ }
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -106,20 +81,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            cleaning,
-            libraries,
-            firstVisit,
-            staff,
-            heads,
-            dialogs,
-            outbox,
-            home,
-            menu,
-            guestDialogs,
-            guestPages,
-            guestFurther,
-          ],
+          groups: [cleaning, libraries, firstVisit, staff, outbox, menu],
         },
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
