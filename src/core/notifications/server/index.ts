@@ -11,7 +11,6 @@ import { createDispatcher } from './dispatcher.ts'
 import type { NotificationSource } from './enqueue.ts'
 import { notificationRoutes } from './routes.ts'
 import { createSender, removeExpired } from './sender.ts'
-import { Subscriptions } from './subscriptions.ts'
 import { getVapid } from './vapid.ts'
 
 type Options = {
@@ -54,7 +53,7 @@ export const createNotifications = async ({
     log,
   })
   return {
-    routes: notificationRoutes(new Subscriptions(database, hosts), gate, vapid.publicKey),
+    routes: notificationRoutes({ database, hosts, gate, publicKey: vapid.publicKey }),
     jobs: [cleanupJob('expired messages', () => removeExpired(database))],
     ...dispatcher,
   }
