@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { getSignedHeaders } from '#platform/server/outbound/signed-headers.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { oldSecretMs } from '../../policy.ts'
 
@@ -31,22 +31,15 @@ export const getSecrets = (
   return secrets
 }
 
-/** The headers of a call, by Standard Webhooks: its receiver can verify who sent it and refuse what is old. */
+/** The headers of a call, by Standard Webhooks. */
 export const getHeaders = (
   secrets: readonly string[],
-  { id, body, now, isReplay }: { id: string; body: string; now: number; isReplay: boolean },
-): Record<string, string> => {
-  const timestamp = String(Math.floor(now / 1000))
-  const sign = (secret: string): string =>
-    createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
-      .update(`${id}.${timestamp}.${body}`)
-      .digest('base64')
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Deskbell',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
-    ...(isReplay && { 'webhook-replay': 'true' }),
-  }
-}
+  { isReplay, ...call }: { id: string; body: string; now: number; isReplay: boolean },
+): Record<string, string> => ({
+  ...getSignedHeaders(
+    secrets.map((secret) => Buffer.from(secret.slice(prefix.length), 'base64')),
+    call,
+  ),
+  'user-agent': 'Deskbell',
+  ...(isReplay && { 'webhook-replay': 'true' }),
+})
