@@ -1,5 +1,5 @@
 import type { FeatureServer } from '#app/server/feature.ts'
-import { DeliveryService } from './deliveries/service.ts'
+import { createDeliveryService } from './deliveries/service.ts'
 import { forgetGuests } from './deliveries/store.ts'
 import { webhooksDemo } from './demo.ts'
 import { webhookJobs } from './jobs.ts'
@@ -8,7 +8,7 @@ import { pauseOfKeys } from './rights/pause.ts'
 import { webhookRoutes } from './routes.ts'
 import { createWebhookSender } from './sending/sender.ts'
 import { createSecrets } from './sending/signature.ts'
-import { EndpointService, madeEndpoints } from './service.ts'
+import { createEndpointService, madeEndpoints } from './service.ts'
 
 // With another secret receivers would refuse the calls, and a hotel's own backup may be restored beside the hotel itself.
 const paused = { set: { state: "case when state = 'active' then 'paused' else state end" } }
@@ -20,8 +20,8 @@ export const webhooks: FeatureServer = {
   live: { webhook_endpoints: { scope: 'webhooks:read' } },
   routes: ({ database, clock, keys, settings, requireRecentPassword }) =>
     webhookRoutes(
-      new EndpointService({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts }),
-      new DeliveryService(database, clock),
+      createEndpointService({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts }),
+      createDeliveryService(database, clock),
       requireRecentPassword,
     ),
   createRecorder: ({ database, keys, settings, mail, log }) =>

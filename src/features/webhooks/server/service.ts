@@ -38,105 +38,11 @@ type Options = {
 type WithSecret = { endpoint: WebhookEndpoint; secret: string }
 
 /** The other systems that a hotel calls. */
-export class EndpointService {
-  readonly #database: Database
-  readonly #makeSecret: MakeSecret
-  readonly #hosts: readonly string[]
-  constructor({ database, makeSecret, hosts }: Options) {
-    this.#database = database
-    this.#makeSecret = makeSecret
-    this.#hosts = hosts
-  }
-
-  async list(scope: ManagerScope): Promise<z.output<typeof listWebhooks.response>> {
-    const [endpoints, counts, [counter]] = await this.#database.readBatch<
-      [WebhookEndpoint, store.DeliveryCounts, { last_number: number }]
-    >(scope, (tx) => [store.listEndpoints(tx, scope), store.countDeliveries(tx, scope), eventCounter(tx, scope)])
-    return {
-      items: endpoints.map((endpoint) => ({
-        ...endpoint,
-        deliveries: sumUp(counts.filter(({ endpoint_id }) => endpoint_id === endpoint.id)),
-      })),
-      event_number: counter?.last_number ?? 0,
-    }
-  }
-
-  /**
-   * Adds an endpoint. Idempotent by id for who made it, for a few minutes and until its secret is renewed.
-   * @throws Refusal 400 for an unknown event type or a refused address; 403 for events that a key may not read; 409 for
-   * too many or a taken id
-   */
-  async create(scope: ManagerScope, { id, ...form }: NewEndpointValues): Promise<WithSecret> {
-    const values = await this.#check(scope, form)
-    const owner = getOwner(scope)
-    const made = await this.#database.write(scope, async (tx) => {
-      await store.lockEndpoints(tx, scope)
-      const first = await store.lockEndpoint(tx, scope, id)
-      const isRepeated = first?.is_new && first.created_by_id === owner.created_by_id && isSame(first, values)
-      if (first && isRepeated && first.secret_generation === 1)
-        return { endpoint: toRow(first), salt: first.secret_salt }
-      if (first) throw new Refusal(idTaken)
-      if ((await store.listEndpoints(tx, scope).execute()).length >= maxEndpoints)
-        throw new Refusal(tooManyEndpoints, { values: { max: maxEndpoints } })
-      const from_number = await listenFromNow(tx, scope)
-      const salt = newToken()
-      const after = await store.insertEndpoint(tx, scope, { ...values, ...owner, id, from_number, secret_salt: salt })
-      await recordEntry(tx, scope, 'webhooks.endpoint_created', { ...getEntry(after), after })
-      return { endpoint: after, salt }
-    })
-    const { endpoint, salt } = made
-    return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, generation: 1, salt }) }
-  }
-
-  /** Whether a form sends what happens somewhere else than now; false for an endpoint that is not there. */
-  async movesTo(scope: ManagerScope, id: string, url: string): Promise<boolean> {
-    const all = await this.#database.read(scope, (tx) => store.listEndpoints(tx, scope).execute())
-    return all.some((endpoint) => endpoint.id === id && endpoint.url !== url)
-  }
-
-  /**
-   * Changes, pauses or switches on an endpoint.
-   * @throws Refusal 404; 400 and 403 as `create`; 409 with the row as it is when it has changed since the form was
-   * filled, and for events that the key of the endpoint may not read
-   */
-  async update(scope: ManagerScope, id: string, { seen, ...form }: EndpointValues): Promise<WebhookEndpoint> {
-    const values = await this.#check(scope, form)
-    return this.#database.write(scope, async (tx) => {
-      const current = await lockReadable(tx, scope, id)
-      // A retry after a lost response.
-      if (isSame(current, values) && (values.state ?? current.state) === current.state) return toRow(current)
-      if (seen !== undefined && seen !== current.updated_at)
-        throw new Refusal(changedMeanwhile, { current: toRow(current) })
-      const isSwitchedOn = values.state === 'active' && current.state !== 'active'
-      const owner = await chooseOwner(tx, scope, current, values, isSwitchedOn)
-      const after = await store.updateEndpoint(tx, scope, id, {
-        ...values,
-        ...owner,
-        ...(isSwitchedOn && { from_number: await listenFromNow(tx, scope) }),
-      })
-      await recordEntry(tx, scope, 'webhooks.endpoint_changed', { ...getEntry(after), before: current, after })
-      return after
-    })
-  }
-
-  /** @throws Refusal 404 */
-  async remove(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
-  }
-
-  /** Makes a new secret. @throws Refusal 404; 409 with the row as it is when it has changed since */
-  async renewSecret(scope: ManagerScope, id: string, seen: string): Promise<WithSecret> {
-    return this.#database.write(scope, async (tx) => {
-      const current = await lockReadable(tx, scope, id)
-      if (seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current: toRow(current) })
-      const endpoint = await store.renewSecret(tx, scope, id)
-      await recordEntry(tx, scope, 'webhooks.secret_renewed', getEntry(endpoint))
-      const of = { generation: current.secret_generation + 1, salt: current.secret_salt }
-      return { endpoint, secret: this.#makeSecret({ hotelId: scope.hotelId, endpointId: id, ...of }) }
-    })
-  }
-
-  async #check<Form extends Pick<EndpointForm, 'url' | 'event_types'>>(scope: ManagerScope, form: Form): Promise<Form> {
+export const createEndpointService = ({ database, makeSecret, hosts }: Options) => {
+  const check = async <Form extends Pick<EndpointForm, 'url' | 'event_types'>>(
+    scope: ManagerScope,
+    form: Form,
+  ): Promise<Form> => {
     const event_types = [...new Set(form.event_types)]
     const unknown = findUnknownType(event_types)
     if (unknown !== undefined)
@@ -148,11 +54,102 @@ export class EndpointService {
     // Other letters than those of English are longer as they are called.
     if (url.length > maxUrlLength)
       throw new Refusal(invalidInput, { values: { max: maxUrlLength }, fields: { url: 'platform.field_too_long' } })
-    const policy = checkHotelAddress(url, this.#hosts)
+    const policy = checkHotelAddress(url, hosts)
     if (policy === 'blocked' || (policy === 'public' && (await resolvesToPrivateAddress(hostname)))) throw refused
     return { ...form, url, event_types }
   }
+
+  return {
+    list: async (scope: ManagerScope): Promise<z.output<typeof listWebhooks.response>> => {
+      const [endpoints, counts, [counter]] = await database.readBatch<
+        [WebhookEndpoint, store.DeliveryCounts, { last_number: number }]
+      >(scope, (tx) => [store.listEndpoints(tx, scope), store.countDeliveries(tx, scope), eventCounter(tx, scope)])
+      return {
+        items: endpoints.map((endpoint) => ({
+          ...endpoint,
+          deliveries: sumUp(counts.filter(({ endpoint_id }) => endpoint_id === endpoint.id)),
+        })),
+        event_number: counter?.last_number ?? 0,
+      }
+    },
+
+    /**
+     * Adds an endpoint. Idempotent by id for who made it, for a few minutes and until its secret is renewed.
+     * @throws Refusal 400 for an unknown event type or a refused address; 403 for events that a key may not read; 409 for
+     * too many or a taken id
+     */
+    create: async (scope: ManagerScope, { id, ...form }: NewEndpointValues): Promise<WithSecret> => {
+      const values = await check(scope, form)
+      const owner = getOwner(scope)
+      const made = await database.write(scope, async (tx) => {
+        await store.lockEndpoints(tx, scope)
+        const first = await store.lockEndpoint(tx, scope, id)
+        const isRepeated = first?.is_new && first.created_by_id === owner.created_by_id && isSame(first, values)
+        if (first && isRepeated && first.secret_generation === 1)
+          return { endpoint: toRow(first), salt: first.secret_salt }
+        if (first) throw new Refusal(idTaken)
+        if ((await store.listEndpoints(tx, scope).execute()).length >= maxEndpoints)
+          throw new Refusal(tooManyEndpoints, { values: { max: maxEndpoints } })
+        const from_number = await listenFromNow(tx, scope)
+        const salt = newToken()
+        const after = await store.insertEndpoint(tx, scope, { ...values, ...owner, id, from_number, secret_salt: salt })
+        await recordEntry(tx, scope, 'webhooks.endpoint_created', { ...getEntry(after), after })
+        return { endpoint: after, salt }
+      })
+      const { endpoint, salt } = made
+      return { endpoint, secret: makeSecret({ hotelId: scope.hotelId, endpointId: id, generation: 1, salt }) }
+    },
+
+    /** Whether a form sends what happens somewhere else than now; false for an endpoint that is not there. */
+    movesTo: async (scope: ManagerScope, id: string, url: string): Promise<boolean> => {
+      const all = await database.read(scope, (tx) => store.listEndpoints(tx, scope).execute())
+      return all.some((endpoint) => endpoint.id === id && endpoint.url !== url)
+    },
+
+    /**
+     * Changes, pauses or switches on an endpoint.
+     * @throws Refusal 404; 400 and 403 as `create`; 409 with the row as it is when it has changed since the form was
+     * filled, and for events that the key of the endpoint may not read
+     */
+    update: async (scope: ManagerScope, id: string, { seen, ...form }: EndpointValues): Promise<WebhookEndpoint> => {
+      const values = await check(scope, form)
+      return database.write(scope, async (tx) => {
+        const current = await lockReadable(tx, scope, id)
+        // A retry after a lost response.
+        if (isSame(current, values) && (values.state ?? current.state) === current.state) return toRow(current)
+        if (seen !== undefined && seen !== current.updated_at)
+          throw new Refusal(changedMeanwhile, { current: toRow(current) })
+        const isSwitchedOn = values.state === 'active' && current.state !== 'active'
+        const owner = await chooseOwner(tx, scope, current, values, isSwitchedOn)
+        const after = await store.updateEndpoint(tx, scope, id, {
+          ...values,
+          ...owner,
+          ...(isSwitchedOn && { from_number: await listenFromNow(tx, scope) }),
+        })
+        await recordEntry(tx, scope, 'webhooks.endpoint_changed', { ...getEntry(after), before: current, after })
+        return after
+      })
+    },
+
+    /** @throws Refusal 404 */
+    remove: async (scope: ManagerScope, id: string): Promise<void> => {
+      if (!(await database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
+    },
+
+    /** Makes a new secret. @throws Refusal 404; 409 with the row as it is when it has changed since */
+    renewSecret: async (scope: ManagerScope, id: string, seen: string): Promise<WithSecret> =>
+      database.write(scope, async (tx) => {
+        const current = await lockReadable(tx, scope, id)
+        if (seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current: toRow(current) })
+        const endpoint = await store.renewSecret(tx, scope, id)
+        await recordEntry(tx, scope, 'webhooks.secret_renewed', getEntry(endpoint))
+        const of = { generation: current.secret_generation + 1, salt: current.secret_salt }
+        return { endpoint, secret: makeSecret({ hotelId: scope.hotelId, endpointId: id, ...of }) }
+      }),
+  }
 }
+
+export type EndpointService = ReturnType<typeof createEndpointService>
 
 /** @returns whether there was one */
 const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> => {
