@@ -4,17 +4,17 @@ import type { RestoreEffect } from '#core/backups/server/restore-rules.ts'
 import { workOnDueRows } from '#platform/server/jobs/claimed-rows.ts'
 import { listCalendarFeeds } from '../contract.ts'
 import { calendarsDemo } from './demo.ts'
-import { FeedReader } from './feeds/reader.ts'
+import { createFeedReader, type FeedReader } from './feeds/reader.ts'
 import { dueFeeds } from './jobs.ts'
-import { CalendarLinks, madeCalendarLinks } from './links/service.ts'
+import { createCalendarLinks, madeCalendarLinks, type CalendarLinks } from './links/service.ts'
 import { notices } from './notifications.ts'
 import { calendarRoutes } from './routes.ts'
-import { CalendarService } from './service.ts'
+import { createCalendarService } from './service.ts'
 
 const getReader = ({ database, keys, mail, settings }: JobParts): FeedReader =>
-  new FeedReader({ database, keys, mail, allowed: settings.calendarHosts })
+  createFeedReader({ database, keys, mail, allowed: settings.calendarHosts })
 const getLinks = ({ database, keys, clock, settings }: JobParts): CalendarLinks =>
-  new CalendarLinks({ database, keys, clock, publicUrl: settings.publicUrl })
+  createCalendarLinks({ database, keys, clock, publicUrl: settings.publicUrl })
 
 /** A feed waits until its address is pasted again. */
 const withoutAddress: RestoreEffect = {
@@ -41,7 +41,7 @@ export const calendars: FeatureServer = {
     const reader = getReader(parts)
     return calendarRoutes(
       database,
-      new CalendarService({ database, keys, allowed: settings.calendarHosts, reader }),
+      createCalendarService({ database, keys, allowed: settings.calendarHosts, reader }),
       getLinks(parts),
     )
   },

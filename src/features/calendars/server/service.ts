@@ -41,35 +41,23 @@ type Options = { database: Database; keys: Keys; allowed: readonly string[]; rea
 const previewLimit = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 3, maxWaitMs: 15_000, retryAfterSeconds: 15 })
 
 /** The calendars that a hotel reads. Each use case opens its own transaction. */
-export class CalendarService {
-  readonly #database: Database
-  readonly #keys: Keys
-  readonly #allowed: readonly string[]
-  readonly #reader: FeedReader
-  constructor({ database, keys, allowed, reader }: Options) {
-    this.#database = database
-    this.#keys = keys
-    this.#allowed = allowed
-    this.#reader = reader
-  }
-
-  list(scope: ManagerScope): Promise<{ items: ListedFeed[]; event_number: number }> {
-    return this.#database.read(scope, async (tx) => ({
+export const createCalendarService = ({ database, keys, allowed, reader }: Options) => ({
+  list: (scope: ManagerScope): Promise<{ items: ListedFeed[]; event_number: number }> =>
+    database.read(scope, async (tx) => ({
       items: await store.listFeeds(tx, scope),
       event_number: await eventNumber(tx, scope),
-    }))
-  }
+    })),
 
   /**
    * Adds a feed, which is read at once. Idempotent by id.
    * @throws Refusal 400 for an address that leads inside; 404 without the room; 409 when there are too many, or the
    * address is read already
    */
-  async add(scope: ManagerScope, { id, room_id, source, url }: NewCalendarFeed): Promise<CalendarFeed> {
-    const address = readAddress(url, this.#allowed)
+  add: async (scope: ManagerScope, { id, room_id, source, url }: NewCalendarFeed): Promise<CalendarFeed> => {
+    const address = readAddress(url, allowed)
     await assertPublicHost(address)
-    const sealed = sealAddress(this.#keys, scope.hotelId, id, address.url)
-    return this.#database.write(scope, async (tx) => {
+    const sealed = sealAddress(keys, scope.hotelId, id, address.url)
+    return database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)
       const first = await store.findFeed(tx, scope, id)
       const withAddress = await store.findFeedOfAddress(tx, scope, sealed.digest)
@@ -86,18 +74,18 @@ export class CalendarService {
       await recordEntry(tx, scope, addCalendarFeed.audit, { ...describeFeed(feed, room), after: feed })
       return feed
     })
-  }
+  },
 
   /**
    * Pauses or resumes a feed, or gives it another address. What is being read meanwhile is thrown away.
    * @throws Refusal 404; 400 for an address that leads inside, and to resume a feed whose address was lost; 409 when
    * the address is read already
    */
-  async update(scope: ManagerScope, id: string, { state, url }: CalendarFeedForm): Promise<CalendarFeed> {
-    const address = url === undefined ? null : readAddress(url, this.#allowed)
+  update: async (scope: ManagerScope, id: string, { state, url }: CalendarFeedForm): Promise<CalendarFeed> => {
+    const address = url === undefined ? null : readAddress(url, allowed)
     if (address) await assertPublicHost(address)
-    const sealed = address && sealAddress(this.#keys, scope.hotelId, id, address.url)
-    return this.#database.write(scope, async (tx) => {
+    const sealed = address && sealAddress(keys, scope.hotelId, id, address.url)
+    return database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)
       const kept = await store.lockAddress(tx, scope, id)
       const feed = await store.findFeed(tx, scope, id)
@@ -129,11 +117,11 @@ export class CalendarService {
       await recordEntry(tx, scope, updateCalendarFeed.audit, { ...describeFeed(feed, room), before: old, after: now })
       return after
     })
-  }
+  },
 
   /** @throws Refusal 404 */
-  async remove(scope: ManagerScope, id: string, reservations: 'keep' | 'remove'): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+  remove: async (scope: ManagerScope, id: string, reservations: 'keep' | 'remove'): Promise<void> => {
+    await database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)
       await store.lockAddress(tx, scope, id)
       const feed = await store.findFeed(tx, scope, id)
@@ -144,17 +132,20 @@ export class CalendarService {
       await store.deleteFeed(tx, scope, id)
       await recordEntry(tx, scope, removeCalendarFeed.audit, { ...describeFeed(feed, room), before: feed })
     })
-  }
+  },
 
   /** What is in a calendar. Writes nothing. @throws Refusal 404 without the room; what reading it throws */
-  async preview(scope: ManagerScope, { url, source, room_id }: Omit<NewCalendarFeed, 'id'>): Promise<CalendarPreview> {
-    const { room, zone, today } = await this.#database.read(scope, async (tx) => ({
+  preview: async (
+    scope: ManagerScope,
+    { url, source, room_id }: Omit<NewCalendarFeed, 'id'>,
+  ): Promise<CalendarPreview> => {
+    const { room, zone, today } = await database.read(scope, async (tx) => ({
       room: await store.findRoom(tx, scope, room_id),
       ...(await getHotelDay(tx, scope)),
     }))
     if (!room) throw new Refusal(notFound)
-    const reading = await previewLimit(scope.hotelId, () => this.#reader.preview(url, { source, zone, today }))
-    const here = await this.#database.read(scope, (tx) => listReservedDays(tx, scope, room, today))
+    const reading = await previewLimit(scope.hotelId, () => reader.preview(url, { source, zone, today }))
+    const here = await database.read(scope, (tx) => listReservedDays(tx, scope, room, today))
     const items = reading.bookings
       .map(({ uid: _uid, ...booking }) => ({
         ...booking,
@@ -168,15 +159,15 @@ export class CalendarService {
       here: items.filter(({ is_here }) => is_here).length,
       items: items.slice(0, previewedBookings),
     }
-  }
+  },
 
   /**
    * Reads a feed now.
    * @returns the feed afterwards, with its failure where reading failed
    * @throws Refusal 404; 409 for a paused feed; 429 when it was read a moment ago, or is being read
    */
-  async fetch(scope: ManagerScope, id: string): Promise<CalendarFeed> {
-    const claimed = await this.#database.write(scope, async (tx) => {
+  fetch: async (scope: ManagerScope, id: string): Promise<CalendarFeed> => {
+    const claimed = await database.write(scope, async (tx) => {
       const address = await store.lockAddress(tx, scope, id)
       const feed = await store.findFeed(tx, scope, id)
       if (!feed || !address) throw new Refusal(notFound)
@@ -190,17 +181,17 @@ export class CalendarService {
       await claimFeed(tx, scope, id, reading_id)
       return store.describeClaimed(tx, scope, id, address, reading_id)
     })
-    if (claimed) await this.#reader.read(scope, claimed)
-    return this.#database.read(scope, async (tx) => found(await store.findFeed(tx, scope, id)))
-  }
+    if (claimed) await reader.read(scope, claimed)
+    return database.read(scope, async (tx) => found(await store.findFeed(tx, scope, id)))
+  },
 
   /**
    * Decides about reservations that are missing from a feed: keeps them as if entered by hand, or removes them now.
    * @param seen since when they were held back, as whoever decides saw it
    * @throws Refusal 404; 409 with the feed when it has been read again since
    */
-  decideHeld(scope: ManagerScope, id: string, decision: 'keep' | 'remove', seen: string): Promise<CalendarFeed> {
-    return this.#database.write(scope, async (tx) => {
+  decideHeld: (scope: ManagerScope, id: string, decision: 'keep' | 'remove', seen: string): Promise<CalendarFeed> =>
+    database.write(scope, async (tx) => {
       const address = await store.lockAddress(tx, scope, id)
       const feed = await store.findFeed(tx, scope, id)
       if (!feed || !address) throw new Refusal(notFound)
@@ -211,9 +202,10 @@ export class CalendarService {
       const room = await store.findRoom(tx, scope, feed.room_id)
       await recordEntry(tx, scope, decideHeldReservations.audit, describeFeed(feed, room))
       return store.putFeed(tx, scope, id, { held_since: null, held_count: 0 })
-    })
-  }
-}
+    }),
+})
+
+export type CalendarService = ReturnType<typeof createCalendarService>
 
 const found = (feed: CalendarFeed | undefined): CalendarFeed => {
   if (!feed) throw new Refusal(notFound)

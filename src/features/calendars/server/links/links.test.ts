@@ -1,12 +1,9 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getFileToken } from '#app/server/secret-file.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { listMadeByMember, removeMember } from '#core/team/contract.ts'
 import { newId } from '#platform/contract/id.ts'
-import { hashToken } from '#platform/server/token.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { testKeys } from '#testing/keys.ts'
 import { proxyTo } from '#testing/lifecycle/broken-connection.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
@@ -161,22 +158,6 @@ describe('the calendar that a platform reads', () => {
     expect((await read(pathOf(first.address))).statusCode).toBe(404)
     expect((await read(pathOf(second.address))).statusCode).toBe(200)
     world.clock.set(Date.now())
-  })
-  test('that was made before its time was a part of it keeps its address', async () => {
-    const { id } = (await make('airbnb')).body
-    const proof = testKeys.makeToken('links', ['calendar_links', hotelSlug, id])
-    const token = getFileToken(hotelSlug, proof)
-    await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
-      byName(tx)
-        .updateTable('calendar_links')
-        .set({ token_hash: hashToken(token) })
-        .where('hotel_id', '=', hotelSlug)
-        .where('id', '=', id)
-        .execute(),
-    )
-    const { items } = (await world.call(vera, listCalendarLinks, { params: { hotelSlug } })).body
-    expect(items.map(({ address }) => address?.includes(token))).toEqual([true])
-    expect((await read(pathOf(items[0]?.address ?? null))).statusCode).toBe(200)
   })
   test('is made once by one id, for each platform', async () => {
     const id = newId()

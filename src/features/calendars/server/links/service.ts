@@ -27,102 +27,91 @@ const daysAhead = 730
 const readsAnHour = { free: 59, seconds: 3600, delaySeconds: 60, maxSeconds: 3600 }
 
 /** The addresses at which platforms read which nights of a room are booked. */
-export class CalendarLinks {
-  readonly #database: Database
-  readonly #keys: Keys
-  readonly #clock: Clock
-  readonly #publicUrl: string
-  constructor({ database, keys, clock, publicUrl }: Options) {
-    this.#database = database
-    this.#keys = keys
-    this.#clock = clock
-    this.#publicUrl = publicUrl
-  }
-
-  list(scope: ManagerScope): Promise<CalendarLink[]> {
-    return this.#database.read(scope, async (tx) =>
-      (await store.listLinks(tx, scope)).map((row) => this.#describe(row)),
-    )
-  }
-
-  /** Makes a link, or a new one in the place of the one before. Idempotent by id. @throws Refusal 404 without the room */
-  make(
-    scope: ManagerScope,
-    { id, room_id, for_source }: Pick<CalendarLink, 'id' | 'room_id' | 'for_source'>,
-  ): Promise<CalendarLink> {
-    return this.#database.write(scope, async (tx) => {
-      const first = await store.findLink(tx, scope, id)
-      if (first) {
-        if (first.room_id === room_id && first.for_source === for_source) return this.#describe(first)
-        throw new Refusal(idTaken)
-      }
-      const room = await findRoom(tx, scope, room_id)
-      if (!room) throw new Refusal(notFound)
-      const made_at = new Date(this.#clock.now()).toISOString()
-      const token_hash = hashToken(this.#makeToken({ hotel_id: scope.hotelId, id, made_at }))
-      const values = { id, room_id, for_source, token_hash, made_at, created_by_id: scope.actor.id }
-      const link = await store.putLink(tx, scope, values)
-      await recordEntry(tx, scope, makeCalendarLink.audit, {
-        entity: 'calendar_links',
-        id,
-        label: room.room_number,
-        after: { for_source },
-      })
-      return this.#describe(link)
-    })
-  }
-
-  /** @throws Refusal 404 */
-  async remove(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
-  }
-
-  /** The file behind the links. */
-  getFile(): SecretFile {
-    const limits = new RateLimits(this.#database)
-    return {
-      folder,
-      ending,
-      feature: listCalendarFeeds.feature,
-      send: async (scope, token, request, reply) => {
-        const hash = hashToken(token)
-        const link = await this.#database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))
-        if (!link) throw new Refusal(notFound)
-        const retryAfterSeconds = await limits.attempt(`calendar:${scope.hotelId}:${link.id}`, readsAnHour)
-        if (retryAfterSeconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds })
-        const text = await this.#database.write(scope, async (tx) => {
-          const { today } = await getHotelDay(tx, scope)
-          const span = { from: addDays(today, -daysBack), until: addDays(today, daysAhead) }
-          await store.noteRead(tx, scope, link.id)
-          return writeCalendar(await store.listBookedNights(tx, scope, link, span))
-        })
-        const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-        void reply.header('etag', etag).header('cache-control', 'private, max-age=300')
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-        return reply
-          .type('text/calendar; charset=utf-8')
-          .header('content-disposition', 'inline; filename="calendar.ics"')
-          .send(text)
-      },
-    }
-  }
-
+export const createCalendarLinks = ({ database, keys, clock, publicUrl }: Options) => {
   /**
    * The same row always gives the same token, so it need not be stored; a renewed link is another row. The caller chooses
    * the id, also that of a link that was removed: the time makes it another token.
    */
-  #makeToken({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id'> & { made_at?: string }): string {
-    const row = ['calendar_links', hotel_id, id, ...(made_at ? [String(Date.parse(made_at))] : [])] as const
-    return getFileToken(hotel_id, this.#keys.makeToken('links', row))
+  const makeToken = ({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id' | 'made_at'>): string => {
+    const row = ['calendar_links', hotel_id, id, String(Date.parse(made_at))] as const
+    return getFileToken(hotel_id, keys.makeToken('links', row))
   }
 
-  #describe({ token_hash, ...row }: store.LinkRow): CalendarLink {
-    // Links that were made before the time was a part of them are still good.
-    const tokens = [this.#makeToken(row), this.#makeToken({ ...row, made_at: '' })]
-    const token = tokens.find((one) => hashToken(one).equals(token_hash))
-    return { ...row, address: token === undefined ? null : `${this.#publicUrl}/${folder}/${token}${ending}` }
+  const describe = ({ token_hash, ...row }: store.LinkRow): CalendarLink => {
+    const token = makeToken(row)
+    // Of another installation secret nothing but the hash is left.
+    const isKnown = hashToken(token).equals(token_hash)
+    return { ...row, address: isKnown ? `${publicUrl}/${folder}/${token}${ending}` : null }
+  }
+
+  return {
+    list: (scope: ManagerScope): Promise<CalendarLink[]> =>
+      database.read(scope, async (tx) => (await store.listLinks(tx, scope)).map((row) => describe(row))),
+
+    /** Makes a link, or a new one in the place of the one before. Idempotent by id. @throws Refusal 404 without the room */
+    make: (
+      scope: ManagerScope,
+      { id, room_id, for_source }: Pick<CalendarLink, 'id' | 'room_id' | 'for_source'>,
+    ): Promise<CalendarLink> =>
+      database.write(scope, async (tx) => {
+        const first = await store.findLink(tx, scope, id)
+        if (first) {
+          if (first.room_id === room_id && first.for_source === for_source) return describe(first)
+          throw new Refusal(idTaken)
+        }
+        const room = await findRoom(tx, scope, room_id)
+        if (!room) throw new Refusal(notFound)
+        const made_at = new Date(clock.now()).toISOString()
+        const token_hash = hashToken(makeToken({ hotel_id: scope.hotelId, id, made_at }))
+        const values = { id, room_id, for_source, token_hash, made_at, created_by_id: scope.actor.id }
+        const link = await store.putLink(tx, scope, values)
+        await recordEntry(tx, scope, makeCalendarLink.audit, {
+          entity: 'calendar_links',
+          id,
+          label: room.room_number,
+          after: { for_source },
+        })
+        return describe(link)
+      }),
+
+    /** @throws Refusal 404 */
+    remove: async (scope: ManagerScope, id: string): Promise<void> => {
+      if (!(await database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
+    },
+
+    /** The file behind the links. */
+    getFile: (): SecretFile => {
+      const limits = new RateLimits(database)
+      return {
+        folder,
+        ending,
+        feature: listCalendarFeeds.feature,
+        send: async (scope, token, request, reply) => {
+          const hash = hashToken(token)
+          const link = await database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))
+          if (!link) throw new Refusal(notFound)
+          const retryAfterSeconds = await limits.attempt(`calendar:${scope.hotelId}:${link.id}`, readsAnHour)
+          if (retryAfterSeconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds })
+          const text = await database.write(scope, async (tx) => {
+            const { today } = await getHotelDay(tx, scope)
+            const span = { from: addDays(today, -daysBack), until: addDays(today, daysAhead) }
+            await store.noteRead(tx, scope, link.id)
+            return writeCalendar(await store.listBookedNights(tx, scope, link, span))
+          })
+          const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+          void reply.header('etag', etag).header('cache-control', 'private, max-age=300')
+          if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+          return reply
+            .type('text/calendar; charset=utf-8')
+            .header('content-disposition', 'inline; filename="calendar.ics"')
+            .send(text)
+        },
+      }
+    },
   }
 }
+
+export type CalendarLinks = ReturnType<typeof createCalendarLinks>
 
 /** @returns whether there was one */
 const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> => {
