@@ -1,12 +1,10 @@
 import { emailInvalid, isEmail } from '#core/people/contract/account.ts'
-import type { Failure } from '#platform/contract/failure.ts'
+import type { FieldProblem } from '#platform/contract/failure.ts'
 import { staffRoles } from '#platform/contract/route.ts'
 import { deviceNotManager, nameRequired, type Member, type NewStaffInvitation } from './contract.ts'
 
-type Problem = { field: string; failure: Failure }
-
 /** What is wrong with an invitation, or null. */
-export const invitationProblem = (form: Omit<NewStaffInvitation, 'id' | 'password' | 'code'>): Problem | null => {
+export const invitationProblem = (form: Omit<NewStaffInvitation, 'id' | 'password' | 'code'>): FieldProblem | null => {
   if (form.kind === 'device') {
     if (form.staff_role === 'manager') return { field: 'staff_role', failure: deviceNotManager }
     return form.display_name || form.for_id ? null : { field: 'display_name', failure: nameRequired }

@@ -1,7 +1,7 @@
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import { isDay } from '#platform/contract/day.ts'
-import type { Failure } from '#platform/contract/failure.ts'
+import type { FieldProblem } from '#platform/contract/failure.ts'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import {
   expiryInvalid,
@@ -16,11 +16,9 @@ import {
   type NewManager,
 } from './contract.ts'
 
-type Problem = { failure: Failure; field: string } | null
-
 type CurrentHotel = { id: string; logo_url: string | null }
 
-const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: CurrentHotel): Problem => {
+const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: CurrentHotel): FieldProblem | null => {
   if (name === '') return { failure: slugAndNameRequired, field: 'name' }
   // An https URL, or an image that the hotel's managers uploaded. The current value is always allowed.
   if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id))
@@ -30,7 +28,7 @@ const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: Curr
 }
 
 /** What is wrong with the form of a new hotel, or null. Used on the screen and on the server. */
-export const newHotelProblem = (hotel: NewHotel): Problem => {
+export const newHotelProblem = (hotel: NewHotel): FieldProblem | null => {
   if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
   if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
   if (!hotelSlugIsUsable(hotel.slug)) return { failure: slugReserved, field: 'slug' }
@@ -38,13 +36,14 @@ export const newHotelProblem = (hotel: NewHotel): Problem => {
 }
 
 /** What is wrong with a change of the hotel `before`, or null. */
-export const hotelChangeProblem = (before: CurrentHotel, change: HotelChange): Problem => fieldProblem(change, before)
+export const hotelChangeProblem = (before: CurrentHotel, change: HotelChange): FieldProblem | null =>
+  fieldProblem(change, before)
 
 export const newManagerProblem = ({
   email,
   password,
   hotelSlug,
-}: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): Problem => {
+}: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): FieldProblem | null => {
   if (!email || !password || !hotelSlug)
     return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }
   if (!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return { failure: managerEmailInvalid, field: 'email' }

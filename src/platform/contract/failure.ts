@@ -71,12 +71,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a call within an expression: `row ?? refuse(notFound)`. @throws Refusal */
-export const refuse = (failure: Failure): never => {
-  throw new Refusal(failure)
+/** Refuses a call within an expression: `row ?? refuse(notFound)`. @param field whose value is wrong @throws Refusal */
+export const refuse = (failure: Failure, field?: string): never => {
+  throw new Refusal(failure, field === undefined ? {} : { fields: { [field]: failure.code } })
 }
 
-/** Refuses a call where a rule has found a problem. @throws Refusal */
-export const refuseIf = (problem: Failure | null): void => {
-  if (problem) refuse(problem)
+/** A problem that a rule has found, and the field whose value is wrong. */
+export type FieldProblem = { failure: Failure; field: string }
+
+/** Refuses a call where a rule has found a problem. @param field whose value is wrong @throws Refusal */
+export const refuseIf = (problem: Failure | FieldProblem | null, field?: string): void => {
+  if (problem === null) return
+  if ('failure' in problem) refuse(problem.failure, problem.field)
+  else refuse(problem, field)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { isImageAddress } from '#core/images/contract.ts'
-import { Refusal } from '#platform/contract/failure.ts'
+import { Refusal, refuse } from '#platform/contract/failure.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hotelUnknown } from '../contract.ts'
@@ -28,8 +28,7 @@ export const createHotelSettingsService = (database: Database, hotels: Hotels, f
   change: async (scope: ManagerScope, { guest_services, ...change }: HotelSettings): Promise<Hotel> => {
     const { hotelId } = scope
     const { logo_url, time_zone } = change
-    if (logo_url && !isImageAddress(logo_url, hotelId))
-      throw new Refusal(logoInvalid, { fields: { logo_url: logoInvalid.code } })
+    if (logo_url && !isImageAddress(logo_url, hotelId)) refuse(logoInvalid, 'logo_url')
     if (time_zone !== undefined && !browsersKnow(time_zone)) throw unknownZone()
     await database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
@@ -84,11 +83,10 @@ const checkAttention = (current: Attention, change: HotelSettings): void => {
     quiet_from = current.quiet_from,
     quiet_until = current.quiet_until,
   } = change
-  if (escalation_minutes <= overdue_minutes)
-    throw new Refusal(escalationTooEarly, { fields: { escalation_minutes: escalationTooEarly.code } })
+  if (escalation_minutes <= overdue_minutes) refuse(escalationTooEarly, 'escalation_minutes')
   if ((quiet_from === null) !== (quiet_until === null)) {
     const empty = quiet_from === null ? 'quiet_from' : 'quiet_until'
-    throw new Refusal(quietHalf, { fields: { [empty]: quietHalf.code } })
+    refuse(quietHalf, empty)
   }
 }
 

@@ -195,8 +195,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
 export type StayService = ReturnType<typeof createStayService>
 
 const refuseDays = (check_in: string, check_out: string | null): void => {
-  if (check_out !== null && check_out <= check_in)
-    throw new Refusal(checkOutInvalid, { fields: { check_out: checkOutInvalid.code } })
+  if (check_out !== null && check_out <= check_in) refuse(checkOutInvalid, 'check_out')
 }
 
 /** A locked stay that has not ended. @throws Refusal 404 or 409 with the row */

@@ -2,7 +2,7 @@ import type { MemberScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
 import { makeLink } from '#core/people/server/one-time-links.ts'
-import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { idTaken, notFound, Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -44,8 +44,7 @@ export const createTeamInvitations = ({ database, clock, tokens, mail }: Options
    * @throws Refusal 400 for a wrong field; 404 for a device that is not of the team; 409 when there are too many
    */
   const make = async (scope: MemberScope, form: InvitationForm): Promise<MadeInvitation> => {
-    const problem = invitationProblem(form)
-    if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+    refuseIf(invitationProblem(form))
     const { actor } = scope
     return database.write(scope, async (tx) => {
       await lockTeam(tx, scope)

@@ -9,7 +9,7 @@ import { ownersNeedSecondFactor, releaseAllSessions, removeFactor } from '#core/
 import { announceNameTags } from '#core/people/server/session/name-tags.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
-import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, notFound, Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -56,12 +56,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
       (await passwordMatches(password, account.password_hash))
     )
       return { ...manager, id: account.id, second_factor: false }
-    throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
-  }
-
-  const refuseWeak = (password: string, words: readonly string[]): void => {
-    const problem = passwordProblem(password, words)
-    if (problem) throw new Refusal(problem, { fields: { password: problem.code } })
+    return refuse(managerEmailTaken, 'email')
   }
 
   /** Hotels as the owner sees them: with what the time and other tables say about them. */
@@ -109,7 +104,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
    * @throws Refusal when another hotel has the slug, or had it until it was deleted lately
    */
   const createHotel = async (owner: OwnerScope, form: NewHotel): Promise<AdminHotel> => {
-    refuse(newHotelProblem(form))
+    refuseIf(newHotelProblem(form))
     const hotel = { id: form.slug, ...getRow(form) }
     const created = await database.onPlatform(async (tx) => {
       const inserted = await store.insertHotel(tx, owner, hotel)
@@ -125,8 +120,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
       const row = inserted ?? (await store.findHotelRow(tx, owner, hotel.id))
       return row && isSame(row, hotel) ? presentOne(tx, owner, row) : undefined
     })
-    if (!created) throw new Refusal(slugTaken, { fields: { slug: slugTaken.code } })
-    return created
+    return created ?? refuse(slugTaken, 'slug')
   }
 
   /**
@@ -144,7 +138,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
       const current = await store.lockHotelRow(tx, owner, hotelId)
       if (!current) throw new Refusal(notFound)
       const present = (row: store.HotelRow) => presentOne(tx, owner, row)
-      refuse(hotelChangeProblem(current, change))
+      refuseIf(hotelChangeProblem(current, change))
       const updated = getChanged(current, change)
       // A retry after a lost response.
       if (isSame(current, updated)) return present(current)
@@ -172,9 +166,9 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     })
 
   const createManager = async (owner: OwnerScope, form: Omit<NewManager, 'proof'>): Promise<AdminManager> => {
-    refuse(newManagerProblem(form))
+    refuseIf(newManagerProblem(form))
     const email = form.email.toLowerCase()
-    refuseWeak(form.password, [email, form.hotelSlug])
+    refuseIf(passwordProblem(form.password, [email, form.hotelSlug]), 'password')
     const manager = {
       id: newId(),
       staff_role: 'manager' as const,
@@ -185,7 +179,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     const passwordHash = await hashPassword(form.password)
     const created = await database.onPlatform(async (tx) => {
       const hotel = await store.findHotelRow(tx, owner, manager.hotel_id)
-      if (!hotel || hotel.is_being_deleted) throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
+      if (!hotel || hotel.is_being_deleted) refuse(notFound, 'hotelSlug')
       const inserted = await store.insertManager(tx, owner, manager, passwordHash)
       if (!inserted) return undefined
       await record(tx, owner, 'people.manager_created', null, inserted)
@@ -225,12 +219,12 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     managerId: string,
     password: string,
   ): Promise<AdminManager> => {
-    if (!password) throw new Refusal(passwordRequired, { fields: { password: passwordRequired.code } })
+    if (!password) refuse(passwordRequired, 'password')
     const passwordHash = await hashPassword(password)
     return database.onPlatform(async (tx) => {
       const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
       if (!manager) throw new Refusal(notFound)
-      refuseWeak(password, [manager.email, hotelId])
+      refuseIf(passwordProblem(password, [manager.email, hotelId]), 'password')
       await store.setFirstUsePassword(tx, owner, managerId, passwordHash)
       await mails.passwordChanged(tx, hotelId, manager.display_name ?? manager.email)
       await record(tx, owner, 'people.password_reset', manager, manager)
@@ -294,10 +288,6 @@ const record = async (
   const what = { entity: 'managers', id, label: display_name ?? email }
   // The same one twice: their row was not what changed.
   await recordEntry(tx, at(owner, hotel_id), action, before === after ? what : { ...what, before, after })
-}
-
-const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
-  if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
 }
 
 const parseCursor = (cursor: string): store.CursorKey => {

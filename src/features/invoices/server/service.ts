@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuseIf } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
@@ -124,8 +124,7 @@ const getContent = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, 
   const items = lines
     .filter(isKept)
     .map(({ tax_rate, ...line }) => ({ ...line, ...(typeof tax_rate === 'number' && { tax_rate }) }))
-  const problem = invoiceProblem({ guest_name, room_number }, items)
-  if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+  refuseIf(invoiceProblem({ guest_name, room_number }, items))
   return { guest_name, room_number, items, total: getTotal(items), taxes: getTaxes(items) }
 }
 

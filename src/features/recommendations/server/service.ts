@@ -3,7 +3,15 @@ import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/re
 import { recordEntry } from '#core/audit/server/record.ts'
 import { placeOfHotel } from '#core/hotels/server/place.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import {
+  changedMeanwhile,
+  idTaken,
+  invalidInput,
+  notFound,
+  Refusal,
+  refuse,
+  refuseIf,
+} from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
@@ -38,8 +46,7 @@ export const createRecommendationService = (database: Database) => {
     { property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>,
     scope: ManagerScope,
   ): Omit<store.Values, 'translations'> => {
-    const problem = recommendationProblem(form, scope.hotelId)
-    if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+    refuseIf(recommendationProblem(form, scope.hotelId))
     refuseHalf(property_lat, property_lng)
     // Grouped case-insensitively: "beach" and "Beach" are one.
     return {

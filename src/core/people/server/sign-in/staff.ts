@@ -1,6 +1,6 @@
 import type { MemberScope, AnonymousScope, OwnerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
-import { notFound, Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
+import { notFound, Refusal, refuseIf, type Failure, refuse } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
@@ -173,8 +173,9 @@ export const createStaffSignInService = ({
       throw new Refusal(linkInvalid)
     }
     const { id, email, password_hash: kept } = owner
-    refuseNewPassword(
+    refuseIf(
       passwordProblem(wanted, [email]) ?? ((await passwordMatches(wanted, kept)) ? passwordNotNew : null),
+      'new_password',
     )
     const passwordHash = await hashPassword(wanted)
     return database.onPlatform(async (tx) => {
@@ -203,9 +204,10 @@ export const createStaffSignInService = ({
     if (!session) throw new Error('A password is changed in the session that the gate proved.')
     if (actor.member_kind === 'device') throw new Refusal(notFound)
     const account = await provePassword(scope, current, { address })
-    refuseNewPassword(
+    refuseIf(
       passwordProblem(wanted, [actor.email, scope.hotelId]) ??
         (wanted.normalize('NFC') === current.normalize('NFC') ? passwordNotNew : null),
+      'new_password',
     )
     // Last, so that a refused password uses no code up.
     await secondFactors.prove(account.id, form.code)
@@ -243,7 +245,3 @@ export const createStaffSignInService = ({
 }
 
 export type StaffSignInService = ReturnType<typeof createStaffSignInService>
-
-const refuseNewPassword = (problem: Failure | null): void => {
-  if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
-}

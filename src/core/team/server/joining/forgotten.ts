@@ -5,7 +5,7 @@ import type { MailQueue } from '#core/mail/server/queue.ts'
 import { emailInvalid, isEmail } from '#core/people/contract/account.ts'
 import { findAccount, findMember, isOwner } from '#core/people/server/accounts/accounts.ts'
 import { hours } from '#core/people/server/sign-in/limits.ts'
-import { Refusal } from '#platform/contract/failure.ts'
+import { Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
@@ -54,7 +54,7 @@ export const createForgottenPasswords = ({ database, limits, links, mail }: Opti
     from: { address: string; language: Language },
   ): Promise<void> => {
     mail.requireMail()
-    if (!isEmail(email)) throw new Refusal(emailInvalid, { fields: { email: emailInvalid.code } })
+    if (!isEmail(email)) refuse(emailInvalid, 'email')
     await Promise.all([mailIfMember(scope, email, from), setTimeout(answerMs)])
   }
 

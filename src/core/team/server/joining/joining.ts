@@ -13,7 +13,7 @@ import { minutes, refuseBlocked } from '#core/people/server/sign-in/limits.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import { createStaffLimits } from '#core/people/server/sign-in/staff-limits.ts'
 import { createTurns } from '#core/people/server/sign-in/turns.ts'
-import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
+import { Refusal, refuseIf, type Failure, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -64,8 +64,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
 
   const joinAnew = async (scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignedIn> => {
     const email = form.email.toLowerCase()
-    const weak = passwordProblem(form.password, [email, scope.hotelId])
-    if (weak) throw new Refusal(weak, { fields: { password: weak.code } })
+    refuseIf(passwordProblem(form.password, [email, scope.hotelId]), 'password')
     const password_hash = await hashPassword(form.password)
     const id = newId()
     await database.onPlatform(async (tx) => {
@@ -198,8 +197,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
       const account = await database.onPlatform((tx) => findAccount(tx, form.email))
       if (invitation.accepted_at !== null) return repeat(scope, invitation, account, form, { address, key })
       if (account === undefined) return joinAnew(scope, invitation, form)
-      if (!(await mayUse(scope, account, form, { address, key })))
-        throw new Refusal(emailInUse, { fields: { email: emailInUse.code } })
+      if (!(await mayUse(scope, account, form, { address, key }))) refuse(emailInUse, 'email')
       return joinAs(scope, invitation, account, form)
     })
   }

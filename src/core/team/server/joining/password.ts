@@ -11,7 +11,7 @@ import { dropProof } from '#core/people/server/session/proof.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
-import { Refusal } from '#platform/contract/failure.ts'
+import { Refusal, refuseIf } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword } from '#platform/server/password.ts'
@@ -55,8 +55,7 @@ export const createPasswordLinks = ({ database, sessions, limits, clock, secondF
     }))
     // Shown to a manager before they joined another hotel, which this link must not open.
     if (member?.member_kind !== 'person' || isOpenElsewhere) throw new Refusal(linkInvalid)
-    const problem = passwordProblem(wanted, [member.email, scope.hotelId])
-    if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
+    refuseIf(passwordProblem(wanted, [member.email, scope.hotelId]), 'new_password')
     const passwordHash = await hashPassword(wanted)
     const needsCode = await secondFactors.isOn(id)
     const { ended, signedIn } = await database.onPlatform(async (tx) => {

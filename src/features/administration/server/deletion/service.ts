@@ -1,5 +1,5 @@
 import type { OwnerScope } from '#core/access/server/scope.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hotelEnabled, slugDiffers, type DeletedHotel } from '../../contract/deletion.ts'
 import { lockHotelRow } from '../store.ts'
@@ -9,7 +9,7 @@ import { endDeletion, findDeletions, listDeleted, startDeletion } from './store.
 export const createDeletionService = ({ database }: { database: Database }) => {
   /** @throws Refusal where the owner has typed another slug than that of the hotel */
   const refuseOther = (hotelId: string, slug: string): void => {
-    if (slug.trim() !== hotelId) throw new Refusal(slugDiffers, { fields: { slug: slugDiffers.code } })
+    if (slug.trim() !== hotelId) refuse(slugDiffers, 'slug')
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { HotelScope } from '#core/access/server/scope.ts'
-import { invalidInput, Refusal, type FailureCode } from '#platform/contract/failure.ts'
+import { invalidInput, Refusal, type FailureCode, refuse } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { type Message, type NewGuestMessage, type PhraseValues } from '../../contract.ts'
 import { messageEmpty, phraseUnknown } from '../../contract/mine.ts'
@@ -47,8 +47,7 @@ export const refuseWrongContent = async (
   author: Message['author'],
   { text, phrase, phrase_values, image_id, about_entity, about_id }: Content,
 ): Promise<void> => {
-  if (text === '' && phrase === null && image_id === null)
-    throw new Refusal(messageEmpty, { fields: { text: messageEmpty.code } })
+  if (text === '' && phrase === null && image_id === null) refuse(messageEmpty, 'text')
   if (phrase === null ? Object.keys(phrase_values).length > 0 : !fillsKnown(author, phrase, phrase_values))
     refuseField('phrase_values')
   if (about_entity !== null && about_id !== null) {
@@ -58,7 +57,6 @@ export const refuseWrongContent = async (
 }
 
 const fillsKnown = (author: Message['author'], key: string, values: PhraseValues): boolean => {
-  const phrase = findPhrase(author, key)
-  if (!phrase) throw new Refusal(phraseUnknown, { fields: { phrase: phraseUnknown.code } })
+  const phrase = findPhrase(author, key) ?? refuse(phraseUnknown, 'phrase')
   return fillsPhrase(phrase, values)
 }
