@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
+import { noSuchRoute, refuse, Refusal } from '#platform/contract/failure.ts'
 import { compress } from '#platform/server/http/compress.ts'
 import { hotelUnknown, splitHotelName } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
@@ -42,8 +42,7 @@ export const registerPages = async (
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
   })
   const findHotel = async (slug: string): Promise<Hotel> => {
-    const hotel = await hotels.find(slug)
-    if (!hotel) throw new Refusal(hotelUnknown)
+    const hotel = (await hotels.find(slug)) ?? refuse(hotelUnknown)
     return hotel
   }
   app.get('/manifest.webmanifest', (_request, reply) =>

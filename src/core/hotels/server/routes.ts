@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type SessionGate } from '#core/access/server/scope.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
-import { Refusal } from '#platform/contract/failure.ts'
+import { refuse } from '#platform/contract/failure.ts'
 import { handle, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
@@ -22,8 +22,7 @@ type Options = {
 /** The public routes about hotels, and the settings of a manager's own hotel. */
 export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Options): RouteHandler[] => {
   const requireHotel = async (hotelId: string): Promise<Hotel> => {
-    const hotel = await hotels.find(hotelId)
-    if (!hotel) throw new Refusal(hotelUnknown)
+    const hotel = (await hotels.find(hotelId)) ?? refuse(hotelUnknown)
     return hotel
   }
   const belongsTo = async (hotelId: string, request: FastifyRequest): Promise<boolean> =>

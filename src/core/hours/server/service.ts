@@ -104,8 +104,7 @@ export const createHoursService = ({ database, hours, hotels, clock }: Options) 
     const values = await check(scope, form)
     return change(scope, async (tx) => {
       const all = await store.listHours(tx, scope)
-      const current = all.find((one) => one.id === id)
-      if (!current) throw new Refusal(notFound)
+      const current = all.find((one) => one.id === id) ?? refuse(notFound)
       // A retry after a lost response.
       if (isSame(current, values)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
@@ -118,8 +117,7 @@ export const createHoursService = ({ database, hours, hotels, clock }: Options) 
   /** @throws Refusal 404; 409 with the uses while something uses it */
   const remove = async (scope: ManagerScope, id: string): Promise<void> => {
     await change(scope, async (tx) => {
-      const hours = (await store.listHours(tx, scope)).find((one) => one.id === id)
-      if (!hours) throw new Refusal(notFound)
+      const hours = (await store.listHours(tx, scope)).find((one) => one.id === id) ?? refuse(notFound)
       const uses = (await store.listUses(tx, scope)).filter(({ hours_id }) => hours_id === id)
       if (uses.length > 0) throw new Refusal(editing.inUse, await nameUses(tx, scope, uses))
       await store.deleteHours(tx, scope, id)

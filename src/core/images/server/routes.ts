@@ -3,7 +3,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { handleInHotel } from '#core/access/server/scope.ts'
-import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
+import { noSuchRoute, Refusal, refuse } from '#platform/contract/failure.ts'
 import { hotelSlugPattern } from '#platform/contract/id.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
@@ -25,8 +25,9 @@ export type Upload = { original: Buffer; fields: Readonly<Record<string, string>
 export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   if (!request.isMultipart()) throw new Refusal(imageMissing)
   try {
-    const part = await request.file({ limits: { fileSize: maxImageBytes, files: 1, fields: 5, parts: 6 } })
-    if (!part) throw new Refusal(imageMissing)
+    const part =
+      (await request.file({ limits: { fileSize: maxImageBytes, files: 1, fields: 5, parts: 6 } })) ??
+      refuse(imageMissing)
     const original = await part.toBuffer()
     const fields = Object.entries(part.fields).flatMap(([name, field]) =>
       field && 'value' in field && typeof field.value === 'string' ? [[name, field.value] as const] : [],

@@ -6,7 +6,7 @@ import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
-import { Refusal } from '#platform/contract/failure.ts'
+import { Refusal, refuse } from '#platform/contract/failure.ts'
 import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
 import { readBearer } from '#platform/server/http/bearer.ts'
 import type { Gate } from '#platform/server/http/route-handler.ts'
@@ -84,8 +84,7 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys, adopt }: Op
   const admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
     if (hotelSlug === undefined) return admitAboveHotels(route, request)
-    const hotel = await hotels.find(hotelSlug)
-    if (!hotel) throw new Refusal(hotelUnknown)
+    const hotel = (await hotels.find(hotelSlug)) ?? refuse(hotelUnknown)
     if (!route.allowClosedHotel && hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
     const isOff = route.feature !== undefined && !featureIsOn(hotel.features, route.feature)
     const token = readBearer(request)

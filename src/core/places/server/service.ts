@@ -4,7 +4,7 @@ import { recordEntry } from '#core/audit/server/record.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { getCardAddress } from '#core/rooms/server/card-address.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -69,8 +69,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
    */
   const update = (scope: ManagerScope, id: string, { seen, ...form }: PlaceForm): Promise<Place> =>
     change(scope, async (tx, all) => {
-      const current = all.find((one) => one.id === id)
-      if (!current) throw new Refusal(notFound)
+      const current = all.find((one) => one.id === id) ?? refuse(notFound)
       const values = toValues(form, current)
       // A retry after a lost response.
       if (isSame(current, values)) return current
@@ -88,8 +87,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
   /** @throws Refusal when there is no such place */
   const remove = async (scope: ManagerScope, id: string): Promise<void> => {
     await database.write(scope, async (tx) => {
-      const removed = await store.deletePlace(tx, scope, id)
-      if (!removed) throw new Refusal(notFound)
+      const removed = (await store.deletePlace(tx, scope, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['places.removed', 'places'], removed)
     })
   }
@@ -100,8 +98,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
    */
   const renewCard = (scope: ManagerScope, id: string): Promise<Place> =>
     change(scope, async (tx, all) => {
-      const place = all.find((one) => one.id === id)
-      if (!place) throw new Refusal(notFound)
+      const place = all.find((one) => one.id === id) ?? refuse(notFound)
       await store.putCard(tx, scope, id, new Date(clock.now()).toISOString())
       await recordEntry(tx, scope, 'places.card_renewed', { entity: 'places', id, label: place.name })
       return place
@@ -124,8 +121,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
    * @throws Refusal when the card was renewed or its place removed
    */
   const scan = async (scope: AnonymousScope, card: string): Promise<ScannedPlace> => {
-    const place = await database.read(scope, (tx) => store.placeOfCard(tx, scope, card))
-    if (!place) throw new Refusal(placeCardInvalid)
+    const place = (await database.read(scope, (tx) => store.placeOfCard(tx, scope, card))) ?? refuse(placeCardInvalid)
     return place
   }
 

@@ -1,6 +1,6 @@
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import {
@@ -18,8 +18,7 @@ type Options = { database: Database; clock: Clock; sources: readonly People[] }
 /** Personal data of guests: retention time, search, export and erasure, for staff. */
 export const createPrivacyService = ({ database, clock, sources }: Options) => {
   const of = (source: string): People => {
-    const people = sources.find((one) => one.source === source)
-    if (!people) throw new Refusal(notFound)
+    const people = sources.find((one) => one.source === source) ?? refuse(notFound)
     return people
   }
 

@@ -2,7 +2,15 @@ import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { removeUse } from '#core/hours/server/store.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
+import {
+  changedMeanwhile,
+  idTaken,
+  invalidInput,
+  notFound,
+  Refusal,
+  refuse,
+  type Failure,
+} from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
@@ -60,8 +68,7 @@ export const createRequestTypeService = (database: Database) => ({
   update: (scope: ManagerScope, id: string, { seen, ...fields }: RequestTypeForm): Promise<RequestType> =>
     database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
-      const current = await store.findType(tx, scope, id)
-      if (!current) throw new Refusal(notFound)
+      const current = (await store.findType(tx, scope, id)) ?? refuse(notFound)
       const values = await toValues(tx, scope, fields, current)
       // A retry after a lost response.
       if (isSame(current, values)) return current
@@ -87,8 +94,7 @@ export const createRequestTypeService = (database: Database) => ({
     database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
-      const current = types.find((type) => type.id === id)
-      if (!current) throw new Refusal(notFound)
+      const current = types.find((type) => type.id === id) ?? refuse(notFound)
       if (current.hidden === hidden) return current
       if (hidden && types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
       const changed = await store.updateType(tx, scope, id, { hidden })
@@ -102,8 +108,7 @@ export const createRequestTypeService = (database: Database) => ({
     await database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
-      const removed = types.find((type) => type.id === id)
-      if (!removed) throw new Refusal(notFound)
+      const removed = types.find((type) => type.id === id) ?? refuse(notFound)
       if (await store.isAskedFor(tx, scope, id)) throw new Refusal(typeInUse)
       if (types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
       await store.deleteType(tx, scope, id)

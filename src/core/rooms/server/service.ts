@@ -2,7 +2,7 @@ import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import { Refusal, notFound } from '#platform/contract/failure.ts'
+import { Refusal, notFound, refuse } from '#platform/contract/failure.ts'
 import { languages } from '#platform/contract/languages.ts'
 import type { RouteInput } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -50,8 +50,7 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
 
   const renewed = (scope: ManagerScope, action: string, renew: (tx: Tx) => Promise<Room | undefined>): Promise<Room> =>
     database.write(scope, async (tx) => {
-      const room = await renew(tx)
-      if (!room) throw new Refusal(notFound)
+      const room = (await renew(tx)) ?? refuse(notFound)
       await recordEntry(tx, scope, action, { entity: 'rooms', id: room.id, label: room.room_number })
       return room
     })
@@ -91,8 +90,7 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
   /** @throws Refusal when there is no such room */
   const remove = async (scope: ManagerScope, id: string): Promise<void> => {
     await database.write(scope, async (tx) => {
-      const removed = await deleteRoom(tx, scope, id)
-      if (!removed) throw new Refusal(notFound)
+      const removed = (await deleteRoom(tx, scope, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['rooms.removed', 'rooms'], removed)
     })
     hotels.forget(scope.hotelId)

@@ -8,7 +8,7 @@ import { listRooms } from '#core/rooms/server/store.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { isOpenRow } from '#core/tickets/server/ticket-store.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, refuse } from '#platform/contract/failure.ts'
 import { getCursor, readCursor } from '#platform/contract/page.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -55,8 +55,7 @@ export const createStayLists = ({ database, clock, tickets }: Options) => {
   /** @throws Refusal 404 when there is no such stay */
   const get = (scope: ManagerScope, id: string) =>
     database.read(scope, async (tx) => {
-      const found = await findStay(tx, scope, id)
-      if (!found) throw new Refusal(notFound)
+      const found = (await findStay(tx, scope, id)) ?? refuse(notFound)
       const [stay] = await withParties(tx, scope, [found])
       if (!stay) throw new Error('A stay that was read is gone.')
       const members = await describeMembers(tx, scope, id)

@@ -51,8 +51,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
   /** The guest's stay with what features add to it, in one snapshot. */
   const getMine = (scope: GuestScope) =>
     database.read(scope, async (tx) => {
-      const stay = await findStay(tx, scope, getStayId(scope))
-      if (!stay) throw new Refusal(notFound)
+      const stay = (await findStay(tx, scope, getStayId(scope))) ?? refuse(notFound)
       const trusted = scope.session?.trusted ?? false
       const added: Record<string, unknown> = {}
       for (const part of parts) Object.assign(added, await part(tx, scope, { stay, trusted, now: now() }))
@@ -90,8 +89,9 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
       if (first) return isSame(first, row) ? first : refuse(idTaken)
       if (reservation_id !== null) await refuseReserved(tx, scope, reservation_id)
       const { zone } = await getHotelDay(tx, scope)
-      const stay = await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)
-      if (!stay) throw new Refusal(idTaken)
+      const stay =
+        (await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)) ??
+        refuse(idTaken)
       for (const { opened } of followers) await opened?.(tx, scope, stay)
       return recordAdded(tx, scope, ['stays.opened', 'stays'], stay)
     })
@@ -128,8 +128,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
 
   /** The staff know these guests: their sessions of this moment become trusted. Twice is once. */
   const confirm = async (scope: ManagerScope, id: string): Promise<Stay> => {
-    const found = await database.read(scope, (tx) => findStay(tx, scope, id))
-    if (!found) throw new Refusal(notFound)
+    const found = (await database.read(scope, (tx) => findStay(tx, scope, id))) ?? refuse(notFound)
     const { room_number, lead_name: guest_name } = found
     const reservation = await findReservationOf(scope, { room_number, guest_name })
     return database.write(scope, async (tx) => {

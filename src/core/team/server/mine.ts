@@ -7,7 +7,7 @@ import { openStaffSession } from '#core/people/server/second-factor/open-staff-s
 import { keepProof } from '#core/people/server/session/proof.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { notADevice, type Colleague, type MyHotel } from '../contract/mine.ts'
 import { getMemberName, sortMembers } from '../policy.ts'
@@ -37,8 +37,7 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
     const colleagues = await listColleagues(scope)
     if (memberId !== null && !colleagues.some(({ id }) => id === memberId)) throw new Refusal(notFound)
     const isThere = session && (await database.write(scope, (tx) => sessions.putNameTag(tx, session, memberId)))
-    const changed = isThere ? await sessions.readAgain(session) : null
-    if (!changed) throw new Refusal(notSignedIn)
+    const changed = (isThere ? await sessions.readAgain(session) : null) ?? refuse(notSignedIn)
     return changed
   }
 
@@ -68,8 +67,9 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
     // Otherwise the switch would lead around it. Somebody who is no manager any more can set none up.
     if (session.mustSetSecondFactor && staff_role === 'manager') throw new Refusal(secondFactorFirst)
     return database.onPlatform(async (tx) => {
-      const member = await findMember(tx, scope.hotelId, { id, password_is_first_use: must_choose_password })
-      if (!member) throw new Refusal(notManagerHere)
+      const member =
+        (await findMember(tx, scope.hotelId, { id, password_is_first_use: must_choose_password })) ??
+        refuse(notManagerHere)
       const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
       await recordEntry(tx, recorder, 'sign_ins.switched', { entity: 'managers', id, withNetwork: true })
       const signedIn = await openStaffSession(tx, sessions, member, scope.hotelId)

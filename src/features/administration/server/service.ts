@@ -135,8 +135,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     { seen, ...change }: HotelChange,
   ): Promise<AdminHotel> =>
     database.onPlatform(async (tx) => {
-      const current = await store.lockHotelRow(tx, owner, hotelId)
-      if (!current) throw new Refusal(notFound)
+      const current = (await store.lockHotelRow(tx, owner, hotelId)) ?? refuse(notFound)
       const present = (row: store.HotelRow) => presentOne(tx, owner, row)
       refuseIf(hotelChangeProblem(current, change))
       const updated = getChanged(current, change)
@@ -145,8 +144,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
       if (seen !== undefined && seen !== current.updated_at)
         throw new Refusal(changedMeanwhile, { current: await present(current) })
       if (current.is_being_deleted && updated.enabled) await endDeletion(tx, owner, hotelId)
-      const row = await store.updateHotelRow(tx, owner, updated)
-      if (!row) throw new Refusal(notFound)
+      const row = (await store.updateHotelRow(tx, owner, updated)) ?? refuse(notFound)
       await recordEntry(tx, at(owner, hotelId), 'administration.hotel_changed', {
         entity: 'hotels',
         id: hotelId,
@@ -222,8 +220,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     if (!password) refuse(passwordRequired, 'password')
     const passwordHash = await hashPassword(password)
     return database.onPlatform(async (tx) => {
-      const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
-      if (!manager) throw new Refusal(notFound)
+      const manager = (await store.findManagerRow(tx, owner, hotelId, managerId)) ?? refuse(notFound)
       refuseIf(passwordProblem(password, [manager.email, hotelId]), 'password')
       await store.setFirstUsePassword(tx, owner, managerId, passwordHash)
       await mails.passwordChanged(tx, hotelId, manager.display_name ?? manager.email)
@@ -235,8 +232,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
   /** Removes the second factor of a manager; whoever has none stays as they are. */
   const removeSecondFactor = async (owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> => {
     await database.onPlatform(async (tx) => {
-      const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
-      if (!manager) throw new Refusal(notFound)
+      const manager = (await store.findManagerRow(tx, owner, hotelId, managerId)) ?? refuse(notFound)
       const wasOn = await removeFactor(tx, managerId)
       await record(tx, owner, 'people.second_factor_removed', manager, manager)
       if (!wasOn) return

@@ -1,7 +1,7 @@
 import type { MemberScope } from '#core/access/server/scope.ts'
 import { alreadyClaimed, claimedByColleague } from '#core/tickets/contract.ts'
 import { escalated } from '#core/tickets/policy.ts'
-import { changedMeanwhile, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
@@ -32,8 +32,7 @@ export const createInboxService = (database: Database) => {
     work: (tx: Tx, locked: Conversation & { next_at: string }) => Promise<Conversation> | Conversation,
   ): Promise<Conversation> =>
     database.write(scope, async (tx) => {
-      const locked = await store.lockConversation(tx, scope, stayId)
-      if (!locked) throw new Refusal(notFound)
+      const locked = (await store.lockConversation(tx, scope, stayId)) ?? refuse(notFound)
       return work(tx, locked)
     })
 

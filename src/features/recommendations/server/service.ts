@@ -98,8 +98,7 @@ export const createRecommendationService = (database: Database) => {
   const update = (scope: ManagerScope, id: string, { seen, ...form }: RecommendationForm): Promise<Recommendation> => {
     const values = { ...getValues(form, scope), ...(form.translations && { translations: form.translations }) }
     return database.write(scope, async (tx) => {
-      const current = await store.findRecommendation(tx, scope, id)
-      if (!current) throw new Refusal(notFound)
+      const current = (await store.findRecommendation(tx, scope, id)) ?? refuse(notFound)
       const isChanged = await store.updateRecommendation(tx, scope, id, values, seen)
       if (!isChanged) {
         // A retry after a lost response.

@@ -127,8 +127,7 @@ export const createStaffSignInService = ({
     // Not awaited: the answer takes as long as for an unknown e-mail.
     const onWrong = (known: StaffAccount): void => void recordFailure(scope, known).catch(() => {})
     const account = await checkPassword(form, caller, loginFailed, onWrong)
-    const member = await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
-    if (!member) throw new Refusal(notManagerHere)
+    const member = (await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))) ?? refuse(notManagerHere)
     const proof = await secondFactors.prove(account.id, form.code).catch(async (error: unknown) => {
       if (error instanceof Refusal && error.failure === codeWrong) await recordFailure(scope, account)
       throw error

@@ -107,8 +107,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
       throw new Refusal(linkInvalid)
     await secondFactors.prove(account.id, form.code)
     return database.onPlatform(async (tx) => {
-      const member = await findMember(tx, scope.hotelId, account)
-      if (!member) throw new Refusal(linkInvalid)
+      const member = (await findMember(tx, scope.hotelId, account)) ?? refuse(linkInvalid)
       return openStaffSession(tx, sessions, member, scope.hotelId)
     })
   }
@@ -150,8 +149,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
           if ((await countMembers(tx, scope)) >= maxMembers) throw new Refusal(tooManyMembers)
           await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role }, accepted.accepted_at)
         }
-        const member = await findMember(tx, scope.hotelId, { id, password_is_first_use })
-        if (!member) throw new Refusal(linkInvalid)
+        const member = (await findMember(tx, scope.hotelId, { id, password_is_first_use })) ?? refuse(linkInvalid)
         const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
         await recordEntry(tx, recorder, kind === 'device' ? 'team.device_linked' : 'team.joined', {
           entity: 'managers',

@@ -20,8 +20,7 @@ export const createDeletionService = ({ database }: { database: Database }) => {
   const request = async (owner: OwnerScope, hotelId: string, slug: string): Promise<DeletedHotel> => {
     refuseOther(hotelId, slug)
     return database.onPlatform(async (tx) => {
-      const hotel = await lockHotelRow(tx, owner, hotelId)
-      if (!hotel) throw new Refusal(notFound)
+      const hotel = (await lockHotelRow(tx, owner, hotelId)) ?? refuse(notFound)
       const underWay = hotel.is_being_deleted ? (await findDeletions(tx, owner, [hotelId])).get(hotelId) : undefined
       if (underWay) return underWay
       if (hotel.enabled) throw new Refusal(hotelEnabled)

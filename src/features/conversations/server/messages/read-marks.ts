@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Conversation } from '../../contract.ts'
@@ -28,8 +28,7 @@ export const createReadMarks = (database: Database) => ({
   markAsStaff: (scope: ManagerScope, stayId: string, until: string): Promise<Conversation> =>
     database.write(scope, async (tx) => {
       await holdStay(tx, scope, stayId)
-      const conversation = await store.lockConversation(tx, scope, stayId)
-      if (!conversation) throw new Refusal(notFound)
+      const conversation = (await store.lockConversation(tx, scope, stayId)) ?? refuse(notFound)
       const { next_at: _next, ...current } = conversation
       const readUntil = earlier(until, conversation.last_message_at)
       if (!(await store.setHotelMark(tx, scope, stayId, readUntil))) return current

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
 import { asGuestSees } from '#core/tickets/server/owner.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, refuse } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
@@ -47,8 +47,7 @@ export const createThreadService = (database: Database) => ({
 })
 
 const readMessages = async (tx: Tx, scope: Scope, stayId: string, query: ListQuery): Promise<MessagePage> => {
-  const marks = await readMarks(tx, scope, stayId)
-  if (!marks) throw new Refusal(notFound)
+  const marks = (await readMarks(tx, scope, stayId)) ?? refuse(notFound)
   const found = await listMessages(tx, scope, stayId, query)
   const items = takeWhileUnderBytes(found.slice(0, query.limit))
   const last = items.at(-1)

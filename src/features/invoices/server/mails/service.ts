@@ -3,7 +3,7 @@ import { recordEntry } from '#core/audit/server/record.ts'
 import type { Mail } from '#core/mail/contract.ts'
 import type { MailQueue } from '#core/mail/server/queue.ts'
 import type { PrepareMail } from '#core/mail/server/template.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, refuse } from '#platform/contract/failure.ts'
 import { formatMoney } from '#platform/contract/format/number.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -31,8 +31,7 @@ export const createInvoiceMails = (database: Database, queue: MailQueue, papers:
     queue.requireMail()
     return database.write(scope, async (tx) => {
       // Two who send it at once come one after the other.
-      const before = await lockInvoice(tx, scope, invoiceId)
-      if (!before) throw new Refusal(notFound)
+      const before = (await lockInvoice(tx, scope, invoiceId)) ?? refuse(notFound)
       const isRepeated = await hasMessage(tx, scope, id)
       const mail = await queue.queueMail(tx, scope, {
         id,

@@ -1,6 +1,6 @@
 import type { MakePdf } from '#core/pdf/server/maker.ts'
 import { UnprintableLetters } from '#core/pdf/server/unprintable.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -20,8 +20,7 @@ export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
    */
   makeFile: async (scope: Scope, id: string, language?: Language): Promise<InvoiceFile> => {
     const paper = await database.read(scope, async (tx) => {
-      const invoice = await findInvoice(tx, scope, id)
-      if (!invoice) throw new Refusal(notFound)
+      const invoice = (await findInvoice(tx, scope, id)) ?? refuse(notFound)
       const { name, time_zone } = await tx
         .selectFrom('hotels')
         .select(['name', 'time_zone'])
