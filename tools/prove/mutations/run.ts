@@ -20,7 +20,11 @@ const matrix = 'src/testing/access-matrix/matrix.test.ts'
 const sweep = 'src/testing/route-sweep.test.ts'
 
 /** Tests that may notice a missing guard. */
-type Detector = { name: 'the matrix' | 'the route sweep' | 'the tests of its folder'; files: string[]; only?: string }
+type Detector = {
+  name: 'the matrix' | 'the route sweep' | 'the tests of its folder'
+  files: readonly string[]
+  only?: string
+}
 
 /** Test files that have noticed a guard of the same source file. */
 const successful = new Map<string, Set<string>>()
@@ -36,19 +40,16 @@ const getDetectors = ({ file, cells }: Mutation): Detector[] => {
   // What a feature stores about people is also tested in core/privacy.
   const ofFolder = [own, ...(file.includes('/privacy/') ? ['src/core/privacy'] : [])]
   const quick = [...(successful.get(file) ?? []), ...(existsSync(join(root, beside)) ? [beside] : [])]
-  const inFolder: Detector[] = [
-    ...(quick.length > 0 ? [{ name: 'the tests of its folder', files: quick } as const] : []),
-    { name: 'the tests of its folder', files: ofFolder },
-  ]
+  const known: Detector[] = quick.length > 0 ? [{ name: 'the tests of its folder', files: quick }] : []
+  const inFolder: Detector = { name: 'the tests of its folder', files: ofFolder }
+  const ofCells: Detector[] = cells ? [{ name: 'the matrix', files: [matrix], only: cells }] : []
   const everywhere: Detector[] = [
-    ...(cells ? [{ name: 'the matrix', files: [matrix], only: cells } as const] : []),
+    ...ofCells,
     { name: 'the route sweep', files: [sweep] },
     { name: 'the matrix', files: [matrix] },
   ]
-  if (subject === 'conditions of scopes') return [...inFolder, ...everywhere]
-  return subject === 'guards of routes'
-    ? [...everywhere, ...inFolder.slice(-1)]
-    : [...inFolder.slice(0, -1), ...everywhere, ...inFolder.slice(-1)]
+  if (subject === 'conditions of scopes') return [...known, inFolder, ...everywhere]
+  return subject === 'guards of routes' ? [...everywhere, inFolder] : [...known, ...everywhere, inFolder]
 }
 
 /** Tests that have passed with all guards: others would notice nothing. */
