@@ -16,7 +16,7 @@ export const createAtConstantRate = async (
   const times: number[] = []
   let failed = 0
   // The first calls do not wait for a connection.
-  await generator.pool.fill(8)
+  await generator.connect(8)
   generator.streams.reset()
   const start = performance.now()
   const open: Promise<void>[] = []
