@@ -30,12 +30,8 @@ export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems:
     for (const language of codes) {
       const path = `${directory}/${language}.json`
       if (!tree.has(path)) {
-        problems.push({
-          path,
-          wrong: 'is missing.',
-          instead: `Every text exists in ten languages; "node tools/messages.ts missing ${language}" lists what to translate`,
-          why: 'Messages',
-        })
+        const instead = `Every text exists in ten languages; "node tools/messages.ts missing ${language}" lists them`
+        problems.push({ path, wrong: 'is missing.', instead, why: 'Messages' })
         continue
       }
       const read = readTexts(path, tree.file(path).text)

@@ -44,7 +44,7 @@ export const importTexts = (
     const english = getEnglish(catalogue)
     refused.push(
       ...Object.keys(texts).flatMap((key) =>
-        findFaults(language, key, texts, english).map(({ wrong }) => `${folder}: ${wrong}`),
+        findFaults(language, key, texts, english).map(([wrong]) => `${folder}: ${wrong}`),
       ),
     )
     return [

@@ -22,7 +22,8 @@ const rules = (JSON.parse(readFileSync(path, 'utf8')) as RefusedWords[]).map((ru
 }))
 
 /**
- * The words of a text that another word of the glossary has replaced, and spelling that a program can find.
+ * The words of a text that another word of the glossary has replaced, and spelling that a program can find: what is
+ * wrong, and what to write instead.
  * @param folder the first part of the full key: `people`
  */
 export const findRefusedWords = (language: Language, folder: string, key: string, text: string) =>
@@ -33,14 +34,9 @@ export const findRefusedWords = (language: Language, folder: string, key: string
         !except.includes(folder) &&
         !except.includes(`${folder}.${key}`),
     )
-    .flatMap(({ pattern, instead, because }) => {
+    .flatMap(({ pattern, instead, because }): (readonly [wrong: string, instead: string])[] => {
       const [found] = pattern.exec(text) ?? []
       return found === undefined
         ? []
-        : [
-            {
-              wrong: `says “${found}” in ${key}.`,
-              instead: `Write ${instead}: ${because}. The list is docs/glossary/refused-words.json`,
-            },
-          ]
+        : [[`says “${found}” in ${key}.`, `Write ${instead}: ${because}. The list is docs/glossary/refused-words.json`]]
     })

@@ -55,15 +55,10 @@ const literalsIn = (node: unknown): Found[] => {
   if (!isNode(node)) return []
   const literal = asString(node)
   if (literal !== undefined) return [{ text: literal, at: node.start }]
-  if (node.type === 'TemplateLiteral')
-    return [
-      {
-        text: nodesIn(node.quasis)
-          .map(({ value }) => getRaw(value))
-          .join(' '),
-        at: node.start,
-      },
-    ]
+  if (node.type === 'TemplateLiteral') {
+    const parts = nodesIn(node.quasis).map(({ value }) => getRaw(value))
+    return [{ text: parts.join(' '), at: node.start }]
+  }
   if (node.type === 'JSXExpressionContainer') return literalsIn(node.expression)
   if (node.type === 'ConditionalExpression') return [...literalsIn(node.consequent), ...literalsIn(node.alternate)]
   if (node.type === 'LogicalExpression' || (node.type === 'BinaryExpression' && node.operator === '+'))

@@ -7,8 +7,7 @@ import { findRefusedWords } from './refused-words.ts'
 import { maySameAsEnglish } from './same-as-english.ts'
 import { holesIn, lettersIn } from './text.ts'
 
-/** What is wrong with a text, and what to do. */
-type Fault = Pick<Problem, 'wrong' | 'instead'>
+type Fault = readonly [wrong: string, instead: string]
 
 /**
  * Ten languages have the same keys and placeholders, the plural forms of the language, its own script and its own
@@ -21,36 +20,33 @@ export const checkTexts = (tree: Tree, catalogue: Catalogue): Problem[] => {
     if (texts === undefined) return []
     const path = getPath(catalogue, language)
     const keys = keysFor(language, english)
-    const faulty = Object.keys(texts).flatMap((key) =>
-      [
-        ...findFaults(language, key, texts, english, keys),
-        ...findRefusedWords(language, catalogue.folder, key, texts[key] ?? ''),
-      ].map((fault): Problem => ({
+    const getLine = (key: string): number => {
+      const lines = tree.file(path).text.split('\n')
+      return lines.findIndex((line) => line.includes(`"${key}"`)) + 1
+    }
+    const missing = [...keys].filter((key) => !(key in texts))
+    return [
+      ...missing.map((key): Problem => ({
         path,
-        line: getLine(tree, path, key),
-        ...fault,
+        wrong: `lacks ${key}.`,
+        instead: `Translate "${englishFor(key, english)}"; "node tools/messages.ts missing ${language}" lists all that is missing`,
         why: 'Messages',
       })),
-    )
-    return [...missing(path, language, texts, english, keys), ...faulty]
+      ...Object.keys(texts).flatMap((key) =>
+        [
+          ...findFaults(language, key, texts, english, keys),
+          ...findRefusedWords(language, catalogue.folder, key, texts[key] ?? ''),
+        ].map(([wrong, instead]): Problem => ({
+          path,
+          line: getLine(key),
+          wrong,
+          instead,
+          why: 'Messages',
+        })),
+      ),
+    ]
   })
 }
-
-const missing = (
-  path: string,
-  language: Language,
-  texts: Texts,
-  english: Texts,
-  keys: ReadonlySet<string>,
-): Problem[] =>
-  [...keys]
-    .filter((key) => !(key in texts))
-    .map((key) => ({
-      path,
-      wrong: `lacks ${key}.`,
-      instead: `Translate "${englishFor(key, english)}"; "node tools/messages.ts missing ${language}" lists all that is missing`,
-      why: 'Messages',
-    }))
 
 /**
  * Every problem of one text, its key included.
@@ -64,82 +60,54 @@ export const findFaults = (
   keys = keysFor(language, english),
 ): Fault[] => {
   const text = texts[key] ?? ''
-  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))
-    return [{ wrong: `has the key "${key}".`, instead: 'Keys are written in snake_case' }]
-  if (!keys.has(key))
-    return [
-      {
-        wrong: `has ${key}, which ${language === 'en' ? 'English has no plural form for' : 'English does not have'}.`,
-        instead: 'Add it to en.json, or remove it here; plural forms follow the language',
-      },
-    ]
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key)) return [[`has the key "${key}".`, 'Keys are written in snake_case']]
+  if (!keys.has(key)) {
+    const reason = language === 'en' ? 'English has no plural form for' : 'English does not have'
+    return [[`has ${key}, which ${reason}.`, 'Add it to en.json, or remove it here; plural forms follow the language']]
+  }
   if (text.trim() === '' || text !== text.trim())
     return [
-      {
-        wrong: `has ${key} empty or with a blank at its edge.`,
-        instead: 'Write the sentence alone; spacing belongs to the screen',
-      },
+      [`has ${key} empty or with a blank at its edge.`, 'Write the sentence alone; spacing belongs to the screen'],
     ]
   return [
-    ...scriptFaults(language, key, text),
-    ...holeFaults(language, key, text, english),
-    ...sameFaults(language, key, text, english),
-  ]
+    findScriptFault(language, key, text),
+    findHoleFault(language, key, text, english),
+    findSameFault(language, key, text, english),
+  ].filter((fault) => fault !== undefined)
 }
 
-const scriptFaults = (language: Language, key: string, text: string): Fault[] => {
-  const cyrillic = /\p{Script=Cyrillic}/u.test(text)
-  if (language !== 'ru')
-    return cyrillic
-      ? [
-          {
-            wrong: `has Cyrillic letters in ${key}.`,
-            instead: language === 'sr' ? 'Serbian is written in Latin script here' : 'Translate it',
-          },
-        ]
-      : []
-  return cyrillic || lettersIn(text) === '' || maySameAsEnglish(text, 'ru')
-    ? []
-    : [{ wrong: `has no Cyrillic letter in ${key}.`, instead: 'Translate it' }]
+const findScriptFault = (language: Language, key: string, text: string): Fault | undefined => {
+  const isCyrillic = /\p{Script=Cyrillic}/u.test(text)
+  if (isCyrillic === (language === 'ru')) return undefined
+  if (isCyrillic)
+    return [
+      `has Cyrillic letters in ${key}.`,
+      language === 'sr' ? 'Serbian is written in Latin script here' : 'Translate it',
+    ]
+  if (lettersIn(text) === '' || maySameAsEnglish(text, 'ru')) return undefined
+  return [`has no Cyrillic letter in ${key}.`, 'Translate it']
 }
 
-const holeFaults = (language: Language, key: string, text: string, english: Texts): Fault[] => {
+const findHoleFault = (language: Language, key: string, text: string, english: Texts): Fault | undefined => {
   const holes = holesIn(text)
-  if (holes === undefined) return [{ wrong: `has a stray brace in ${key}.`, instead: 'A hole is written {{name}}' }]
+  if (holes === undefined) return [`has a stray brace in ${key}.`, 'A hole is written {{name}}']
   const expected = holesIn(englishFor(key, english) ?? '') ?? []
   const countIsSaid = key.endsWith('_one') && getPlural(key, english) !== undefined && oneMeansOne(language)
-  const relevant = (list: readonly string[]): string =>
-    [...new Set(list)]
-      .filter((hole) => !(countIsSaid && hole === 'count'))
-      .toSorted()
-      .join(' ')
-  if (relevant(holes) === relevant(expected)) return []
-  return [
-    {
-      wrong: `has other holes in ${key} (${holes.join(' ') || 'none'}) than English (${expected.join(' ') || 'none'}).`,
-      instead: 'Every {{hole}} and <tag> of the English text stands in every language, spelled the same',
-    },
-  ]
-}
-
-const sameFaults = (language: Language, key: string, text: string, english: Texts): Fault[] => {
-  if (
-    language === 'en' ||
-    text !== englishFor(key, english) ||
-    lettersIn(text) === '' ||
-    maySameAsEnglish(text, language)
+  const [ours, theirs] = [holes, expected].map(
+    (list) => new Set(list.filter((hole) => !countIsSaid || hole !== 'count')),
   )
-    return []
+  if (ours?.symmetricDifference(theirs ?? ours).size === 0) return undefined
   return [
-    {
-      wrong: `has ${key} in English: "${text}".`,
-      instead: 'Translate it, or give the reason in tools/messages/same-as-english.json',
-    },
+    `has other holes in ${key} (${holes.join(' ') || 'none'}) than English (${expected.join(' ') || 'none'}).`,
+    'Every {{hole}} and <tag> of the English text stands in every language, spelled the same',
   ]
 }
 
-const getLine = (tree: Tree, path: string, key: string): number =>
-  tree
-    .file(path)
-    .text.split('\n')
-    .findIndex((line) => line.includes(`"${key}"`)) + 1
+const findSameFault = (language: Language, key: string, text: string, english: Texts): Fault | undefined => {
+  const isSame = language !== 'en' && text === englishFor(key, english) && lettersIn(text) !== ''
+  if (!isSame || maySameAsEnglish(text, language)) return undefined
+  return [
+    `has ${key} in English: "${text}".`,
+    'Translate it, or give the reason in tools/messages/same-as-english.json',
+  ]
+}

@@ -17,13 +17,8 @@ type Mention = {
 /** Every key is used, and every key that the code uses exists. */
 export const checkUsage = (tree: Tree, catalogues: readonly Catalogue[]): Problem[] => {
   const known = new Set(catalogues.flatMap(getFullKeys))
-  const mentions = tree.paths.filter(isProgram).flatMap((path) =>
-    mentionsIn(
-      tree,
-      path,
-      catalogues.map(({ folder }) => folder),
-    ),
-  )
+  const folders = catalogues.map(({ folder }) => folder)
+  const mentions = tree.paths.filter(isProgram).flatMap((path) => mentionsIn(tree, path, folders))
   const written = new Set(mentions.filter(({ form }) => form === null).map((mention) => mention.written))
   const forms = mentions.flatMap(({ form }) => form ?? [])
   const isUsed = (key: string): boolean => written.has(key) || forms.some((form) => form.test(key))
@@ -86,27 +81,17 @@ const getPieces = (template: SyntaxNode): string[] =>
 
 const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Problem[] =>
   mentions.flatMap(({ path, line, written, form, certain }): Problem[] => {
-    if (/^[a-z0-9_]+\.\$\{…\}$/.test(written)) {
-      return [
-        {
-          path,
-          line,
-          wrong: `hides which keys it uses: \`${written}\`.`,
-          instead: 'Begin the key with a literal part, as in `requests.type_${type}`, so that unused keys can be found',
-          why: 'Messages',
-        },
-      ]
-    }
+    const refuse = (wrong: string, instead: string): Problem[] => [{ path, line, wrong, instead, why: 'Messages' }]
+    if (/^[a-z0-9_]+\.\$\{…\}$/.test(written))
+      return refuse(
+        `hides which keys it uses: \`${written}\`.`,
+        'Begin the key with a literal part, as in `requests.type_${type}`, so that unused keys can be found',
+      )
     if (!certain || (form === null ? known.has(written) : known.values().some((key) => form.test(key)))) return []
-    return [
-      {
-        path,
-        line,
-        wrong: `uses the key ${written}, which does not exist.`,
-        instead: 'Write its text into en.json of that folder and translate it',
-        why: 'Messages',
-      },
-    ]
+    return refuse(
+      `uses the key ${written}, which does not exist.`,
+      'Write its text into en.json of that folder and translate it',
+    )
   })
 
 const dead = (catalogue: Catalogue, isUsed: (key: string) => boolean): Problem[] =>

@@ -116,13 +116,7 @@ export const checkAllowedFiles = (tree: Tree): Problem[] =>
     kinds.flatMap(({ files, allowed, belongs }) => {
       const name = files.exec(path)?.[1]
       if (name === undefined || allowed.some((pattern) => new RegExp(`^(${pattern})$`).test(name))) return []
-      return [
-        {
-          path,
-          wrong: 'is not in the list of files that this folder may hold.',
-          instead: `${belongs}.`,
-          why: 'Folders',
-        } as const,
-      ]
+      const wrong = 'is not in the list of files that this folder may hold.'
+      return [{ path, wrong, instead: `${belongs}.`, why: 'Folders' } as const]
     }),
   )
