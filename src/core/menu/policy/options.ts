@@ -1,3 +1,4 @@
+import { newId } from '#platform/contract/id.ts'
 import type { MenuItem } from '../contract.ts'
 import type { MenuOption, OptionGroup } from '../contract/options.ts'
 import { fromCents, isInCents, toCents } from './money.ts'
@@ -7,6 +8,17 @@ export type Group = Pick<OptionGroup, 'id' | 'name' | 'least' | 'most' | 'option
 
 /** Why a group cannot be saved. */
 export type GroupProblem = 'unsatisfiable' | 'names_equal' | 'defaults_do_not_fit' | 'price_invalid'
+
+/** A new option: without a name, and free. */
+export const createOption = (): MenuOption => ({
+  id: newId(),
+  name: '',
+  price_difference: 0,
+  default: false,
+  available: true,
+  allergens: null,
+  contains_alcohol: false,
+})
 
 const maxDifference = 9_999.99
 

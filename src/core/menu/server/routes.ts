@@ -5,14 +5,7 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { maxListBytes, takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { getMenu, getMyMenu, type MenuPage } from '../contract.ts'
 import { hideFromGuests } from '../policy.ts'
-import {
-  listCategories,
-  listGroups,
-  listItemsAfter,
-  selectSettings,
-  type CursorKey,
-  type GroupCursorKey,
-} from './store.ts'
+import { listCategories, listGroups, listItems, selectSettings, type CursorKey, type GroupCursorKey } from './store.ts'
 
 /** Read access to the menu: guests order from it, staff edit it. */
 export const menuRoutes = (database: Database): RouteHandler[] => [
@@ -36,11 +29,7 @@ const read = (
     const [categories, groups, rows, settings, event_number] = await Promise.all([
       listCategories(tx, scope, forGuests),
       afterItem ? [] : listGroups(tx, scope, afterGroup),
-      listItemsAfter(tx, scope, {
-        onlyAvailable: forGuests,
-        after: afterItem,
-        limit: itemsAtOnce + 1,
-      }),
+      listItems(tx, scope, forGuests, { after: afterItem, limit: itemsAtOnce + 1 }),
       selectSettings(tx, scope).executeTakeFirst(),
       eventNumber(tx, scope),
     ])

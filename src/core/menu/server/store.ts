@@ -2,7 +2,7 @@ import { sql, type Compilable } from 'kysely'
 import type { HotelScope } from '#core/access/server/scope.ts'
 import { compileOnce } from '#platform/server/database/compile-once.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { MenuCategory, MenuItem, SoldItem } from '../contract.ts'
+import { maxMenuItems, type MenuCategory, type MenuItem, type SoldItem } from '../contract.ts'
 import type { OptionGroup } from '../contract/options.ts'
 
 /** The types of JSON columns, which the generated schema lacks. */
@@ -33,31 +33,18 @@ export const listCategories = (tx: Tx, scope: HotelScope, onlyWithAvailable = fa
     .orderBy('id')
     .execute()
 
-/** Sorted by category, order and name. */
-export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Promise<MenuItem[]> =>
-  tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .$narrowType<KnownOfItem>()
-    .where('hotel_id', '=', scope.hotelId)
-    .$if(onlyAvailable, (query) => query.where('available', '=', true))
-    .orderBy('category')
-    .orderBy('order')
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-
 /** The sort key of an item in `listItems`. */
 export type CursorKey = Pick<MenuItem, 'category' | 'order' | 'name' | 'id'>
 
 /** The sort key of a group in `listGroups`. */
 export type GroupCursorKey = Pick<OptionGroup, 'name' | 'id'>
 
-/** The items after a cursor in `listItems`; from the beginning when it is null. */
-export const listItemsAfter = (
+/** Items sorted by category, order and name; with a page those after its cursor, from the beginning when it is null. */
+export const listItems = (
   tx: Tx,
   scope: HotelScope,
-  { onlyAvailable, after, limit }: { onlyAvailable: boolean; after: CursorKey | null; limit: number },
+  onlyAvailable: boolean,
+  { after, limit }: { after: CursorKey | null; limit: number } = { after: null, limit: maxMenuItems },
 ): Promise<MenuItem[]> =>
   tx
     .selectFrom('menu_items')

@@ -123,22 +123,7 @@ export const announceConflicts = async (tx: Tx, scope: Scope, rows: readonly Res
   )
   const fresh = theirs.filter(({ id }) => !known.some((one) => one.id === id))
   if (fresh.length === 0) return
-  await tx
-    .insertInto('reservation_conflicts')
-    .values(
-      fresh.map(({ id, room_number, first, second, starts_on, ends_on }, at) => ({
-        hotel_id: scope.hotelId,
-        id,
-        first_id: first.id,
-        second_id: second.id,
-        room_number,
-        starts_on,
-        ends_on,
-        announced: at < maxAnnounced,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
-    .execute()
+  await insertConflicts(tx, scope, fresh, maxAnnounced)
   for (const { id, room_number: label, starts_on, ends_on } of fresh)
     await recordEntry(tx, { hotelId: scope.hotelId, actor: null }, 'reservations.conflict_found', {
       entity: 'reservation_conflicts',
@@ -147,6 +132,24 @@ export const announceConflicts = async (tx: Tx, scope: Scope, rows: readonly Res
       after: { check_in: starts_on, check_out: ends_on },
     })
 }
+
+const insertConflicts = (tx: Tx, { hotelId }: Scope, conflicts: readonly Overlap[], announced: number) =>
+  tx
+    .insertInto('reservation_conflicts')
+    .values(
+      conflicts.map(({ room_number, first, second, starts_on, ends_on }, at) => ({
+        hotel_id: hotelId,
+        id: getConflictId({ first, second, starts_on, ends_on }),
+        first_id: first.id,
+        second_id: second.id,
+        room_number,
+        starts_on,
+        ends_on,
+        announced: at < announced,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .execute()
 
 /** What is known of conflicts: when each was found, and whether staff say that it is right. */
 export const listConflicts = (
@@ -164,32 +167,13 @@ export const listConflicts = (
         .execute()
 
 /** Notes that staff say that a conflict is right. The first answer stays. */
-export const dismissConflict = async (
-  tx: Tx,
-  { hotelId }: Scope,
-  { room_number, first, second, starts_on, ends_on }: Overlap,
-  byName: string,
-): Promise<boolean> => {
-  const id = getConflictId({ first, second, starts_on, ends_on })
-  await tx
-    .insertInto('reservation_conflicts')
-    .values({
-      hotel_id: hotelId,
-      id,
-      first_id: first.id,
-      second_id: second.id,
-      room_number,
-      starts_on,
-      ends_on,
-      announced: false,
-    })
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
-    .execute()
+export const dismissConflict = async (tx: Tx, scope: Scope, conflict: Overlap, byName: string): Promise<boolean> => {
+  await insertConflicts(tx, scope, [conflict], 0)
   const dismissed = await tx
     .updateTable('reservation_conflicts')
     .set({ dismissed_at: sql<string>`now()`, dismissed_by: byName, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', getConflictId(conflict))
     .where('dismissed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()

@@ -2,30 +2,11 @@ import { sql } from 'kysely'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import type { ImportCounts, ReservationImport } from '../contract/imports.ts'
 import type { Change } from './rows.ts'
 
-/** How many rows of an import had which outcome. */
-export type ImportCounts = {
-  new: number
-  changed: number
-  unchanged: number
-  cancelled: number
-  skipped: number
-  refused: number
-}
-
-/** An import, a clearing or a run of a calendar, as the list of them shows it. */
-export type ImportEntry = {
-  id: string
-  hotel_id: string
-  kind: 'import' | 'clear' | 'feed'
-  source: string
-  file_name: string | null
-  by_name: string | null
-  counts: ImportCounts
-  created_at: string
-  undone_at: string | null
-}
+/** Of an import that did nothing. */
+export const noCounts: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
 
 const columns = [
   'id',
@@ -39,13 +20,15 @@ const columns = [
   'undone_at',
 ] as const
 
-const asEntry = (row: Omit<ImportEntry, 'kind' | 'counts'> & { kind: string; counts: unknown }): ImportEntry => ({
+const asEntry = (
+  row: Omit<ReservationImport, 'kind' | 'counts'> & { kind: string; counts: unknown },
+): ReservationImport => ({
   ...row,
-  kind: row.kind as ImportEntry['kind'],
+  kind: row.kind as ReservationImport['kind'],
   counts: row.counts as ImportCounts,
 })
 
-type NewEntry = Pick<ImportEntry, 'id' | 'kind' | 'source' | 'file_name' | 'by_name' | 'counts'> & {
+type NewEntry = Pick<ReservationImport, 'id' | 'kind' | 'source' | 'file_name' | 'by_name' | 'counts'> & {
   key_prefix?: string
 }
 
@@ -55,7 +38,7 @@ export const insertImport = async (
   { hotelId }: Scope,
   done: NewEntry,
   changes: readonly Change[],
-): Promise<ImportEntry> =>
+): Promise<ReservationImport> =>
   asEntry(
     await tx
       .insertInto('reservation_imports')
@@ -65,7 +48,7 @@ export const insertImport = async (
   )
 
 /** One import by its id. */
-export const findImport = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ImportEntry | undefined> => {
+export const findImport = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ReservationImport | undefined> => {
   const row = await tx
     .selectFrom('reservation_imports')
     .select(columns)
@@ -87,7 +70,7 @@ export const collectChanges = async (tx: Tx, { hotelId }: Scope, id: string): Pr
   ).changes as Change[]
 
 /** The newest imports. */
-export const listImports = async (tx: Tx, { hotelId }: Scope, limit: number): Promise<ImportEntry[]> =>
+export const listImports = async (tx: Tx, { hotelId }: Scope, limit: number): Promise<ReservationImport[]> =>
   (
     await tx
       .selectFrom('reservation_imports')
@@ -99,7 +82,7 @@ export const listImports = async (tx: Tx, { hotelId }: Scope, limit: number): Pr
   ).map(asEntry)
 
 /** Says that an import was undone. */
-export const markUndone = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ImportEntry> =>
+export const markUndone = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ReservationImport> =>
   asEntry(
     await tx
       .updateTable('reservation_imports')

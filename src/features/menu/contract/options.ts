@@ -8,7 +8,8 @@ import {
   OptionGroup,
   OptionGroupTranslations,
 } from '#core/menu/contract/options.ts'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import type { GroupProblem } from '#core/menu/policy/options.ts'
+import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
@@ -28,11 +29,16 @@ export const groupNameTaken = failure('menu.option_group_name_taken', 409)
 export const optionGroupInUse = failure('menu.option_group_in_use', 409)
 export const priceBelowZero = failure('menu.price_below_zero', 400)
 
-const truth = z.boolean({ error: 'platform.field_invalid' })
-const number = (min: number, max: number) =>
-  z
-    .int({ error: 'platform.field_invalid' })
-    .check(z.gte(min, { error: 'platform.field_invalid' }), z.lte(max, { error: 'platform.field_invalid' }))
+export const groupFailures: Readonly<Record<GroupProblem, Failure>> = {
+  unsatisfiable: optionGroupUnsatisfiable,
+  names_equal: optionNamesEqual,
+  defaults_do_not_fit: defaultsDoNotFit,
+  price_invalid: optionPriceInvalid,
+}
+
+const invalid = { error: 'platform.field_invalid' }
+const truth = z.boolean(invalid)
+const number = (min: number, max: number) => z.int(invalid).check(z.gte(min, invalid), z.lte(max, invalid))
 
 const NewOption = z.strictObject({
   id: Id,
@@ -64,7 +70,7 @@ export type OptionGroupChange = z.output<typeof OptionGroupChange>
 const path = '/api/hotels/{hotelSlug}/menu/option-groups' as const
 const common = { access: 'manager', feature: 'menu' } as const
 const group = z.object({ groupId: Id })
-const fails = [optionGroupUnsatisfiable, optionNamesEqual, defaultsDoNotFit, optionPriceInvalid, groupNameTaken]
+const fails = [...Object.values(groupFailures), groupNameTaken]
 
 export const addOptionGroup = route({
   id: 'addOptionGroup',

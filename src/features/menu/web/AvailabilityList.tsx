@@ -8,8 +8,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
@@ -18,6 +16,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useMenuEditing } from './api.ts'
 import { OptionGroupCard } from './options/OptionGroupCard.tsx'
 import { StockPill } from './stock/StockPill.tsx'
+import { UnreadMenu } from './UnreadMenu.tsx'
 
 const StockDialog = lazyNamed(
   retryImport(() => import('./stock/StockDialog.tsx')),
@@ -27,7 +26,8 @@ const StockDialog = lazyNamed(
 /** The menu for the kitchen: it says what is left and what is out, and changes nothing else. */
 export const AvailabilityList = () => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useMenu('staff')
+  const query = useMenu('staff')
+  const { data } = query
   const { setAvailability } = useMenuEditing()
   const { attempt } = useAttempt()
   const offline = useLiveState() === 'offline'
@@ -47,15 +47,7 @@ export const AvailabilityList = () => {
   return (
     <>
       <PageTitle area="staff" title={t('menu.page')} />
-      {error && !data && (
-        <ErrorState
-          title={t('menu.fetch_failed')}
-          text={t('menu.fetch_failed_text')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <SkeletonCards count={3} />}
+      <UnreadMenu of={query} text={t('menu.fetch_failed_text')} />
       {data && filled.length === 0 && (
         <EmptyState art={<MartiniArt />} title={t('menu.category_empty')} text={t('menu.filled_by_managers')} />
       )}

@@ -11,8 +11,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -20,16 +18,17 @@ import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useMenuEditing } from './api.ts'
-import { CategoryChips } from './CategoryChips.tsx'
+import { CategoryChips } from './categories/CategoryChips.tsx'
 import { useFileActions } from './files/api.ts'
 import { ItemRow } from './ItemRow.tsx'
+import { UnreadMenu } from './UnreadMenu.tsx'
 
 const CategoryDialog = lazyNamed(
-  retryImport(() => import('./CategoryDialog.tsx')),
+  retryImport(() => import('./categories/CategoryDialog.tsx')),
   'CategoryDialog',
 )
 const ManageCategories = lazyNamed(
-  retryImport(() => import('./ManageCategories.tsx')),
+  retryImport(() => import('./categories/ManageCategories.tsx')),
   'ManageCategories',
 )
 const ItemDialog = lazyNamed(
@@ -67,7 +66,8 @@ type OpenDialog =
 /** The menu editor: categories as chips, and the items of the selected one. */
 export const MenuEditor = () => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useMenu('staff')
+  const query = useMenu('staff')
+  const { data } = query
   const editing = useMenuEditing()
   const [chosen, setChosen] = useState<string | null>(null)
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
@@ -140,15 +140,7 @@ export const MenuEditor = () => {
       <PageTitle area="staff" title={t('menu.page')}>
         <PageActions main={addItem} more={[manage]} menu={menu} />
       </PageTitle>
-      {error && !data && (
-        <ErrorState
-          title={t('menu.fetch_failed')}
-          text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <SkeletonCards count={3} />}
+      <UnreadMenu of={query} text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`} />
       {categories.length > 0 && (
         <CategoryChips
           categories={categories}

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#core/access/policy.ts'
-import { asImport, asPreview, Fingerprint, getCounts } from '#core/file-imports/contract.ts'
+import { asImport, asPreview, Fingerprint } from '#core/file-imports/contract.ts'
+import { ImportCounts, outcomes, ReservationImport } from '#core/reservations/contract/imports.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Timestamp } from '#platform/contract/time.ts'
 import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
 
 export const parsingFailed = failure('reservations.parsing_failed', 400)
@@ -60,7 +60,6 @@ export const rowProblems = [
   'repeated',
   'damaged_letters',
 ] as const
-export const outcomes = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
 export const PreviewRow = z.object({
   /** The line in the file, as a spreadsheet counts. */
   line: z.int(),
@@ -77,9 +76,6 @@ export const PreviewRow = z.object({
   ),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
-const counts = getCounts(outcomes)
-export type ImportCounts = z.output<typeof counts>
-
 export const ImportPreview = z.discriminatedUnion('kind', [
   /**
    * `rows` holds at most 200, the ones to check first; `counts` covers all. `remembered`: the mapping is one that this
@@ -88,7 +84,7 @@ export const ImportPreview = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ready'),
     source: z.string(),
-    counts,
+    counts: ImportCounts,
     rows: z.array(PreviewRow),
     fingerprint: z.string(),
     mapping: ColumnMapping,
@@ -106,19 +102,6 @@ export const ImportPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('date_order_needed'), examples: z.array(z.string()), mapping: ColumnMapping }),
 ])
 export type ImportPreview = z.output<typeof ImportPreview>
-
-export const ReservationImport = z.object({
-  id: Id,
-  hotel_id: z.string(),
-  kind: z.enum(['import', 'clear', 'feed']),
-  source: z.string(),
-  file_name: z.nullable(z.string()),
-  by_name: z.nullable(z.string()),
-  counts,
-  created_at: Timestamp,
-  undone_at: z.nullable(Timestamp),
-})
-export type ReservationImport = z.output<typeof ReservationImport>
 
 const path = '/api/hotels/{hotelSlug}/reservations'
 const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
@@ -215,4 +198,4 @@ export const undoImport = route({
   errors: [notFound, nothingToUndo],
 })
 
-nameSchemas({ ReservationImport, ImportPreview, PreviewRow, ImportCounts: counts, ColumnMapping })
+nameSchemas({ ImportPreview, PreviewRow, ColumnMapping })

@@ -2,8 +2,9 @@ import { RotateCw, Trash, Upload, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { otherCalendar, sourceName } from '#core/reservations/contract.ts'
+import type { ReservationImport } from '#core/reservations/contract/imports.ts'
 import type { Translate } from '#platform/contract/translate.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -13,7 +14,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { nothingToUndo, type ReservationImport } from '../contract/import.ts'
+import { nothingToUndo } from '../contract/import.ts'
 import { undo, useImports, useReload } from './api.ts'
 
 const ConfirmDialog = lazyNamed(
@@ -63,22 +64,25 @@ const UndoDialog = ({
   const { id, time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const reload = useReload()
-  const [busy, setBusy] = useState(false)
-  const go = async () => {
-    setBusy(true)
-    const failure = await undo(id, entry.id).then(
-      () => null,
-      (cause: unknown) => cause,
-    )
-    setBusy(false)
+  const { busy, send } = useSubmit()
+  const end = async (wasUndone: boolean) => {
     onClose()
-    if (failure !== null && !(failure instanceof ApiFailure)) throw failure
-    const wasUndone = failure === null || failure.code === nothingToUndo.code
-    if (failure === null) toast.success(t('reservations.undone'))
-    else toast.error(t(wasUndone ? failure.code : 'reservations.undo_failed'))
     if (wasUndone) onUndone?.()
     await reload()
   }
+  const go = () =>
+    send(
+      async () => {
+        await undo(id, entry.id)
+        toast.success(t('reservations.undone'))
+        await end(true)
+      },
+      async ({ code }) => {
+        const wasUndone = code === nothingToUndo.code
+        toast.error(t(wasUndone ? code : 'reservations.undo_failed'))
+        await end(wasUndone)
+      },
+    )
   return (
     <ConfirmDialog
       title={t(questions[entry.kind])}
@@ -90,6 +94,16 @@ const UndoDialog = ({
       onConfirm={() => void go()}
       onClose={onClose}
     />
+  )
+}
+
+const UndoButton = ({ title, ...button }: { title: string; disabled?: boolean; onClick: () => void }) => {
+  const { t } = useTranslation()
+  const label = t('reservations.undo_of', { title })
+  return (
+    <Button variant="line" size="s" aria-haspopup="dialog" aria-label={label} {...button}>
+      {t('reservations.undo')}
+    </Button>
   )
 }
 
@@ -107,16 +121,7 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
         <p className="meta num">{formatTime(formats, entry)}</p>
       </div>
       {entry.undone_at === null ? (
-        <Button
-          variant="line"
-          size="s"
-          aria-haspopup="dialog"
-          aria-label={t('reservations.undo_of', { title })}
-          disabled={offline}
-          onClick={onUndo}
-        >
-          {t('reservations.undo')}
-        </Button>
+        <UndoButton title={title} disabled={offline} onClick={onUndo} />
       ) : (
         <Tag>{t('reservations.was_undone')}</Tag>
       )}
@@ -139,15 +144,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             </p>
             <p>{getCounts(t, entry)}</p>
           </div>
-          <Button
-            variant="line"
-            size="s"
-            aria-haspopup="dialog"
-            aria-label={t('reservations.undo_of', { title })}
-            onClick={() => setUndoing(true)}
-          >
-            {t('reservations.undo')}
-          </Button>
+          <UndoButton title={title} onClick={() => setUndoing(true)} />
         </div>
         <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={onClose} />
       </div>

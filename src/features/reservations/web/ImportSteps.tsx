@@ -1,6 +1,7 @@
 import { UploadProgress } from '#core/file-imports/web/UploadProgress.tsx'
 import { useFileImport, type ImportJob } from '#core/file-imports/web/use-file-import.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { ReservationImport } from '#core/reservations/contract/imports.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -10,7 +11,6 @@ import {
   nothingToImport,
   parsingFailed,
   type ImportPreview as Preview,
-  type ReservationImport,
 } from '../contract/import.ts'
 import { failureText, importFile, preview, useReload, type Answers } from './api.ts'
 import { ColumnStep } from './ColumnStep.tsx'

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { manual, otherCalendar, sourceName } from '#core/reservations/contract.ts'
 import { sayDays } from '#platform/contract/zone/day-range.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -92,24 +92,22 @@ const DeleteDialog = ({
   const { id, time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const reload = useReload()
-  const [busy, setBusy] = useState(false)
-  const go = async () => {
-    setBusy(true)
-    try {
-      await remove(id, reservation.id)
-      onClose()
-      toast.success(t('reservations.deleted'))
-      await reload()
-      // The pressed button disappears with its row, so move the focus.
-      document.getElementById(`${tabsName}-tab-${reservation.check_in.slice(0, 7)}`)?.focus()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      onClose()
-      toast.error(t('reservations.delete_failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, send } = useSubmit()
+  const go = () =>
+    send(
+      async () => {
+        await remove(id, reservation.id)
+        onClose()
+        toast.success(t('reservations.deleted'))
+        await reload()
+        // The pressed button disappears with its row, so move the focus.
+        document.getElementById(`${tabsName}-tab-${reservation.check_in.slice(0, 7)}`)?.focus()
+      },
+      () => {
+        onClose()
+        toast.error(t('reservations.delete_failed'))
+      },
+    )
   const { guest_name, apartment, check_in, check_out } = reservation
   return (
     <ConfirmDialog

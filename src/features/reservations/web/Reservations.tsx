@@ -6,7 +6,8 @@ import { FileInput } from '#core/file-imports/web/FileInput.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { sourceName } from '#core/reservations/contract.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ReservationImport } from '#core/reservations/contract/imports.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -17,7 +18,6 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
-import type { ReservationImport } from '../contract/import.ts'
 import { clear, failureText, useFollowReservations, useMonths, useReload } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
 import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.tsx'
@@ -49,27 +49,25 @@ const ClearDialog = ({
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const host = sourceName(source)
   const fromCalendars = useMonths().data?.calendar_sources.includes(source) ?? false
-  const go = async () => {
-    setBusy(true)
-    try {
-      const done = await clear(id, source)
-      onClose()
-      toast.success(t('reservations.cleared', { host }))
-      onCleared(done)
-      await reload()
-      // The pressed button disappears with the channel's last reservation, so move the focus.
-      if (source !== mainChannel) document.getElementById('main')?.focus({ preventScroll: true })
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      onClose()
-      toast.error(failureText(t, cause, 'reservations.clear_failed', 'reservations.clear_failed_because', { host }))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const go = () =>
+    send(
+      async () => {
+        const done = await clear(id, source)
+        onClose()
+        toast.success(t('reservations.cleared', { host }))
+        onCleared(done)
+        await reload()
+        // The pressed button disappears with the channel's last reservation, so move the focus.
+        if (source !== mainChannel) document.getElementById('main')?.focus({ preventScroll: true })
+      },
+      (cause) => {
+        onClose()
+        toast.error(failureText(t, cause, 'reservations.clear_failed', 'reservations.clear_failed_because', { host }))
+      },
+    )
   return (
     <ConfirmDialog
       title={t('reservations.clear', { host })}

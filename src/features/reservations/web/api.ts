@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FileToImport, Travel } from '#core/file-imports/web/use-file-import.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { ReservationImport } from '#core/reservations/contract/imports.ts'
 import { unavailable, unexpected, type MessageValues } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -25,11 +26,11 @@ import {
   undoImport,
   type ColumnMapping,
   type ImportPreview,
-  type ReservationImport,
 } from '../contract/import.ts'
 
 const entity = 'reservations'
-const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
+/** The key of all that is read of reservations. */
+export const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
 
 /** The months in which reservations begin, with their counts, and the channels that some come from. */
 export const useMonths = () => {

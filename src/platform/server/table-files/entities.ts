@@ -1,63 +1,20 @@
 import { cleanText } from '#platform/contract/text.ts'
 
-const named = new Map<string, string>(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-    ndash: '–',
-    mdash: '—',
-    lsquo: '‘',
-    rsquo: '’',
-    sbquo: '‚',
-    ldquo: '“',
-    rdquo: '”',
-    bdquo: '„',
-    hellip: '…',
-    laquo: '«',
-    raquo: '»',
-    middot: '·',
-    bull: '•',
-    euro: '€',
-    deg: '°',
-    shy: '',
-    szlig: 'ß',
-    aelig: 'æ',
-    AElig: 'Æ',
-    oelig: 'œ',
-    OElig: 'Œ',
-    oslash: 'ø',
-    Oslash: 'Ø',
-    eth: 'ð',
-    ETH: 'Ð',
-    thorn: 'þ',
-    THORN: 'Þ',
-    dstrok: 'đ',
-    Dstrok: 'Đ',
-    lstrok: 'ł',
-    Lstrok: 'Ł',
-    inodot: 'ı',
-  }),
+/** By names that stand before their signs. */
+const mapSigns = (text: string): Map<string, string> =>
+  new Map(text.split(' ').map((one) => [one.slice(0, -1), one.slice(-1)]))
+
+const named = mapSigns(
+  'amp& lt< gt> quot" apos\' ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ hellip… laquo« raquo» middot· bull• ' +
+    'euro€ deg° szligß aeligæ AEligÆ oeligœ OEligŒ oslashø OslashØ ethð ETHÐ thornþ THORNÞ dstrokđ DstrokĐ lstrokł LstrokŁ ' +
+    'inodotı',
 )
+  .set('nbsp', ' ')
+  .set('shy', '')
 // HTML names accented letters by letter and accent: &ccaron; is c with a caron.
-const marks = new Map(
-  Object.entries({
-    grave: '\u0300',
-    acute: '\u0301',
-    circ: '\u0302',
-    tilde: '\u0303',
-    breve: '\u0306',
-    dot: '\u0307',
-    uml: '\u0308',
-    ring: '\u030a',
-    dblac: '\u030b',
-    caron: '\u030c',
-    cedil: '\u0327',
-    ogon: '\u0328',
-  }),
+const marks = mapSigns(
+  'grave\u0300 acute\u0301 circ\u0302 tilde\u0303 breve\u0306 dot\u0307 uml\u0308 ring\u030a dblac\u030b caron\u030c ' +
+    'cedil\u0327 ogon\u0328',
 )
 
 const letter = (name: string): string | undefined => {

@@ -6,8 +6,9 @@ import { anyId } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { manual } from '../../contract.ts'
+import type { ImportCounts } from '../../contract/imports.ts'
 import { applyChanges, type FollowReservations } from '../apply.ts'
-import { forgetRuns, insertImport, type ImportCounts } from '../imports.ts'
+import { forgetRuns, insertImport, noCounts } from '../imports.ts'
 import { getHotelToday } from '../read.ts'
 import { asRow, listRowsById, lockReservations, rowColumns, type Change, type ReservationRow } from '../rows.ts'
 import { getIdOfKey, getKey, planByKey, type KeyedSet, type KnownRows, type Link } from './plan.ts'
@@ -170,13 +171,12 @@ export const writeReservationsByKey = async (
   await applyChanges(tx, scope, plan.changes, follow)
   await writeLinks(tx, scope, plan.putLinks, plan.removedLinks)
   const count = (is: (change: Change) => boolean): number => plan.changes.filter(is).length
-  const counts: ImportCounts = {
+  const counts = {
+    ...noCounts,
     new: count(({ before }) => before === null),
     changed: count(({ before, after }) => before !== null && after !== null),
     unchanged: plan.unchanged,
     cancelled: count(({ after }) => after === null),
-    skipped: 0,
-    refused: 0,
   }
   const { changes, held } = plan
   const importId = set.origin === 'feed' ? await recordRun(tx, scope, set, counts, changes) : null
@@ -201,12 +201,22 @@ const recordRun = async (
  * Removes reservations that were held back, after staff said so; those that have begun meanwhile stay. Says nothing of
  * whether they are still missing: the caller compares what the staff read with what is held now.
  */
-export const removeHeld = (
+export const removeHeld = async (
   tx: Tx,
   scope: Scope,
   { source, prefix, held }: Keys & { held: readonly string[] },
   follow: FollowReservations,
-): Promise<KeyedOutcome> => writeMissing(tx, scope, { source, prefix }, new Set(held), follow)
+): Promise<KeyedOutcome> => {
+  await lockReservations(tx, scope)
+  const today = await getHotelToday(tx, scope)
+  const changes = (await listOwn(tx, scope, { source, prefix }, null))
+    .filter(({ import_key, check_in }) => held.includes(import_key ?? '') && check_in > today)
+    .map((before) => ({ before, after: null }))
+  await applyChanges(tx, scope, changes, follow)
+  const counts = { ...noCounts, cancelled: changes.length }
+  const importId = await recordRun(tx, scope, { source, prefix }, counts, changes)
+  return { counts, held: [], importId, changes }
+}
 
 /** Makes reservations that were held back ones by hand, after staff said so: no calendar changes them any more. */
 export const keepHeld = async (
@@ -221,24 +231,6 @@ export const keepHeld = async (
     .filter(({ import_key }) => kept.has(import_key ?? ''))
     .map((before) => ({ before, after: { ...before, source: manual, import_key: null, origin: null } }))
   await applyChanges(tx, scope, changes, follow)
-}
-
-const writeMissing = async (
-  tx: Tx,
-  scope: Scope,
-  { source, prefix }: Keys,
-  missing: ReadonlySet<string>,
-  follow: FollowReservations,
-): Promise<KeyedOutcome> => {
-  await lockReservations(tx, scope)
-  const today = await getHotelToday(tx, scope)
-  const changes = (await listOwn(tx, scope, { source, prefix }, null))
-    .filter(({ import_key, check_in }) => missing.has(import_key ?? '') && check_in > today)
-    .map((before) => ({ before, after: null }))
-  await applyChanges(tx, scope, changes, follow)
-  const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: changes.length, skipped: 0, refused: 0 }
-  const importId = await recordRun(tx, scope, { source, prefix }, counts, changes)
-  return { counts, held: [], importId, changes }
 }
 
 /**

@@ -37,7 +37,7 @@ export const planCopy = (
   const getId = (id: string): string => deriveId(copyId, id)
   const there = new Set(to.items.map(({ id }) => id))
   const plan: CopyPlan = { categories: [], groups: [], items: [], copied: 0, skipped: 0 }
-  const groups = new GroupCopies(getId, to.option_groups)
+  const groups = createGroupCopies(getId, to.option_groups)
   let featured = to.items.filter((item) => item.featured).length
   for (const category of from.categories.filter(({ id }) => chosen === null || chosen.includes(id))) {
     const items = from.items.filter((item) => item.category === category.id)
@@ -75,56 +75,45 @@ const addCategory = ({ name, icon, translations }: MenuCategory, id: string, pla
 }
 
 /** The option groups that copied items use: one of the hotel that is the same, or a copy under a free name. */
-class GroupCopies {
-  readonly made: (GroupValues & { id: string })[] = []
-  readonly #getId: (id: string) => string
-  readonly #there: readonly OptionGroup[]
-
-  constructor(getId: (id: string) => string, there: readonly OptionGroup[]) {
-    this.#getId = getId
-    this.#there = there
-  }
-
-  getCopy(group: OptionGroup): string {
-    const id = this.#getId(group.id)
-    const isKnown = (one: { id: string }): boolean => one.id === id
-    if (this.made.some(isKnown) || this.#there.some(isKnown)) return id
-    // A group of the same name with other options is another one: guests would choose something else.
-    const same = this.#there.find((one) => getContent(one) === getContent(group))
-    if (same) return same.id
-    const options = group.options.map((option) => ({ ...option, id: this.#getId(option.id) }))
-    const { least, most } = group
-    this.made.push({
-      id,
-      name: this.#getFreeName(group.name),
-      least,
-      most,
-      options,
-      translations: this.#renameOptions(group.translations),
-    })
-    return id
-  }
-
-  #getFreeName(name: string): string {
-    const taken = new Set([...this.#there, ...this.made].map((one) => getNameKey(one.name)))
+const createGroupCopies = (getId: (id: string) => string, there: readonly OptionGroup[]) => {
+  const made: (GroupValues & { id: string })[] = []
+  const getFreeName = (name: string): string => {
+    const taken = new Set([...there, ...made].map((one) => getNameKey(one.name)))
     for (let number = 1; ; number += 1) {
       const end = number === 1 ? '' : ` ${number}`
       const free = name.slice(0, maxOptionName - end.length) + end
       if (!taken.has(getNameKey(free))) return free
     }
   }
-
   /** Texts of options are under their ids, and a copied option has another one. */
-  #renameOptions(translations: Translations): Translations {
-    return Object.fromEntries(
+  const renameOptions = (translations: Translations): Translations =>
+    Object.fromEntries(
       Object.entries(translations).map(([language, texts]) => [
         language,
         Object.fromEntries(
-          Object.entries(texts ?? {}).map(([name, text]) => [name === 'name' ? name : this.#getId(name), text]),
+          Object.entries(texts ?? {}).map(([name, text]) => [name === 'name' ? name : getId(name), text]),
         ),
       ]),
     )
+  const getCopy = (group: OptionGroup): string => {
+    const id = getId(group.id)
+    if ([...made, ...there].some((one) => one.id === id)) return id
+    // A group of the same name with other options is another one: guests would choose something else.
+    const same = there.find((one) => getContent(one) === getContent(group))
+    if (same) return same.id
+    const options = group.options.map((option) => ({ ...option, id: getId(option.id) }))
+    const { least, most } = group
+    made.push({
+      id,
+      name: getFreeName(group.name),
+      least,
+      most,
+      options,
+      translations: renameOptions(group.translations),
+    })
+    return id
   }
+  return { made, getCopy }
 }
 
 /** What guests choose from, without ids. What is out today is no part of it. */

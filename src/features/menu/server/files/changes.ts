@@ -1,7 +1,8 @@
-import type { OptionGroup, MenuOption } from '#core/menu/contract/options.ts'
+import type { OptionGroup } from '#core/menu/contract/options.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { itemColumns, type FieldChange } from '../../contract/files.ts'
+import { describeOption } from '../options/describe.ts'
 import type { GroupValues } from './groups.ts'
 import type { ItemValues } from './items.ts'
 
@@ -47,7 +48,7 @@ export const findGroupChanges = (before: OptionGroup | null, after: GroupValues)
     ...(before ? change('name', before.name, after.name) : []),
     ...change('least', before?.least ?? 0, after.least),
     ...change('most', before?.most ?? 1, after.most),
-    ...change('options', before ? before.options.map(describe) : null, after.options.map(describe)),
+    ...change('options', before ? before.options.map(describeOption) : null, after.options.map(describeOption)),
     ...texts,
   ]
   const isTranslated = !isSame(before?.translations ?? {}, after.translations)
@@ -57,9 +58,6 @@ export const findGroupChanges = (before: OptionGroup | null, after: GroupValues)
     ? [{ field: 'options', language: null, before: null, after: null }]
     : changes
 }
-
-const describe = ({ name, price_difference: price }: MenuOption): string =>
-  price === 0 ? name : `${name} ${price > 0 ? '+' : '−'}${Math.abs(price).toFixed(2)}`
 
 const findTextChanges = (
   before: Translations,

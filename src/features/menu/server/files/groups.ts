@@ -7,22 +7,14 @@ import {
   type MenuOption,
   type OptionGroup,
 } from '#core/menu/contract/options.ts'
-import { findGroupProblem, type GroupProblem } from '#core/menu/policy/options.ts'
+import { createOption, findGroupProblem } from '#core/menu/policy/options.ts'
 import type { Translations } from '#core/translations/contract.ts'
-import type { Failure } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { RowReason } from '../../contract/files.ts'
-import {
-  defaultsDoNotFit,
-  groupNameTaken,
-  optionGroupUnsatisfiable,
-  optionNamesEqual,
-  optionPriceInvalid,
-  tooManyOptionGroups,
-} from '../../contract/options.ts'
+import { groupFailures, groupNameTaken, tooManyOptionGroups } from '../../contract/options.ts'
 import { readAllergens, readAmount, readBoolean, readWholeNumber } from './reading/cells.ts'
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
-import type { FileRow, MenuFile } from './rows.ts'
+import { readCell, type FileRow, type MenuFile } from './rows.ts'
 
 export type GroupValues = Pick<OptionGroup, 'id' | 'name' | 'least' | 'most' | 'options' | 'translations'>
 /** An option group as a file would leave it. */
@@ -92,13 +84,6 @@ const getEmpty = (name: string): GroupValues => ({
   translations: {},
 })
 
-const problems: Readonly<Record<GroupProblem, Failure>> = {
-  unsatisfiable: optionGroupUnsatisfiable,
-  names_equal: optionNamesEqual,
-  defaults_do_not_fit: defaultsDoNotFit,
-  price_invalid: optionPriceInvalid,
-}
-
 const draft = ({ line, head, options, before }: Parts, currency: string): GroupDraft => {
   const given = head?.cells.get('name') ?? before?.name ?? options[0]?.cells.get('group') ?? ''
   const isFoundById = before !== null && head?.cells.get('id')?.toLowerCase() === before.id
@@ -108,8 +93,8 @@ const draft = ({ line, head, options, before }: Parts, currency: string): GroupD
     after.name = needName(name, 'name')
     if (head) {
       if (head.reason) throw new RefusedRow(head.reason)
-      after.least = readCell(head, 'least', readWholeNumber(0, maxChosen), 0) ?? after.least
-      after.most = readCell(head, 'most', readWholeNumber(1, maxChosen), 1) ?? after.most
+      after.least = readCell(head, 'least', after.least, readWholeNumber(0, maxChosen), 0)
+      after.most = readCell(head, 'most', after.most, readWholeNumber(1, maxChosen), 1)
       for (const { language, text } of head.texts) setText(after.translations, language, 'name', text)
     }
     const named = new Set<string>()
@@ -123,7 +108,8 @@ const draft = ({ line, head, options, before }: Parts, currency: string): GroupD
     if (after.options.length === 0) throw new RefusedRow(refusalReasons.groupUnknown(after.name))
     if (after.options.length > maxOptions) throw new RefusedRow(refusalReasons.tooLong('group'))
     const problem = findGroupProblem(after)
-    if (problem) throw new RefusedRow(failed(problems[problem], { least: after.least, count: after.options.length }))
+    if (problem)
+      throw new RefusedRow(failed(groupFailures[problem], { least: after.least, count: after.options.length }))
     const translations = OptionGroupTranslations.safeParse(after.translations)
     if (!translations.success) throw new RefusedRow(refusalReasons.tooLong('name'))
     after.translations = translations.data
@@ -140,46 +126,19 @@ const needName = (name: string | null | undefined, column: 'group' | 'name'): st
   return name
 }
 
-/** The value of a cell; undefined where it says nothing, `emptied` where a dash empties the field. */
-const readCell = <Value, K extends 'groups' | 'options'>(
-  { cells }: FileRow<K>,
-  column: Parameters<FileRow<K>['cells']['get']>[0],
-  read: (text: string) => Value | undefined,
-  emptied: Value | undefined,
-): Value | undefined => {
-  const text = cells.get(column)
-  if (text === undefined) return undefined
-  if (text === null) {
-    if (emptied === undefined) throw new RefusedRow(refusalReasons.unreadable(column, '-'))
-    return emptied
-  }
-  const value = read(text)
-  if (value === undefined) throw new RefusedRow(refusalReasons.unreadable(column, text))
-  return value
-}
-
 const readOption = (row: FileRow<'options'>, { options }: GroupValues, currency: string): MenuOption => {
   const id = row.cells.get('id')?.toLowerCase()
   const name = row.cells.get('name')
   const found = options.find((one) => one.id === id)
   const current = found ?? options.find((one) => getNameKey(one.name) === getNameKey(name ?? ''))
-  const option: MenuOption = current ?? {
-    id: newId(),
-    name: '',
-    price_difference: 0,
-    default: false,
-    available: true,
-    allergens: null,
-    contains_alcohol: false,
-  }
+  const option = current ?? createOption()
   option.name = needName(name === undefined || (!found && isSameName(name, option.name)) ? option.name : name, 'name')
-  option.price_difference =
-    readCell(row, 'price_difference', (text) => readAmount(text, currency), 0) ?? option.price_difference
-  option.default = readCell(row, 'default', readBoolean, false) ?? option.default
-  option.available = readCell(row, 'available', readBoolean, undefined) ?? option.available
-  const declared = readCell<MenuOption['allergens'], 'options'>(row, 'allergens', readAllergens, null)
-  if (declared !== undefined) option.allergens = declared
-  option.contains_alcohol = readCell(row, 'contains_alcohol', readBoolean, false) ?? option.contains_alcohol
+  const { price_difference, available, allergens, contains_alcohol } = option
+  option.price_difference = readCell(row, 'price_difference', price_difference, (text) => readAmount(text, currency), 0)
+  option.default = readCell(row, 'default', option.default, readBoolean, false)
+  option.available = readCell(row, 'available', available, readBoolean)
+  option.allergens = readCell(row, 'allergens', allergens, readAllergens, null)
+  option.contains_alcohol = readCell(row, 'contains_alcohol', contains_alcohol, readBoolean, false)
   if (!current) options.push(option)
   return option
 }

@@ -7,7 +7,7 @@ import { UnreadableFile } from '#platform/server/table-files/unreadable-file.ts'
 import { fileUnreadable, maxFileRows, nothingToImport, tooManyRows, type RowReason } from '../../contract/files.ts'
 import { detectSheet, listHeaders, readHeader, type ColumnOf, type Kind, type Meaning } from './columns.ts'
 import { getContent } from './reading/cells.ts'
-import { refusalReasons } from './reasons.ts'
+import { refusalReasons, RefusedRow } from './reasons.ts'
 
 /** A row of a file: the content of its cells, empty ones left out, and null where a dash empties a field. */
 export type FileRow<K extends Kind> = {
@@ -90,4 +90,22 @@ const readRow = <K extends Kind>(
     else if (language === null) cells.set(column, content)
   })
   return { line, cells, texts, reason }
+}
+
+/**
+ * The value of a cell: `current` where it says nothing, and `emptied` where a dash empties the field.
+ * @throws RefusedRow where it cannot be read, or emptied
+ */
+export const readCell = <Value, K extends Kind>(
+  { cells }: FileRow<K>,
+  column: ColumnOf<K>,
+  current: Value,
+  read: (text: string) => Value | undefined,
+  emptied?: Value,
+): Value => {
+  const text = cells.get(column)
+  if (text === undefined) return current
+  const value = text === null ? emptied : read(text)
+  if (value === undefined) throw new RefusedRow(refusalReasons.unreadable(column, text ?? '-'))
+  return value
 }

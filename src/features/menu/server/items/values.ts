@@ -4,26 +4,10 @@ import { withImplied } from '#core/menu/policy/ingredients.ts'
 import type { ItemChange } from '../../contract.ts'
 
 /** What a form writes of an item, but for its stock. */
-export type ItemValues = Pick<
-  MenuItem,
-  | 'name'
-  | 'description'
-  | 'price'
-  | 'category'
-  | 'image_url'
-  | 'available'
-  | 'translations'
-  | 'option_groups'
-  | 'allergens'
-  | 'may_contain'
-  | 'allergen_note'
-  | 'diets'
-  | 'contains_alcohol'
-  | 'featured'
-  | 'tax_rate'
-> & { stock_daily: number | null; preparation_minutes: number | null }
+export type ItemValues = ReturnType<typeof getItemValues>
 
-const blank = {
+/** What a new item is where nothing is said of it. */
+export const blankItem = {
   translations: {},
   option_groups: [],
   allergens: null,
@@ -35,14 +19,14 @@ const blank = {
   featured: false,
   tax_rate: null,
   preparation_minutes: null,
-} as const
+} satisfies Partial<MenuItem>
 
 /**
  * The values of an item after a form that was checked. What the form leaves out stays as it is.
  * @param current null for a new item
  */
-export const getItemValues = (form: ItemChange, current: MenuItem | null): ItemValues => {
-  const before = current ?? blank
+export const getItemValues = (form: ItemChange, current: MenuItem | null) => {
+  const before = current ?? blankItem
   const contained = form.allergens === undefined ? before.allergens : form.allergens
   const traces = form.may_contain ?? before.may_contain
   return {
@@ -53,7 +37,7 @@ export const getItemValues = (form: ItemChange, current: MenuItem | null): ItemV
     image_url: form.image_url || null,
     available: form.available,
     translations: form.translations ?? before.translations,
-    option_groups: form.option_groups ?? [...before.option_groups],
+    option_groups: form.option_groups ?? before.option_groups,
     allergens: contained && sortAllergens(contained),
     // What it contains is said already.
     may_contain: sortAllergens(traces.filter((allergen) => !contained?.includes(allergen))),

@@ -7,12 +7,9 @@ import type { Translations } from '#core/translations/contract.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import {
-  defaultsDoNotFit,
+  groupFailures,
   groupNameTaken,
   optionGroupInUse,
-  optionGroupUnsatisfiable,
-  optionNamesEqual,
-  optionPriceInvalid,
   priceBelowZero,
   tooManyOptionGroups,
   type NewOptionGroup,
@@ -20,6 +17,7 @@ import {
 } from '../../contract/options.ts'
 import { changeMenu, isUnchanged, refuseOlder } from '../editing/changes.ts'
 import { listItemsOfGroup } from '../items/store.ts'
+import { describeOption } from './describe.ts'
 import * as store from './store.ts'
 
 /** Editing of option groups by staff. */
@@ -112,9 +110,7 @@ const record = (
 /** A group with each option in words: its name, and what it adds to the price. */
 const withPrices = (group: OptionGroup) => ({
   ...group,
-  options: group.options.map(({ name, price_difference: more }) =>
-    more === 0 ? name : `${name} ${more > 0 ? '+' : '−'}${Math.abs(more).toFixed(2)}`,
-  ),
+  options: group.options.map(describeOption),
 })
 
 /** What a form says, with whole cents, and texts of options that exist. */
@@ -140,17 +136,9 @@ const keepTexts = (translations: Translations, names: readonly string[]): Transl
   )
 
 const refuseBroken = (form: OptionGroupChange): void => {
-  switch (findGroupProblem(form)) {
-    case 'unsatisfiable':
-      throw new Refusal(optionGroupUnsatisfiable, { values: { least: form.least, count: form.options.length } })
-    case 'names_equal':
-      throw new Refusal(optionNamesEqual)
-    case 'defaults_do_not_fit':
-      throw new Refusal(defaultsDoNotFit)
-    case 'price_invalid':
-      throw new Refusal(optionPriceInvalid)
-    case null:
-  }
+  const problem = findGroupProblem(form)
+  const values = problem === 'unsatisfiable' ? { values: { least: form.least, count: form.options.length } } : {}
+  if (problem) throw new Refusal(groupFailures[problem], values)
 }
 
 /** The name is unique in the hotel, and so is the id of an option: lines of orders name it alone. */

@@ -7,28 +7,18 @@ import { maxPreparationMinutes, maxTaxRate } from '../../contract/settings.ts'
 import { isWholeWithin, isWithin, parseAmount, toText } from '../state.ts'
 
 /** What the form of an item holds. Numbers are texts as long as somebody types. */
-export type ItemForm = {
-  name: string
-  description: string
-  allergen_note: string
-  price: string
-  category: string
-  image_url: string | null
-  available: boolean
-  translations: MenuItem['translations']
-  /** Whether anybody said what is in it. The allergens stay while it is switched back and forth. */
-  declared: boolean
-  allergens: readonly Allergen[]
-  may_contain: readonly Allergen[]
-  diets: readonly Diet[]
-  contains_alcohol: boolean
-  option_groups: readonly string[]
-  stock: string
-  stock_daily: string
-  preparation_minutes: string
-  tax_rate: string
-  featured: boolean
-}
+export type ItemForm = Pick<
+  MenuItem,
+  'name' | 'category' | 'image_url' | 'available' | 'translations' | 'contains_alcohol' | 'featured'
+> &
+  Record<'description' | 'allergen_note' | 'price' | NumberField, string> & {
+    /** Whether anybody said what is in it. The allergens stay while it is switched back and forth. */
+    declared: boolean
+    allergens: readonly Allergen[]
+    may_contain: readonly Allergen[]
+    diets: readonly Diet[]
+    option_groups: readonly string[]
+  }
 
 /** Whether a category is called Drinks in the hotel's language or in English. */
 const isDrinks = ({ name, translations }: MenuCategory): boolean =>

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Menu } from '#core/menu/contract.ts'
 import { maxChosen, maxOptionName, maxOptions, type MenuOption, type OptionGroup } from '#core/menu/contract/options.ts'
-import { canSatisfy, findGroupProblem, type GroupProblem } from '#core/menu/policy/options.ts'
+import { canSatisfy, findGroupProblem } from '#core/menu/policy/options.ts'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -19,6 +19,7 @@ import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
+import { groupFailures } from '../../contract/options.ts'
 import { useMenuEditing } from '../api.ts'
 import { parseAmount } from '../state.ts'
 import { OptionRow } from './OptionRow.tsx'
@@ -33,13 +34,6 @@ import {
 } from './state.ts'
 
 type Form = Pick<OptionGroup, 'name' | 'least' | 'most' | 'translations'> & { options: readonly OptionForm[] }
-
-const problems: Readonly<Record<GroupProblem, string>> = {
-  unsatisfiable: 'menu.option_group_unsatisfiable',
-  names_equal: 'menu.option_names_equal',
-  defaults_do_not_fit: 'menu.defaults_do_not_fit',
-  price_invalid: 'menu.price_invalid',
-}
 
 const getForm = ({ name, least, most, translations, options }: OptionGroup): Form => ({
   name,
@@ -247,7 +241,9 @@ export const OptionGroupDialog = ({
           <span className="meta num">{t('menu.count_of', { used: form.options.length, most: maxOptions })}</span>
         </div>
         {tried && found && (
-          <FieldError id="group-error">{t(problems[found], { least: form.least, count: options.length })}</FieldError>
+          <FieldError id="group-error">
+            {t(groupFailures[found].code, { least: form.least, count: options.length })}
+          </FieldError>
         )}
         {out.length > 0 && (
           <Callout tone="warning" title={t('menu.option_out', { names: out.map(({ name }) => name).join(', ') })}>

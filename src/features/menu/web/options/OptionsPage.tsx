@@ -11,8 +11,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -20,6 +18,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useMenuEditing } from '../api.ts'
+import { UnreadMenu } from '../UnreadMenu.tsx'
 import { OptionGroupCard } from './OptionGroupCard.tsx'
 
 const OptionGroupDialog = lazyNamed(
@@ -33,7 +32,8 @@ type OpenDialog = { kind: 'edit'; group: OptionGroup | null } | { kind: 'delete'
 export const OptionsPage = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { data: menu, error, isFetching, refetch } = useMenu('staff')
+  const query = useMenu('staff')
+  const { data: menu } = query
   const editing = useMenuEditing()
   const { busy, attempt } = useAttempt()
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
@@ -56,15 +56,7 @@ export const OptionsPage = () => {
       >
         <PageActions main={add} />
       </PageTitle>
-      {error && !menu && (
-        <ErrorState
-          title={t('menu.fetch_failed')}
-          text={t('menu.fetch_failed_text')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!menu && !error && <SkeletonCards count={3} />}
+      <UnreadMenu of={query} text={t('menu.fetch_failed_text')} />
       {menu?.option_groups.length === 0 && (
         <EmptyState art={<MartiniArt />} title={t('menu.no_groups_title')} text={t('menu.no_groups_text')}>
           <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={add.onPress}>

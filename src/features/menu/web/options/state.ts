@@ -1,8 +1,7 @@
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Menu, MenuItem } from '#core/menu/contract.ts'
 import { maxChosen, type MenuOption, type OptionGroup } from '#core/menu/contract/options.ts'
-import { canSatisfy } from '#core/menu/policy/options.ts'
-import { newId } from '#platform/contract/id.ts'
+import { canSatisfy, createOption } from '#core/menu/policy/options.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 
@@ -60,12 +59,4 @@ export const findItemsLeftOut = (menu: Pick<Menu, 'items'>, group: OptionGroup, 
 /** An option while its group is edited. */
 export type OptionForm = Omit<MenuOption, 'price_difference'> & { price_difference: string }
 
-export const newOption = (): OptionForm => ({
-  id: newId(),
-  name: '',
-  price_difference: '',
-  default: false,
-  available: true,
-  allergens: null,
-  contains_alcohol: false,
-})
+export const newOption = (): OptionForm => ({ ...createOption(), price_difference: '' })

@@ -1,9 +1,10 @@
 import { createPlan, type ImportPlan } from '#core/file-imports/server/plan.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
+import { outcomes } from '#core/reservations/contract/imports.ts'
 import { sameRow, type Change, type ReservationRow } from '#core/reservations/server/rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
-import { outcomes, type PreviewRow } from '../../contract/import.ts'
+import type { PreviewRow } from '../../contract/import.ts'
 import type { ReadRow } from '../reading/index.ts'
 import { keepZeros, matchRows } from './match.ts'
 

@@ -2,6 +2,7 @@ import { getNameOrEmail } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import { previewPlan, refuseOtherPlan } from '#core/file-imports/server/plan.ts'
+import type { ReservationImport } from '#core/reservations/contract/imports.ts'
 import { applyChanges } from '#core/reservations/server/apply.ts'
 import * as log from '#core/reservations/server/imports.ts'
 import { listFromFiles, listKeys, listRowsById, lockReservations, sameRow } from '#core/reservations/server/rows.ts'
@@ -10,13 +11,7 @@ import { getHotelDay } from '#core/stays/server/store.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readingLimit } from '#platform/server/table-files/thread.ts'
-import {
-  nothingToUndo,
-  type ColumnMapping,
-  type ImportCounts,
-  type ImportPreview,
-  type ReservationImport,
-} from '../../contract/import.ts'
+import { nothingToUndo, type ColumnMapping, type ImportPreview } from '../../contract/import.ts'
 import { headersKey, readReservations, type Options, type Reading } from '../reading/index.ts'
 import * as store from '../store.ts'
 import * as mappings from './mappings.ts'
@@ -31,7 +26,6 @@ export type FileToRead = {
 }
 
 const maxListed = 20
-const none: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
 
 /** Imports files, clears sources, and undoes both. */
 export const createImportService = (database: Database) => {
@@ -108,7 +102,7 @@ export const createImportService = (database: Database) => {
         const changes = (await listFromFiles(tx, scope, source)).map((before) => ({ before, after: null }))
         await applyChanges(tx, scope, changes, followReservations)
         await record(tx, scope, 'reservations.cleared', [id, source], { removed: changes.length })
-        const counts = { ...none, cancelled: changes.length }
+        const counts = { ...log.noCounts, cancelled: changes.length }
         const entry = { id, kind: 'clear', source, file_name: null, counts } as const
         return log.insertImport(tx, scope, { ...entry, by_name: getNameOrEmail(scope.actor) }, changes)
       })

@@ -6,36 +6,23 @@ const locales: Partial<Record<HeaderLanguage, readonly string[]>> = {
   sr: ['sr-Latn', 'sr-Cyrl', 'sr-Latn-ME', 'bs'],
 }
 // Forms that people write and locale data lacks: grammatical cases and abbreviations.
-const more: Partial<Record<HeaderLanguage, Record<string, number>>> = {
-  en: { sept: 9 },
+const more: Partial<Record<HeaderLanguage, Readonly<Record<number, string>>>> = {
+  en: { 9: 'sept' },
   sr: {
-    januara: 1,
-    februara: 2,
-    marta: 3,
-    aprila: 4,
-    maja: 5,
-    juna: 6,
-    jula: 7,
-    avgusta: 8,
-    augusta: 8,
-    septembra: 9,
-    oktobra: 10,
-    novembra: 11,
-    decembra: 12,
-    јануара: 1,
-    фебруара: 2,
-    марта: 3,
-    априла: 4,
-    маја: 5,
-    јуна: 6,
-    јула: 7,
-    августа: 8,
-    септембра: 9,
-    октобра: 10,
-    новембра: 11,
-    децембра: 12,
+    1: 'januara јануара',
+    2: 'februara фебруара',
+    3: 'marta марта',
+    4: 'aprila априла',
+    5: 'maja маја',
+    6: 'juna јуна',
+    7: 'jula јула',
+    8: 'avgusta augusta августа',
+    9: 'septembra септембра',
+    10: 'oktobra октобра',
+    11: 'novembra новембра',
+    12: 'decembra децембра',
   },
-  es: { sep: 9, set: 9 },
+  es: { 9: 'sep set' },
 }
 const styles: Intl.DateTimeFormatOptions[] = [
   { month: 'long' },
@@ -60,7 +47,8 @@ const namesOfAll = (): Names => {
         if (part) add(part.value, language, month)
       }
     }
-    for (const [name, month] of Object.entries(more[language] ?? {})) add(name, language, month)
+    for (const [month, names] of Object.entries(more[language] ?? {}))
+      for (const name of names.split(' ')) add(name, language, Number(month))
   }
   return names
 }

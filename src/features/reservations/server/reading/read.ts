@@ -1,7 +1,7 @@
 import { Refusal, type Failure, type FailureCode } from '#platform/contract/failure.ts'
 import { readTable } from '#platform/server/table-files/read.ts'
 import type { Table } from '#platform/server/table-files/table.ts'
-import { UnreadableFile, type FileProblem, type RowFault } from '#platform/server/table-files/unreadable-file.ts'
+import { UnreadableFile, type FileProblem } from '#platform/server/table-files/unreadable-file.ts'
 import type { BookingChannel } from '../../contract.ts'
 import {
   calendarFile,
@@ -49,28 +49,15 @@ const failures: Readonly<Record<FileProblem, Failure>> = {
   too_many_rows: tooManyRows,
 }
 
-const faults: Readonly<Record<RowFault['cause'], FailureCode>> = {
-  quote_not_closed: 'reservations.cause_quote_not_closed',
-  text_after_quote: 'reservations.cause_text_after_quote',
-  too_many_cells: 'reservations.cause_too_many_cells',
-  other_table: 'reservations.cause_other_table',
-}
-const rowCauses: Readonly<Record<NonNullable<ReadRow['problem']>, FailureCode>> = {
-  missing_field: 'reservations.cause_missing_field',
-  bad_date: 'reservations.reason_bad_date',
-  check_out_not_after_check_in: 'reservations.reason_check_out_not_after_check_in',
-  number_in_scientific_notation: 'reservations.reason_number_in_scientific_notation',
-  too_long: 'reservations.reason_too_long',
-  repeated: 'reservations.reason_repeated',
-  damaged_letters: 'reservations.reason_damaged_letters',
-}
+const getRowCause = (problem: NonNullable<ReadRow['problem']>): FailureCode =>
+  problem === 'missing_field' ? 'reservations.cause_missing_field' : `reservations.reason_${problem}`
 
 /** A refusal that says why beside what the specification fixes, and names the row. */
 const refuseBecause = (failure: Failure, file: FailureCode, line?: number): Refusal =>
   new Refusal(failure, { fields: { file }, ...(line !== undefined && { values: { line } }) })
 
 const asRefusal = ({ problem, fault }: UnreadableFile): Refusal => {
-  if (fault) return refuseBecause(failures[problem], faults[fault.cause], fault.line)
+  if (fault) return refuseBecause(failures[problem], `reservations.cause_${fault.cause}`, fault.line)
   return problem === 'damaged_text'
     ? refuseBecause(failures[problem], 'reservations.cause_damaged_letters')
     : new Refusal(failures[problem])
@@ -88,7 +75,7 @@ const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
 const refuseRows = (rows: readonly ReadRow[]): Refusal => {
   const groups = [...Map.groupBy(rows, ({ problem }) => problem)]
   const [problem, [first] = []] = groups.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
-  return problem ? refuseBecause(nothingToImport, rowCauses[problem], first?.line) : new Refusal(nothingToImport)
+  return problem ? refuseBecause(nothingToImport, getRowCause(problem), first?.line) : new Refusal(nothingToImport)
 }
 
 const getSamples = ({ headers, rows }: Table): string[][] =>

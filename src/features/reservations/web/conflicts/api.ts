@@ -9,8 +9,7 @@ import {
   nameReservation,
   type ReservationConflict,
 } from '../../contract/conflicts.ts'
-
-const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
+import { all } from '../api.ts'
 
 /** Rooms that are booked twice, and bookings that came twice. */
 export const useConflicts = () => {

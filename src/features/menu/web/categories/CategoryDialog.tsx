@@ -12,8 +12,8 @@ import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { categoryChangeProblem, newCategoryProblem } from '../policy.ts'
-import { useMenuEditing } from './api.ts'
+import { categoryChangeProblem, newCategoryProblem } from '../../policy.ts'
+import { useMenuEditing } from '../api.ts'
 
 /** The form of a category: its name, and an icon or two characters. */
 export const CategoryDialog = ({
