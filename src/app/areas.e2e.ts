@@ -175,7 +175,7 @@ describe('addresses', () => {
   test('a page whose code comes late is announced by the loading screen', async () => {
     const page = await site.page({ as: ana })
     const code = Promise.withResolvers<void>()
-    await page.route(/\/assets\/guest-pages-/, (route) => code.promise.then(() => route.continue()))
+    await page.route(/\/assets\/GuestSettings-/, (route) => code.promise.then(() => route.continue()))
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByText('Loading your experience...').waitFor()
@@ -189,8 +189,8 @@ describe('addresses', () => {
   })
 
   test('a page whose code does not come at all says so, and the others still open @main', async () => {
-    const page = await site.page({ as: ana, allow: [/guest-pages/] })
-    await page.route(/\/assets\/guest-pages-/, (route) => route.abort())
+    const page = await site.page({ as: ana, allow: [/GuestSettings/] })
+    await page.route(/\/assets\/GuestSettings-/, (route) => route.abort())
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('link', { name: 'Settings' }).click()
     const late = page.getByText('Loading... What you opened appears here as soon as it has loaded.')

@@ -72,7 +72,7 @@ describe('a tile of the home', () => {
   test('is one element from its first paint on: it keeps its focus, takes a press that began before its words came, and says nothing that is not true @main', async () => {
     await giveHours()
     const page = await home({ ...desk })
-    const [file, answer] = [await hold(page, '**/assets/home*'), await hold(page, '**/opening-hours*')]
+    const [file, answer] = [await hold(page, '**/assets/{Menu,Taxi}Hours-*'), await hold(page, '**/opening-hours*')]
     await open(page)
     await tile(page, 'Call a Taxi').waitFor()
     expect(await tile(page, 'Call a Taxi').innerText()).toBe('Call a Taxi\n\u00a0')
@@ -103,7 +103,7 @@ describe('a tile of the home', () => {
   test('takes a press of the mouse that began before its words came', async () => {
     await giveHours()
     const page = await home({ ...desk })
-    const file = await hold(page, '**/assets/home*')
+    const file = await hold(page, '**/assets/{Menu,Taxi}Hours-*')
     await open(page)
     await tile(page, 'Call a Taxi').hover()
     await page.mouse.down()
@@ -122,7 +122,7 @@ describe('a tile of the home', () => {
       .poll(
         () =>
           page.evaluate<boolean>(`caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
-          .then((all) => all.flat().some(({ url }) => url.includes('guest-further')))`),
+          .then((all) => all.flat().some(({ url }) => url.includes('MyWhenField')))`),
         { timeout: 40_000 },
       )
       .toBe(true)
@@ -145,7 +145,7 @@ describe('a tile of the home', () => {
     ['a screen reader', (one: Locator) => one.evaluate((element) => (element as HTMLElement).click())],
   ])('that is pressed before the code of its dialog is there opens it afterwards: %s', async (_with, press) => {
     const page = await home()
-    const code = await hold(page, '**/assets/guest-dialogs-*.js')
+    const code = await hold(page, '**/assets/AskDialog-*.js')
     await open(page)
     await tile(page, 'Make a Request').waitFor()
     const touch = await page.context().newCDPSession(page)
@@ -172,8 +172,8 @@ describe('where the network goes away in the first second', () => {
   const offline = (page: Page): Locator => page.getByLabel('Messages').getByText('You’re offline.')
 
   test.each([
-    ['Make a Request', 'guest-dialogs-*.js'],
-    ['Call a Taxi', 'guest-dialogs-*.js'],
+    ['Make a Request', 'AskDialog-*.js'],
+    ['Call a Taxi', 'CallDialog-*.js'],
     ['Property Guide', 'ReadingDialog-*.js'],
     ['Property Recommendations', 'PlacesDialog-*.js'],
   ])('%s says so, and opens by itself when it is back', async (name, file) => {
@@ -198,7 +198,7 @@ describe('where the network goes away in the first second', () => {
 
   test('a page says so, and opens by itself; on the way back nothing is said of it @main', async () => {
     const page = await home()
-    const code = await hold(page, '**/assets/guest-pages*', abort)
+    const code = await hold(page, '**/assets/MyTaxis-*', abort)
     await open(page)
     await tile(page, 'Make a Request').waitFor()
     await page.context().setOffline(true)
@@ -217,7 +217,7 @@ describe('where the network goes away in the first second', () => {
 
   test('the cart says so, and opens by itself', async () => {
     const page = await home()
-    const code = await hold(page, '**/assets/guest-dialogs-*.js', abort)
+    const code = await hold(page, '**/assets/CartDialog-*.js', abort)
     await open(page, '/menu')
     await page.getByRole('button', { name: 'Add Omelette' }).click()
     await page.context().setOffline(true)
@@ -244,7 +244,7 @@ describe('where the network goes away in the first second', () => {
 
   test('what the server does not answer because it restarts counts as away, and opens when it is back', async () => {
     const page = await home()
-    const code = await hold(page, '**/assets/guest-dialogs-*.js', abort)
+    const code = await hold(page, '**/assets/AskDialog-*.js', abort)
     await open(page)
     await tile(page, 'Make a Request').waitFor()
     await site.stop()
@@ -274,7 +274,7 @@ describe('a file that does not come', () => {
     ],
   ])('counts as late, not as a new version, where %s; it opens when it comes', async (_where, answer) => {
     const page = await home()
-    const code = await hold(page, '**/assets/guest-dialogs-*.js', answer)
+    const code = await hold(page, '**/assets/AskDialog-*.js', answer)
     await open(page)
     await tile(page, 'Make a Request').click()
     await page.getByText(slow).waitFor()
@@ -287,7 +287,7 @@ describe('a file that does not come', () => {
 
   test('is no new version where nothing answers; it opens when it comes', async () => {
     const page = await home()
-    const code = await hold(page, '**/assets/guest-dialogs-*.js')
+    const code = await hold(page, '**/assets/AskDialog-*.js')
     await open(page)
     await tile(page, 'Make a Request').click()
     await page.getByText(slow).waitFor()
@@ -298,7 +298,7 @@ describe('a file that does not come', () => {
 
   test('is a new version where the server has another one by now: both the page and what was pressed say so @main', async () => {
     const page = await home()
-    await hold(page, '**/assets/guest-dialogs-*.js', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await hold(page, '**/assets/AskDialog-*.js', (route) => route.fulfill({ status: 404, body: '{}' }))
     await page.route('**/sw.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'self.deskbell={"build":"0fthe0ther","shell":[]};' }),
     )
@@ -325,7 +325,9 @@ test('what a guest needs for a request, an order and a taxi is there before it i
     })
     .toEqual(
       expect.arrayContaining(
-        ['guest-dialogs', 'guest-further', 'guest-pages'].map((part) => expect.stringContaining(`/assets/${part}`)),
+        ['AskDialog', 'CartDialog', 'CallDialog', 'MyWhenField', 'MyTaxis'].map((part) =>
+          expect.stringContaining(`/assets/${part}`),
+        ),
       ),
     )
 })

@@ -69,8 +69,8 @@ const settled = async (page: Page): Promise<void> => {
           return (
             navigator.serviceWorker.controller !== null &&
             loaded.every((name) => urls.includes(name)) &&
-            ['guest-dialogs', 'guest-pages', 'outbox', 'offline-', 'shell-of', 'rest-'].every((part) =>
-              urls.some((url) => url.includes(part)),
+            ['AskDialog', 'CartDialog', 'CallDialog', 'MyRequests', 'outbox', 'offline-', 'shell-of', 'rest-'].every(
+              (part) => urls.some((url) => url.includes(part)),
             )
           )
         }),

@@ -73,14 +73,6 @@ test('a page that is loaded on demand is one file with all that it needs and the
   })
 })
 
-test('what it shares with further staff pages is a file of its own where it says so', async () => {
-  expect(await built([pageChunk('menu', guestPage, staffOnly)])).toMatchObject({
-    menu: ['guest-only', 'page'],
-    'menu-shared': ['picture'],
-    'further-pages': ['card'],
-  })
-})
-
 test('what it shares with the first staff visit is in another file than what guests load later', async () => {
   const files = await built([pageChunk('menu', guestPage)], [guestPage])
   expect(files).toMatchObject({ menu: ['guest-only', 'page', 'picture'], shared: ['card'] })

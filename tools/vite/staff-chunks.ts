@@ -35,16 +35,14 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
  * Bundles what some pages, which are loaded on demand, need: one file instead of some twenty. What the entry loads stays
  * there, and what an earlier group takes.
  * @param pages dynamically imported modules
- * @param others further ones: what they need too is in a file of its own, `name-shared`
  */
-export const pageChunk = (name: string, pages: RegExp, others?: RegExp): Rolldown.CodeSplittingGroup => {
+export const pageChunk = (name: string, pages: RegExp): Rolldown.CodeSplittingGroup => {
   const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
   return {
     debugName: name,
     name: (id, build) => {
       const roots = [...getRootsIn(build, id, known)]
-      if (roots.includes(entry) || !roots.some((root) => pages.test(root))) return null
-      return roots.some((root) => others?.test(root)) ? `${name}-shared` : name
+      return !roots.includes(entry) && roots.some((root) => pages.test(root)) ? name : null
     },
     includeDependenciesRecursively: false,
   }

@@ -64,7 +64,7 @@ const notices = (page: Page): Promise<string[]> =>
 test('the home stays in sight and takes a press while the first notice is loaded', async () => {
   const page = await site.page({ as: await signIn('Room 12'), ...desk })
   const code = Promise.withResolvers<void>()
-  await page.route('**/assets/home*', (route) => code.promise.then(() => route.continue()))
+  await page.route('**/assets/Notices-*', (route) => code.promise.then(() => route.continue()))
   await page.goto(`/${hotel}/guest`)
   await page.getByText('Live', { exact: true }).waitFor()
   const tile = page.locator('.tile').filter({ hasText: 'Make a Request' })

@@ -19,7 +19,11 @@ export const importAhead = <Module>(load: () => Promise<Module>): Loader<Module>
 
 /** Loads it, and what the loaded code adds to it. */
 export const loadAhead = async (): Promise<void> => {
-  for (const load of ahead) await load()
+  for (let loaded = 0; loaded < ahead.length;) {
+    const next = ahead.slice(loaded)
+    loaded = ahead.length
+    await Promise.all(next.map((load) => load()))
+  }
 }
 
 /** The same for what the staff's pages begin with: what they load later finds the texts of the staff there. */

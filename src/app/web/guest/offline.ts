@@ -19,7 +19,8 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
     ...(guest?.pages ?? []).map(({ load }) => load),
     ...(guest?.tickets ? [guest.tickets] : []),
   ])
-  for (const load of [() => import('./GuestSettings.tsx'), ...pages]) await retryImport<unknown>(load)()
+  const all = [() => import('./GuestSettings.tsx'), ...pages]
+  await Promise.all(all.map((load) => retryImport<unknown>(load)()))
   await loadAhead()
   updates.keep()
 }
