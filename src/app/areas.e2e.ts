@@ -95,11 +95,11 @@ describe('addresses', () => {
     await page.addInitScript('navigator.standalone = true')
     await page.goto('/')
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
-    expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/guest/requests`)
     // Opens it as the installed app of the hotel does.
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
-    expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/guest/requests`)
     await page.evaluate("localStorage.setItem('last-path', '/error/offline')")
     await page.goto('/')
     // The first hotel: its home for its own guest, its sign-in page for everybody else.
@@ -150,7 +150,7 @@ describe('addresses', () => {
     await page.evaluate('globalThis.neverReloaded = true')
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect.poll(() => page.title(), eventually).toBe('Settings · Hotel Marina')
-    expect(await page.evaluate('document.activeElement?.id')).toBe('main')
+    await expect.poll(() => page.evaluate('document.activeElement?.id'), eventually).toBe('main')
     await page.goBack()
     await expect.poll(() => page.title(), eventually).toBe('Home · Hotel Marina')
     expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
@@ -262,7 +262,7 @@ describe('a hotel', () => {
     const guest = await site.page({ as: ana })
     await guest.goto(`/${hotel}/guest/requests`)
     await guest.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
-    expect(getPath(guest)).toBe(`/${hotel}/guest`)
+    await expect.poll(() => getPath(guest), eventually).toBe(`/${hotel}/guest`)
     expect([
       await guest.getByRole('link', { name: /Requests/ }).count(),
       await guest.getByRole('button', { name: /Make a Request/ }).count(),
@@ -293,7 +293,7 @@ test('the language chosen in the picker survives a reload, and Apply is enabled 
   await page.getByRole('button', { name: 'Language: EN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose Language' })
   await expect.poll(() => dialog.getByRole('radio').count(), eventually).toBe(10)
-  expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Apply' }).isDisabled(), eventually).toBe(true)
   await dialog.getByRole('radio', { name: 'Deutsch' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => page.evaluate('document.documentElement.lang'), eventually).toBe('de')
@@ -357,10 +357,9 @@ describe('unsaved input', () => {
     await page.evaluate('history.back()')
     await question(page).getByRole('button', { name: 'Stay here' }).click()
     await question(page).waitFor({ state: 'detached' })
-    expect([getPath(page), await page.getByLabel('Tell us more').inputValue()]).toEqual([
-      `/${hotel}/guest`,
-      'A cot for the night.',
-    ])
+    await expect
+      .poll(async () => [getPath(page), await page.getByLabel('Tell us more').inputValue()], eventually)
+      .toEqual([`/${hotel}/guest`, 'A cot for the night.'])
     await page.evaluate('history.back()')
     await question(page).waitFor()
     expect(await axeViolations(page)).toEqual([])
@@ -375,7 +374,7 @@ describe('unsaved input', () => {
     const dialog = await asked
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
-    expect(await page.getByLabel('Tell us more').inputValue()).toBe('A cot for the night.')
+    await expect.poll(() => page.getByLabel('Tell us more').inputValue(), eventually).toBe('A cot for the night.')
   })
 
   test('asks nothing once it is cleared', async () => {

@@ -80,7 +80,7 @@ describe("the staff's bar", () => {
     'has eleven entries in the specified order at %s, within 600 px; each leads to its page and is marked there',
     async (_size, size, inBar) => {
       const page = await staffAt(size)
-      expect(await bar(page).getByRole('link').filter({ visible: true }).count()).toBe(inBar)
+      await expect.poll(() => bar(page).getByRole('link').filter({ visible: true }).count(), eventually).toBe(inBar)
       expect(await allEntries(page)).toEqual(entries.map(([, path]) => path))
       const box = await bar(page).boundingBox()
       expect(box?.width).toBeLessThanOrEqual(600)
@@ -97,9 +97,12 @@ describe("the staff's bar", () => {
         await expect
           .poll(() => bar(page).locator('[aria-current=page]').filter({ visible: true }).count(), eventually)
           .toBe(1)
-        expect(
-          await bar(page).locator('[aria-current=page]').filter({ visible: true }).locator('.label').textContent(),
-        ).toBe(label)
+        await expect
+          .poll(
+            () => bar(page).locator('[aria-current=page]').filter({ visible: true }).locator('.label').textContent(),
+            eventually,
+          )
+          .toBe(label)
       }
       const active = bar(page).locator('[aria-current=page]').filter({ visible: true })
       const other = bar(page).locator('a:not([aria-current])').filter({ visible: true }).first()
@@ -182,7 +185,9 @@ test("the hotel's logo is at the top of both areas where one is set", async () =
     await page.locator('header img').waitFor()
     const box = await page.locator('header img').boundingBox()
     expect(box?.y).toBeLessThan(120)
-    expect(await page.locator('header img').getAttribute('src')).toBe('https://pictures.example/logo.png')
+    await expect
+      .poll(() => page.locator('header img').getAttribute('src'), eventually)
+      .toBe('https://pictures.example/logo.png')
   }
 })
 
@@ -191,13 +196,13 @@ describe('every specified page has its address', () => {
     const page = await site.page({ as: ana, ...desk })
     await page.goto(`/${hotel}/guest${path}`)
     await bar(page).locator('[aria-current=page]').waitFor()
-    expect(getPath(page)).toBe(`/${hotel}/guest${path}`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/guest${path}`)
     expect((await bar(page).boundingBox())?.width).toBeLessThanOrEqual(600)
   })
   test('/{hotelSlug}/manager/profile', async () => {
     const page = await staffAt(desk, '/profile')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(getPath(page)).toBe(`/${hotel}/manager/profile`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/manager/profile`)
   })
 })
 

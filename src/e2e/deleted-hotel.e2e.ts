@@ -6,6 +6,7 @@ import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { features } from '#features/server.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 /* The end of a contract: the owner deletes a hotel by keyboard, the program does it, and nobody finds it any more. */
 
@@ -35,7 +36,7 @@ test('an owner deletes a hotel without a mouse; its guests and staff meet an unk
   const tabTo = async (name: string): Promise<void> => {
     for (let presses = 0; presses < 60 && !(await focused()).includes(name); presses += 1)
       await page.keyboard.press('Tab')
-    expect(await focused()).toContain(name)
+    await expect.poll(focused, eventually).toContain(name)
   }
   await page.goto('/add-hotel')
   await page

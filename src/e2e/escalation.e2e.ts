@@ -117,7 +117,7 @@ test('of two who claim at once the slower one sees who has it; in quiet hours th
   await mine.getByRole('button', { name: 'Turn sound on' }).click()
   await ask('Two towels.')
   await Promise.all([strip(mine, 1).waitFor(), strip(hers, 1).waitFor()])
-  expect(await ring(mine)).toBe('silent')
+  await expect.poll(() => ring(mine), eventually).toBe('silent')
   await mine.getByRole('button', { name: 'Quiet hours: the sound is muted. Turn it off' }).waitFor()
   // This screen gets the event of the other's tap too late.
   await mine.route('**/take', async (route) => {

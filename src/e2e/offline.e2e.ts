@@ -537,8 +537,8 @@ test('staff boards say that they are offline and disable their buttons until the
     await expect.poll(() => button.isEnabled(), eventually).toBe(true)
     await board.context().setOffline(true)
     await board.getByText('Please don’t use Start and Complete until you’re back online.').waitFor()
-    expect([path, await button.isDisabled()]).toEqual([path, true])
-    expect(await board.getByRole('button', { name: 'I’ll take it' }).isDisabled()).toBe(true)
+    await expect.poll(async () => [path, await button.isDisabled()], eventually).toEqual([path, true])
+    await expect.poll(() => board.getByRole('button', { name: 'I’ll take it' }).isDisabled(), eventually).toBe(true)
     await board.context().setOffline(false)
     await expect.poll(() => button.isEnabled(), { timeout: 40_000 }).toBe(true)
   }
@@ -548,5 +548,5 @@ test('staff boards say that they are offline and disable their buttons until the
   await expect.poll(() => start.isEnabled(), eventually).toBe(true)
   await board.context().setOffline(true)
   await board.getByText('Offline', { exact: true }).waitFor()
-  expect(await start.isDisabled()).toBe(true)
+  await expect.poll(() => start.isDisabled(), eventually).toBe(true)
 })

@@ -46,7 +46,7 @@ test('a day of the owner and the manager: a hotel with some features off, its ma
   await form.getByRole('button', { name: 'Create hotel' }).click()
   await told(owner, 'Hotel added!')
   const add = await openDialog(owner, 'Add Manager')
-  expect(await add.getByLabel('Hotel', { exact: true }).inputValue()).toBe(id)
+  await expect.poll(() => add.getByLabel('Hotel', { exact: true }).inputValue(), eventually).toBe(id)
   await add.getByLabel('Manager e-mail').fill(email)
   await add.getByLabel('Password', { exact: true }).fill(given)
   await add.getByLabel('Display name').fill('Vera Desk')

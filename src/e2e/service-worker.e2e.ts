@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBrowserServer } from '#testing/browser-server.ts'
 import { newPage } from '#testing/browser.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { serviceWorker } from '../../tools/vite/service-worker.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -158,7 +159,9 @@ describe('without a network', () => {
     expect(await loadPart(page)).toBe('part one')
     await site.stop()
     await page.goto('/hotel-marina/guest/requests')
-    expect([await text(page, 'h1'), await text(page, '#version')]).toEqual(['hotel-marina', 'one'])
+    await expect
+      .poll(async () => [await text(page, 'h1'), await text(page, '#version')], eventually)
+      .toEqual(['hotel-marina', 'one'])
     expect(await loadPart(page)).toBe('part one')
   })
 
@@ -191,7 +194,7 @@ describe('without a network', () => {
       ['auth', 'for guests'],
     ]) {
       await page.goto(`/hotel-marina/${path}`)
-      expect([path, await text(page, '#said')]).toEqual([path, said])
+      await expect.poll(async () => [path, await text(page, '#said')], eventually).toEqual([path, said])
     }
     await page.evaluate(() =>
       caches
@@ -353,7 +356,9 @@ describe('a new version', () => {
     const loaded = page.waitForEvent('load')
     await page.evaluate(() => (globalThis as never as { updates: { apply: () => void } }).updates.apply())
     await loaded
-    expect([await text(page, '#version'), await text(page, '#state')]).toEqual(['two', 'none'])
+    await expect
+      .poll(async () => [await text(page, '#version'), await text(page, '#state')], eventually)
+      .toEqual(['two', 'none'])
     await settled(page, '/shell-of/hotel-marina')
     await expect
       .poll(async () => (await stored(page)).filter((path) => path.startsWith('/assets/') && before.includes(path)))
@@ -369,7 +374,9 @@ describe('a new version', () => {
     // This hotel has no cached page yet: it comes from the server.
     await fresh.goto('/old-town/guest')
     await expect.poll(() => text(old, '#state')).toBe('waiting')
-    expect([await text(fresh, '#version'), await text(fresh, '#state')]).toEqual(['two', 'none'])
+    await expect
+      .poll(async () => [await text(fresh, '#version'), await text(fresh, '#state')], eventually)
+      .toEqual(['two', 'none'])
   })
 
   test('is not what a chunk is missing for, where a proxy answers for the server or the network is gone', async () => {

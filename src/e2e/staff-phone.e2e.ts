@@ -235,7 +235,9 @@ test('clearing is in the menu behind the three dots, is reached by keyboard, ask
   await keys.use('button "More actions"')
   const menu = page.getByRole('menu', { name: 'More actions' })
   await menu.waitFor()
-  expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Kitchen screen', 'Clear orders'])
+  await expect
+    .poll(() => menu.getByRole('menuitem').allTextContents(), eventually)
+    .toEqual(['Kitchen screen', 'Clear orders'])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeViolations(page)).toEqual([])
@@ -263,10 +265,9 @@ test('a link in the menu leads to its page, and an import is started from it', a
   expect(await page.getByRole('button', { name: /Clear/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menu').waitFor()
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-    'Import Booking.com CSV',
-    'Clear Booking.com Reservations',
-  ])
+  await expect
+    .poll(() => page.getByRole('menuitem').allTextContents(), eventually)
+    .toEqual(['Import Booking.com CSV', 'Clear Booking.com Reservations'])
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Import Booking.com CSV' }).click()
   await (
@@ -366,7 +367,7 @@ test.each(languages.map(({ code }) => code))(
           }),
         )),
       )
-      expect(await page.locator('.sheetgrid a').count()).toBeGreaterThan(5)
+      await expect.poll(() => page.locator('.sheetgrid a').count(), eventually).toBeGreaterThan(5)
     }
     expect(broken).toEqual([])
   },

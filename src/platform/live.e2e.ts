@@ -176,7 +176,7 @@ describe('a live list in a real browser', () => {
     server.removedThrough = 5
     await server.start()
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
-    expect(await texts(second)).toHaveLength(5)
+    await expect.poll(() => texts(second)).toHaveLength(5)
   })
 })
 

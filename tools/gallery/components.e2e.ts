@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { build, preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, newPage, type PageOptions } from '#testing/browser.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 // The gallery is built as the application is, and served under the application's policy: no inline style, no inline
 // script.
@@ -109,7 +110,9 @@ describe('dialogs', () => {
       }
       await page.keyboard.press('Escape')
       await page.waitForSelector('.dialog', { state: 'detached' })
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe(name)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-try')), eventually)
+        .toBe(name)
     },
   )
 
@@ -122,7 +125,7 @@ describe('dialogs', () => {
 
     await page.click('[data-try=confirm]')
     await page.waitForSelector('[role=alertdialog]')
-    expect(await page.textContent(':focus')).toBe('Keep it')
+    await expect.poll(() => page.textContent(':focus'), eventually).toBe('Keep it')
     await page.mouse.click(5, 5)
     expect(await page.isVisible('[role=alertdialog]')).toBe(true)
   })
@@ -134,9 +137,9 @@ describe('dialogs', () => {
     expect(names.slice(-10).join(', ')).toBe(
       'English, Deutsch, Polski, Română, Nederlands, Русский, Magyar, Čeština, Crnogorski / Srpski, Shqip',
     )
-    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled(), eventually).toBe(true)
     await page.getByRole('radio', { name: 'Shqip' }).click()
-    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled(), eventually).toBe(false)
   })
 })
 
@@ -148,7 +151,7 @@ describe('toasts', () => {
     const page = await open()
     for (let call = 0; call < 5; call++) await say(page, 'more')
     await page.waitForFunction(() => document.querySelectorAll('.toast').length === 3)
-    expect(await page.locator('.toast').last().textContent()).toContain('(5)')
+    await expect.poll(() => page.locator('.toast').last().textContent(), eventually).toContain('(5)')
     const ground = await page
       .locator('.toast')
       .first()
@@ -163,10 +166,9 @@ describe('toasts', () => {
   test('the same message repeated is one message', async () => {
     const page = await open()
     for (const what of ['no', 'ok', 'no', 'no'] as const) await say(page, what)
-    expect(await page.locator('.toast').allTextContents()).toEqual([
-      'Request submitted successfully!',
-      'Failed to create request',
-    ])
+    await expect
+      .poll(() => page.locator('.toast').allTextContents(), eventually)
+      .toEqual(['Request submitted successfully!', 'Failed to create request'])
   })
 
   test('stay while pointed at, and disappear when swiped away', async () => {
@@ -220,20 +222,24 @@ describe('small components', () => {
     await button.click()
     await page.waitForSelector('[data-try=busy][aria-disabled=true]')
     expect(await width()).toBe(before)
-    expect(await button.textContent()).toContain('Signing In...')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe('busy')
+    await expect.poll(() => button.textContent(), eventually).toContain('Signing In...')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-try')), eventually)
+      .toBe('busy')
   })
 
   test('arrow keys move through tabs and choose among radios', async () => {
     const page = await open(desk)
     await page.getByRole('tab', { name: 'Pending 3' }).focus()
     await page.keyboard.press('ArrowRight')
-    expect(await page.textContent('[role=tab][aria-selected=true]')).toContain('In progress')
+    await expect.poll(() => page.textContent('[role=tab][aria-selected=true]'), eventually).toContain('In progress')
     await page.keyboard.press('End')
     expect(await page.textContent('[role=tabpanel]')).toContain('completed')
 
     await page.getByRole('radio', { name: 'Guest' }).focus()
     await page.keyboard.press('ArrowLeft')
-    expect(await page.getByRole('radio', { name: 'Manager' }).getAttribute('aria-checked')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('radio', { name: 'Manager' }).getAttribute('aria-checked'), eventually)
+      .toBe('true')
   })
 })

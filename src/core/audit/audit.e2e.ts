@@ -7,6 +7,7 @@ import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#t
 import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { recordEntry, type Recorded } from './server/record.ts'
 
 let site: BrowserServer
@@ -64,18 +65,22 @@ test('a manager comes from the settings and reads who did what, by day, and open
   await button(page, 'Milica Kovač changed the item Octopus salad').click()
   const entry = lines(page).first()
   await entry.getByText('12.50 €').waitFor()
-  expect(await entry.locator('dd').allInnerTexts()).toEqual([
-    expect.stringMatching(/12\.50\s€\s*13\.90\s€/),
-    expect.stringMatching(/molluscs\s*molluscs, celery/),
-    'this website',
-  ])
-  expect(await texts(page)).toEqual([
-    'Milica Kovač changed the item Octopus salad',
-    'Milica Kovač switched the item Lemonade off',
-    'Mews bridge saved a reservation for Room 9',
-    expect.stringMatching(/^Somebody .*ana@marina\.example.* × 2$/),
-    'Milica Kovač ended the stay in Room 2',
-  ])
+  await expect
+    .poll(() => entry.locator('dd').allInnerTexts(), eventually)
+    .toEqual([
+      expect.stringMatching(/12\.50\s€\s*13\.90\s€/),
+      expect.stringMatching(/molluscs\s*molluscs, celery/),
+      'this website',
+    ])
+  await expect
+    .poll(() => texts(page), eventually)
+    .toEqual([
+      'Milica Kovač changed the item Octopus salad',
+      'Milica Kovač switched the item Lemonade off',
+      'Mews bridge saved a reservation for Room 9',
+      expect.stringMatching(/^Somebody .*ana@marina\.example.* × 2$/),
+      'Milica Kovač ended the stay in Room 2',
+    ])
   await page.getByRole('heading', { name: 'Yesterday' }).waitFor()
   expect(await findVisualProblems(page, 'audit')).toEqual([])
 })
@@ -148,7 +153,7 @@ test('older entries come fifty at a time', async () => {
   await expect.poll(() => lines(page).count()).toBe(50)
   await button(page, 'Show earlier entries').click()
   await expect.poll(() => lines(page).count()).toBe(60)
-  expect(await button(page, 'Show earlier entries').count()).toBe(0)
+  await expect.poll(() => button(page, 'Show earlier entries').count(), eventually).toBe(0)
 })
 
 test('a shorter time is asked about, and is an entry itself', async () => {
@@ -183,7 +188,7 @@ test('somebody with several hotels chooses one or all of them, merged by time', 
   await page.getByLabel('Hotel').selectOption({ label: 'All my hotels' })
   await expect.poll(() => texts(page)).toEqual([expect.stringContaining('Apt 4'), expect.stringContaining('Room 2')])
   await lines(page).first().getByText('Old Town').waitFor()
-  expect(await button(page, 'Export CSV').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Export CSV').isDisabled(), eventually).toBe(true)
   expect(await findVisualProblems(page, 'audit all hotels')).toEqual([])
   await page.getByLabel('Hotel').selectOption({ label: 'Old Town' })
   await expect.poll(() => texts(page)).toEqual([expect.stringContaining('Apt 4')])

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer
 const number = '+382 20 555 010'
@@ -33,7 +34,7 @@ const problems = (page: Page) => findVisualProblems(page, expect.getState().curr
 describe('the landing page', () => {
   test('says what the product is, and leads to the demo hotel @main', async () => {
     const page = await open('/welcome', desk)
-    expect(await page.title()).toContain('Deskbell')
+    await expect.poll(() => page.title(), eventually).toContain('Deskbell')
     await page.getByText('Your team sees it at once').waitFor()
     await page.getByRole('link', { name: 'Try the demo hotel' }).click()
     await expect.poll(() => getPath(page)).toBe('/hotel-marina/auth')
@@ -87,7 +88,7 @@ describe('the hotel search', () => {
     await search(page).press('Enter')
     await search(page).fill('kot')
     const link = page.getByRole('link', { name: /^Old Town Apartments/ })
-    expect(await link.locator('mark').textContent()).toBe('Kot')
+    await expect.poll(() => link.locator('mark').textContent(), eventually).toBe('Kot')
     await page.getByRole('status').getByText('1 hotel found.').waitFor()
     expect(asked).toEqual(['?q=kot'])
     const { promise: checked, resolve: answer } = Promise.withResolvers<void>()
@@ -101,7 +102,7 @@ describe('the hotel search', () => {
     await page.getByText('Loading your experience...').waitFor()
     answer()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    expect(getPath(page)).toBe('/old-town/auth')
+    await expect.poll(() => getPath(page), eventually).toBe('/old-town/auth')
   })
 
   test('leads a signed-in guest straight to the home', async () => {
@@ -110,7 +111,7 @@ describe('the hotel search', () => {
     await search(page).fill('old town')
     await page.getByRole('link', { name: /^Old Town Apartments/ }).click()
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
-    expect(getPath(page)).toBe('/old-town/guest')
+    await expect.poll(() => getPath(page), eventually).toBe('/old-town/guest')
   })
 
   test('says that nothing was found, or that the search failed', async () => {
@@ -135,13 +136,9 @@ describe('the hotel search', () => {
     const recent = page.getByRole('region', { name: 'Recently visited' })
     const names = () => recent.getByRole('link').locator('b').allTextContents()
     await recent.waitFor()
-    expect(await names()).toEqual([
-      'Old Town Apartments',
-      'Hotel Marina',
-      'Roadside Inn 4',
-      'Roadside Inn 3',
-      'Roadside Inn 2',
-    ])
+    await expect
+      .poll(() => names(), eventually)
+      .toEqual(['Old Town Apartments', 'Hotel Marina', 'Roadside Inn 4', 'Roadside Inn 3', 'Roadside Inn 2'])
     await recent.getByText('Budva · visited today').waitFor()
     expect(await recent.getByRole('link').first().getAttribute('href')).toBe('/old-town/guest')
     await recent.getByRole('button', { name: 'Forget these hotels' }).click()

@@ -84,7 +84,7 @@ test('an image uploads with its progress, shows uncropped, keeps its space while
     .getByText(/^Uploading \d+%$/)
     .first()
     .waitFor()
-  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled(), eventually).toBe(true)
   await page.getByText('Image uploaded!').waitFor()
   expect((await page.evaluate<number[]>('[...shares]')).some((share) => share > 0 && share < 1)).toBe(true)
 
@@ -149,7 +149,7 @@ test('files that are no images, or hide something else, each get a clear message
   ]).toEqual([0, 'Lemonade', undefined])
   await choose(field, await plain(30, 20).jpeg().toBuffer())
   await field.locator('img').waitFor()
-  expect(await field.getByText(/The limit is 8 MB/).count()).toBe(0)
+  await expect.poll(() => field.getByText(/The limit is 8 MB/).count(), eventually).toBe(0)
 })
 
 test('an interrupted upload says so, another try succeeds, and the image can be removed again', async () => {

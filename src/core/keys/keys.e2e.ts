@@ -4,6 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './contract.ts'
 
 let site: BrowserServer
@@ -84,7 +85,7 @@ test('a manager renames a key and takes rights from it with the keyboard', async
   await button(page.getByRole('listitem').filter({ hasText: 'Mews bridge' }), 'Edit').press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit API key' })
   const rightsTo = (resource: string) => dialog.getByRole('radiogroup', { name: resource }).getByRole('radio')
-  expect(await rightsTo('Rooms').allInnerTexts()).toEqual(['None', 'Read'])
+  await expect.poll(() => rightsTo('Rooms').allInnerTexts(), eventually).toEqual(['None', 'Read'])
   for (const resource of ['Rooms', 'Reservations'])
     await rightsTo(resource).and(page.locator('[aria-checked=true], :checked')).press('ArrowLeft')
   await dialog.getByLabel('What it is for').fill(' ')
@@ -96,7 +97,7 @@ test('a manager renames a key and takes rights from it with the keyboard', async
   await page.getByText('The key is changed.').waitFor()
   await dialog.waitFor({ state: 'hidden' })
   const row = page.getByRole('listitem').filter({ hasText: 'Reading bridge' })
-  expect(await row.getByRole('list', { name: 'Rights' }).innerText()).toBe('Reservations · read')
+  await expect.poll(() => row.getByRole('list', { name: 'Rights' }).innerText(), eventually).toBe('Reservations · read')
   const { items } = (await site.world.call(milica, listApiKeys, { params: { hotelSlug: hotel } })).body
   expect(items.map(({ name, scopes }) => [name, scopes])).toEqual([['Reading bridge', ['reservations:read']]])
 })

@@ -125,7 +125,7 @@ describe('guests', () => {
     await page.route('**/guest-session', (route) => route.fulfill({ status: 401, json: {} }))
     await signInGuest(page, 'Room 5', 'Ana Petrović')
     expect(await expectVisible(page.getByText('Login failed', { exact: true }))).toBe(true)
-    expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled(), eventually).toBe(true)
   })
 
   test('signing out asks first, deletes everything and leads to the sign-in page @main', async () => {
@@ -227,9 +227,9 @@ describe('managers', () => {
     await signInManager(page, email, password)
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor()
     await page.getByRole('radio', { name: 'Guest' }).click()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count(), eventually).toBe(0)
     await page.getByRole('radio', { name: 'Manager' }).click()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count(), eventually).toBe(0)
   })
 
   test.each([
@@ -341,12 +341,12 @@ test('the install help has three steps and no more', async () => {
   const dialog = page.getByRole('dialog')
   const [prev, next] = [dialog.getByRole('button', { name: 'Prev' }), dialog.getByRole('button', { name: 'Next' })]
   await dialog.getByRole('heading', { name: 'Open the browser menu' }).waitFor()
-  expect([await prev.isDisabled(), await next.isDisabled()]).toEqual([true, false])
+  await expect.poll(async () => [await prev.isDisabled(), await next.isDisabled()], eventually).toEqual([true, false])
   await next.click()
   await dialog.getByRole('heading', { name: 'Add to Home Screen' }).waitFor()
   await next.click()
   await dialog.getByRole('heading', { name: 'Follow the prompts' }).waitFor()
-  expect([await prev.isDisabled(), await next.isDisabled()]).toEqual([false, true])
+  await expect.poll(async () => [await prev.isDisabled(), await next.isDisabled()], eventually).toEqual([false, true])
   await dialog.getByRole('button', { name: 'Step 1 of 3' }).click()
   await dialog.getByRole('heading', { name: 'Open the browser menu' }).waitFor()
   await page.keyboard.press('Escape')

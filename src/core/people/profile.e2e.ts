@@ -92,11 +92,16 @@ test("settings refuse each invalid value with its own message, and saved values 
 test('the display name is changed, is never empty, and appears everywhere immediately; the e-mail cannot be changed @main', async () => {
   const page = await open('profile')
   const name = page.getByLabel('Display name')
-  expect([
-    await name.inputValue(),
-    await page.getByLabel('E-mail · can’t be changed').inputValue(),
-    await page.getByLabel('E-mail · can’t be changed').getAttribute('readonly'),
-  ]).toEqual(['Milica Kovač', milica.email, ''])
+  await expect
+    .poll(
+      async () => [
+        await name.inputValue(),
+        await page.getByLabel('E-mail · can’t be changed').inputValue(),
+        await page.getByLabel('E-mail · can’t be changed').getAttribute('readonly'),
+      ],
+      eventually,
+    )
+    .toEqual(['Milica Kovač', milica.email, ''])
   await name.fill('  ')
   await button(page, 'Save name').click()
   await page.getByText('Display name cannot be empty.').waitFor()
@@ -152,7 +157,7 @@ test('the password form needs all three fields, the same password twice and the 
   await fill('plenty of olive trees', 'plenty of lemon trees', 'plenty of lemon trees')
   await save()
   await page.getByText('Your password has been changed.').waitFor()
-  expect(await page.getByLabel('Current password', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Current password', { exact: true }).inputValue(), eventually).toBe('')
   await other.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
   expect(getPath(page)).toBe(`/${hotel}/manager/profile`)
 })

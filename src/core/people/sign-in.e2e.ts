@@ -32,7 +32,7 @@ describe('the sign-in page', () => {
   test('is titled Welcome with the subtitle Guest App, on a card of at most 400 px', async () => {
     for (const size of [{ width: 320, height: 640 }, phone, desk]) {
       const page = await open('/auth', size)
-      expect(await page.title()).toContain('Welcome')
+      await expect.poll(() => page.title(), eventually).toContain('Welcome')
       await page.getByText('Guest App', { exact: true }).waitFor()
       const card = await page.locator('.auth-card').boundingBox()
       expect(card?.width).toBeLessThanOrEqual(400)
@@ -55,7 +55,9 @@ describe('the sign-in page', () => {
 
   test('asks guests for room, full name and an optional code, with examples @main', async () => {
     const page = await open()
-    expect(await page.getByRole('radio', { name: 'Guest' }).getAttribute('aria-checked')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('radio', { name: 'Guest' }).getAttribute('aria-checked'), eventually)
+      .toBe('true')
     expect(await page.getByLabel('Room number').getAttribute('placeholder')).toBe('Apt 5 or Room 5')
     expect(await page.getByLabel('Guest name').getAttribute('placeholder')).toBe('Full name as booked')
     expect(
@@ -66,7 +68,7 @@ describe('the sign-in page', () => {
       ),
     ).toEqual(['true', 'true', null])
     await page.getByText('Access code · optional').waitFor()
-    expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled(), eventually).toBe(true)
     expect(await page.getByRole('button', { name: 'Sign In as Manager' }).count()).toBe(0)
   })
 
@@ -113,7 +115,7 @@ describe('the sign-in page', () => {
     const kept = await page.evaluate(() => localStorage.getItem('auth-storage') ?? '')
     expect(JSON.parse(kept)).toMatchObject({ state: { user: null, isAuthenticated: false, isLoading: false } })
     expect(kept).not.toContain('Login failed')
-    expect(await page.getByRole('button', { name: 'Sign In as Manager' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Sign In as Manager' }).isEnabled(), eventually).toBe(true)
   })
 })
 
@@ -140,7 +142,9 @@ describe('the install help', () => {
       await dialog.getByText(text).waitFor()
       await dialog.getByText(`Step ${step} of 3`, { exact: true }).waitFor()
       seen.push(await dialog.locator('.install-art svg').first().innerHTML())
-      expect(await dialog.locator('.dots [aria-current=step]').getAttribute('aria-label')).toBe(`Step ${step} of 3`)
+      await expect
+        .poll(() => dialog.locator('.dots [aria-current=step]').getAttribute('aria-label'), eventually)
+        .toBe(`Step ${step} of 3`)
       if (step < 3) await dialog.getByRole('button', { name: 'Next' }).click()
     }
     expect([await dialog.locator('.dots button').count(), new Set(seen).size]).toEqual([3, 3])
@@ -266,7 +270,9 @@ describe('the install help', () => {
     const dialog = await help(page)
     await dialog.getByRole('heading', { name: 'Tap the share button' }).waitFor()
     await dialog.getByRole('button', { name: 'Next' }).click()
-    expect(await dialog.getByText('Scroll down in the list and tap “Add to Home Screen”.').count()).toBe(1)
+    await expect
+      .poll(() => dialog.getByText('Scroll down in the list and tap “Add to Home Screen”.').count(), eventually)
+      .toBe(1)
   })
 
   test("offers the browser's own installation where the browser does, once", async () => {
@@ -290,17 +296,9 @@ test('the language picker marks each language, Close changes nothing, and the si
   await page.getByRole('button', { name: 'Language: EN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose Language' })
   await dialog.getByRole('radio', { name: 'Shqip' }).waitFor()
-  expect(await dialog.getByRole('radio').locator('small').allTextContents()).toEqual([
-    'DE',
-    'PL',
-    'RO',
-    'NL',
-    'RU',
-    'HU',
-    'CS',
-    'MNE',
-    'ALB',
-  ])
+  await expect
+    .poll(() => dialog.getByRole('radio').locator('small').allTextContents(), eventually)
+    .toEqual(['DE', 'PL', 'RO', 'NL', 'RU', 'HU', 'CS', 'MNE', 'ALB'])
   await dialog.getByRole('radio', { name: 'Crnogorski / Srpski' }).click()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })

@@ -52,7 +52,7 @@ describe('the session when a page opens', () => {
     await unanswered
     await page.unroute('**/session')
     await page.getByText('Live', { exact: true }).waitFor()
-    expect(getPath(page)).toBe(`/${hotel}/guest`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/guest`)
   })
 
   test('the session is fetched once: the scripts read the answer to the request that the browser began with the page', async () => {

@@ -69,7 +69,7 @@ test('a manager adds places, changes one, prints their cards and removes one; a 
   await page.getByText('4 places · A4, four cards on a sheet').waitFor()
   const card = page.getByRole('article', { name: 'Sunbed 1' })
   for (const words of ['Pool', 'Scan, choose, stay where you are.', 'Scannen, wählen, sitzen bleiben.'])
-    expect(await card.getByText(words, { exact: true }).count()).toBe(1)
+    await expect.poll(() => card.getByText(words, { exact: true }).count(), eventually).toBe(1)
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
   expect(sheets).toHaveLength(1)
 

@@ -69,7 +69,7 @@ test('a manager adds rooms and prints their cards; a guest scans one, enters a n
   expect(sheets).toHaveLength(2)
   const card = page.getByRole('article', { name: 'Room 102' })
   for (const words of ['Scan me', 'Scannen Sie mich', 'Отсканируйте меня', 'Skenirajte me'])
-    expect(await card.getByText(words, { exact: true }).count()).toBe(1)
+    await expect.poll(() => card.getByText(words, { exact: true }).count(), eventually).toBe(1)
 
   const { data, info } = await sharp(await card.getByRole('img', { name: 'QR code of Room 102' }).screenshot())
     .ensureAlpha()
@@ -84,8 +84,8 @@ test('a manager adds rooms and prints their cards; a guest scans one, enters a n
   phone.on('request', (request) => void sent.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
   await phone.goto(address)
   await phone.locator('.plate').filter({ hasText: '102' }).waitFor()
-  expect(await phone.getByRole('textbox').count()).toBe(1)
-  expect(phone.url()).toBe(`${site.base}/${hotel}/auth`)
+  await expect.poll(() => phone.getByRole('textbox').count(), eventually).toBe(1)
+  await expect.poll(() => phone.url(), eventually).toBe(`${site.base}/${hotel}/auth`)
   await phone.getByLabel('Guest name').fill('Ana Petrović')
   await phone.keyboard.press('Enter')
   await phone.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
@@ -214,9 +214,9 @@ test('the end of a stay: its guests are thanked on the sign-in page within a sec
   const began = performance.now()
   await guest.getByText('Thank you for staying with us').waitFor()
   expect(performance.now() - began).toBeLessThan(1_000)
-  expect(getPath(guest)).toBe(`/${hotel}/auth`)
+  await expect.poll(() => getPath(guest), eventually).toBe(`/${hotel}/auth`)
   await page.getByText('Nobody is signed in').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('who-is-here')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('who-is-here')
 })
 
 test('staff can remove an access code set by a stranger, for a room of the list and for one in which nobody is signed in', async () => {
@@ -262,7 +262,7 @@ test('more than one page of guests: the rest loads on demand', async () => {
   expect(await page.getByText('Guest Number101').count()).toBe(0)
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Guest Number101').waitFor()
-  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count(), eventually).toBe(0)
 })
 
 describe('the room that a guest types', () => {

@@ -104,7 +104,7 @@ test('a scanned invitation leaves the address at once, and asks for the name alo
   await page.goto(`/${hotel}/together${hash}`)
   await page.getByRole('heading', { name: 'Join your companions' }).waitFor()
   await expect.poll(() => page.url(), eventually).toMatch(/\/together$/)
-  expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Code', { exact: true }).count(), eventually).toBe(0)
   // The phone may reload the page before the name is typed.
   await page.reload()
   await page.getByRole('button', { name: 'Join' }).click()

@@ -5,6 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -111,7 +112,7 @@ describe('owner sign-in', () => {
     await page.getByLabel('E-mail').waitFor()
     await page.reload()
     await page.getByLabel('E-mail').waitFor()
-    expect(await page.getByRole('button', { name: 'New Hotel' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'New Hotel' }).count(), eventually).toBe(0)
   })
 
   test('is shown again when the session ended elsewhere', async () => {
@@ -122,7 +123,7 @@ describe('owner sign-in', () => {
     await form.getByLabel('Slug').fill(slug())
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await page.getByLabel('E-mail').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count(), eventually).toBe(0)
   })
 
   test('is not shown again while the page is open: a session is extended before it ends', async () => {
@@ -147,10 +148,10 @@ describe('new hotel', () => {
   test('everything but what a hotel has to want is on in an empty form, and what is switched off there is off in the hotel @main', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
-    expect(await form.getByRole('checkbox').count()).toBe(12)
+    await expect.poll(() => form.getByRole('checkbox').count(), eventually).toBe(12)
     for (const name of ['Messages', 'Notices'])
-      expect(await form.getByLabel(name, { exact: true }).isChecked()).toBe(false)
-    expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(9)
+      await expect.poll(() => form.getByLabel(name, { exact: true }).isChecked(), eventually).toBe(false)
+    await expect.poll(() => form.getByRole('checkbox', { checked: true }).count(), eventually).toBe(9)
     const id = slug()
     await form.getByLabel('Name').fill('  Lovćen Lodge, Cetinje ')
     await form.getByLabel('Slug').fill(` ${id} `)
@@ -158,7 +159,7 @@ describe('new hotel', () => {
     await form.getByLabel('House rules').uncheck()
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await told(page, 'Hotel added!')
-    expect(await row(page, id).textContent()).toContain('6 of 10')
+    await expect.poll(() => row(page, id).textContent(), eventually).toContain('6 of 10')
     const hotel = await onPlatform((tx) =>
       tx
         .selectFrom('hotels')
@@ -226,11 +227,16 @@ describe('new hotel', () => {
       await create.click()
       await form.getByText(sentence).waitFor()
       const field = form.getByLabel(label)
-      expect([
-        label,
-        await field.getAttribute('aria-invalid'),
-        await field.evaluate((element) => element === document.activeElement),
-      ]).toEqual([label, 'true', true])
+      await expect
+        .poll(
+          async () => [
+            label,
+            await field.getAttribute('aria-invalid'),
+            await field.evaluate((element) => element === document.activeElement),
+          ],
+          eventually,
+        )
+        .toEqual([label, 'true', true])
     }
     for (const wrong of ['Upper-Case', 'a', '-edge', 'with space', 'šumska'])
       await refused('Slug', wrong, 'A slug has 2 to 60 lower-case letters, digits and hyphens.')
@@ -249,7 +255,7 @@ describe('new hotel', () => {
     await form.getByLabel('Slug').fill(testHotel)
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await form.getByText('Error: Another hotel has this slug. Please choose another one.').waitFor()
-    expect(await form.getByLabel('Name').inputValue()).toBe('Another house')
+    await expect.poll(() => form.getByLabel('Name').inputValue(), eventually).toBe('Another house')
   })
 
   test('a server failure is shown as "Error:" with its message', async () => {
@@ -264,7 +270,7 @@ describe('new hotel', () => {
     await form.getByLabel('Slug').fill(slug())
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await alert(form, 'Error: Something went wrong on our side. Nothing was changed. Please try again.')
-    expect(await form.getByLabel('Name').inputValue()).toBe('The Inn')
+    await expect.poll(() => form.getByLabel('Name').inputValue(), eventually).toBe('The Inn')
   })
 
   test("the exact closing time is below the expiry date, in the hotel's time, in winter and in summer", async () => {
@@ -287,11 +293,15 @@ describe('new hotel', () => {
     )
     await page.reload()
     await row(page, testHotel).getByRole('button').click()
-    expect(
-      await dialog(page, 'Edit hotel')
-        .getByText(/^Closes on/)
-        .textContent(),
-    ).toBe('Closes on 1 January 2036 at 20:59 in Azores (23:59:59 +02:00)')
+    await expect
+      .poll(
+        () =>
+          dialog(page, 'Edit hotel')
+            .getByText(/^Closes on/)
+            .textContent(),
+        eventually,
+      )
+      .toBe('Closes on 1 January 2036 at 20:59 in Azores (23:59:59 +02:00)')
   })
 
   test('a past date is allowed with a warning, and the hotel is listed as expired', async () => {
@@ -301,13 +311,13 @@ describe('new hotel', () => {
     await form.getByLabel('Name').fill('Once upon a time')
     await form.getByLabel('Slug').fill(id)
     await form.getByLabel('Expiry date').fill('2036-01-01')
-    expect(await form.getByText('This date has already passed').count()).toBe(0)
+    await expect.poll(() => form.getByText('This date has already passed').count(), eventually).toBe(0)
     await form.getByLabel('Expiry date').fill('2020-01-01')
     await form.getByText('This date has already passed').waitFor()
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await told(page, 'Hotel added!')
     await row(page, id).getByText('Expired').filter({ visible: true }).waitFor()
-    expect(await row(page, id).textContent()).toContain('01/01/2020')
+    await expect.poll(() => row(page, id).textContent(), eventually).toContain('01/01/2020')
   })
 })
 
@@ -320,7 +330,7 @@ describe('edit hotels', () => {
     const item = (id: string) => list.getByRole('listitem').filter({ hasText: `/${id}` })
     const tag = item(testHotel).getByText('Disabled')
     await tag.waitFor()
-    expect(await tag.getAttribute('class')).toContain('danger')
+    await expect.poll(() => tag.getAttribute('class'), eventually).toContain('danger')
     expect(await item(open).getByText('Disabled').count()).toBe(0)
     const names = (await list.getByRole('listitem').locator('b').allTextContents()).map((name) => name.toLowerCase())
     expect(names).toEqual(names.toSorted())
@@ -345,18 +355,23 @@ describe('edit hotels', () => {
     expect(
       await form.getByLabel('Slug').evaluate((element: HTMLInputElement) => [element.value, element.readOnly]),
     ).toEqual([testHotel, true])
-    expect([await form.getByLabel('Logo URL').inputValue(), await form.getByLabel('Expiry date').inputValue()]).toEqual(
-      ['https://pictures.example/logo.png', '2036-03-01'],
-    )
-    expect([await form.getByLabel('Menu').isChecked(), await form.getByLabel('Taxi').isChecked()]).toEqual([
-      false,
-      true,
-    ])
+    await expect
+      .poll(
+        async () => [await form.getByLabel('Logo URL').inputValue(), await form.getByLabel('Expiry date').inputValue()],
+        eventually,
+      )
+      .toEqual(['https://pictures.example/logo.png', '2036-03-01'])
+    await expect
+      .poll(
+        async () => [await form.getByLabel('Menu').isChecked(), await form.getByLabel('Taxi').isChecked()],
+        eventually,
+      )
+      .toEqual([false, true])
     await form.getByLabel('Name').fill('Thrown away')
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'detached' })
     await edit.click()
-    expect(await form.getByLabel('Name').inputValue()).toBe(await getName(testHotel))
+    await expect.poll(() => form.getByLabel('Name').inputValue(), eventually).toBe(await getName(testHotel))
     await form.getByLabel('Name').fill('Renamed, Kotor')
     await form.getByLabel('Logo URL').fill('')
     await form.getByLabel('Expiry date').fill('')
@@ -391,11 +406,16 @@ describe('edit hotels', () => {
       expect(await isUnreadable()).toBe(true)
       await form.getByRole('button', { name: 'Save' }).click()
       await form.getByText('Please enter a valid date.').waitFor()
-      expect([
-        await date.getAttribute('aria-invalid'),
-        await date.evaluate((input) => input === document.activeElement),
-      ]).toEqual(['true', true])
-      expect(await form.getByText('Without a date the hotel stays open.').count()).toBe(0)
+      await expect
+        .poll(
+          async () => [
+            await date.getAttribute('aria-invalid'),
+            await date.evaluate((input) => input === document.activeElement),
+          ],
+          eventually,
+        )
+        .toEqual(['true', true])
+      await expect.poll(() => form.getByText('Without a date the hotel stays open.').count(), eventually).toBe(0)
     }
     await date.focus()
     // Whatever the browser's order of day and month, this month has no such day.
@@ -434,11 +454,16 @@ describe('edit hotels', () => {
       form,
       'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · Features 8 of 10 · Enabled. If you save again, your version replaces it.',
     )
-    expect([
-      await form.getByLabel('Name').inputValue(),
-      await form.getByLabel('Expiry date').inputValue(),
-      await form.getByLabel('Taxi').isChecked(),
-    ]).toEqual(['Villa by its managers, Kotor', '2036-03-01', false])
+    await expect
+      .poll(
+        async () => [
+          await form.getByLabel('Name').inputValue(),
+          await form.getByLabel('Expiry date').inputValue(),
+          await form.getByLabel('Taxi').isChecked(),
+        ],
+        eventually,
+      )
+      .toEqual(['Villa by its managers, Kotor', '2036-03-01', false])
     await form.getByRole('button', { name: 'Save' }).click()
     await told(page, 'Hotel updated!')
     const after = await onPlatform((tx) =>
@@ -507,7 +532,7 @@ describe('managers', () => {
     await add.click()
     await told(page, 'Manager added!')
     const managers = await openDialog(page, 'View Managers', 'Managers')
-    expect(await managers.getByLabel('Hotel', { exact: true }).inputValue()).toBe(testHotel)
+    await expect.poll(() => managers.getByLabel('Hotel', { exact: true }).inputValue(), eventually).toBe(testHotel)
     await managers.getByText(`vera@${testHotel}.example`).waitFor()
     await managers.getByText('no display name').waitFor()
   })
@@ -602,7 +627,7 @@ describe('managers', () => {
     await again.getByLabel('Repeat the new password').fill('my own at last')
     await again.getByRole('button', { name: 'Save password' }).click()
     await again.getByRole('navigation', { name: 'Main' }).waitFor()
-    expect(new URL(again.url()).pathname).toBe(`/${testHotel}/manager/settings`)
+    await expect.poll(() => new URL(again.url()).pathname, eventually).toBe(`/${testHotel}/manager/settings`)
   })
 })
 
@@ -647,7 +672,7 @@ describe("the owner's pages by keyboard", () => {
     await keyboard.press('Enter')
     await told(page, 'Hotel added!')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('New Hotel')
-    expect(await row(page, id).textContent()).toContain('7 of 10')
+    await expect.poll(() => row(page, id).textContent(), eventually).toContain('7 of 10')
 
     await tabTo('Add Manager')
     await keyboard.press('Enter')

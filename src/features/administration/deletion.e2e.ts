@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openClient } from '#platform/server/database/client.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -68,7 +69,7 @@ test('a password is asked for again where the sign-in is not recent, and closing
   await again.getByLabel('Password', { exact: true }).waitFor()
   await again.getByRole('button', { name: 'Cancel' }).click()
   await again.waitFor({ state: 'hidden' })
-  expect(await page.getByText('Writing the backup').count()).toBe(0)
+  await expect.poll(() => page.getByText('Writing the backup').count(), eventually).toBe(0)
 })
 
 test('an enabled hotel is not offered to be deleted', async () => {
@@ -76,7 +77,7 @@ test('an enabled hotel is not offered to be deleted', async () => {
   const page = await openPage()
   await openForm(page)
   await page.getByRole('dialog', { name: 'Edit hotel' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Delete this hotel' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Delete this hotel' }).count(), eventually).toBe(0)
 })
 
 test('the page follows a deletion to its end, and the slug rests', async () => {
@@ -92,7 +93,7 @@ test('the page follows a deletion to its end, and the slug rests', async () => {
     sql`update deleted_hotels set state = 'deleting', failure = null, backup_file = '/data/backups/deleted-quiet-inn.tar.zst' where slug = ${hotel}`,
   )
   await row.getByText('Deleting').filter({ visible: true }).waitFor()
-  expect(await row.getByRole('button').count()).toBe(0)
+  await expect.poll(() => row.getByRole('button').count(), eventually).toBe(0)
   // The work itself is done by the program (src/operations/deletion); here only its rows are.
   const owned = openClient(site.world.database.owner)
   await owned`delete from hotels where id = ${hotel}`

@@ -60,7 +60,7 @@ test('an address without its secret part says so immediately', async () => {
   const page = await site.page()
   await page.goto('/set-password')
   await says(page, 'This link is incomplete')
-  expect(await page.title()).toContain('Set your password')
+  await expect.poll(() => page.title(), eventually).toContain('Set your password')
 })
 
 test('the page has no axe violation and no sideways scroll, phone and desktop, light and dark', async () => {

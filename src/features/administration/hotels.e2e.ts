@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -62,7 +63,7 @@ test.each(dialogs)(
     expect([await page.getByText('No hotels found.').count(), await page.getByText('0 hotels').count()]).toEqual([0, 0])
     come()
     await hotels(dialog).waitFor()
-    expect(await hotels(dialog).textContent()).toContain('The only house')
+    await expect.poll(() => hotels(dialog).textContent(), eventually).toContain('The only house')
   },
 )
 
@@ -75,7 +76,7 @@ test.each(dialogs)('%s says that the hotels could not be loaded, and tries again
   come()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await hotels(dialog).waitFor()
-  expect(await hotels(dialog).textContent()).toContain('The only house')
+  await expect.poll(() => hotels(dialog).textContent(), eventually).toContain('The only house')
 })
 
 test('with thousands of hotels each dialog shows one page, loads more, and finds any by name or slug', async () => {
@@ -90,7 +91,7 @@ test('with thousands of hotels each dialog shows one page, loads more, and finds
   await page.getByText('3001 hotels').waitFor()
 
   const rows = page.getByRole('row').filter({ hasText: '/chain-' })
-  expect(await rows.count()).toBe(49)
+  await expect.poll(() => rows.count(), eventually).toBe(49)
   await page.route('**/api/owner/hotels?cursor*', (call) =>
     call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
   )
@@ -117,12 +118,14 @@ test('with thousands of hotels each dialog shows one page, loads more, and finds
   // The last used hotel is selected, on whatever page it is.
   await managers.getByText('Vera Far').waitFor()
   const choice = managers.getByLabel('Hotel', { exact: true })
-  expect(await choice.inputValue()).toBe('chain-2750')
+  await expect.poll(() => choice.inputValue(), eventually).toBe('chain-2750')
   await find(managers, 'sipan 29')
   await expect
     .poll(async () => (await choice.getByRole('option').allTextContents()).slice(0, 3))
     .toEqual(['Choose a hotel', 'Renamed House', 'Šipan House 0029'])
-  expect([await choice.inputValue(), await managers.getByText(vera.email).count()]).toEqual(['chain-2750', 1])
+  await expect
+    .poll(async () => [await choice.inputValue(), await managers.getByText(vera.email).count()], eventually)
+    .toEqual(['chain-2750', 1])
   await managers.getByRole('button', { name: 'Show more hotels' }).click()
   await choice.getByRole('option', { name: 'Šipan House 2929' }).waitFor({ state: 'attached' })
   await choice.selectOption('chain-2929')
@@ -131,7 +134,7 @@ test('with thousands of hotels each dialog shows one page, loads more, and finds
 
   const edited = await open(page, 'Edit Hotels', 'Edit Hotels')
   // As many as the page below has loaded.
-  expect(await edited.getByRole('listitem').count()).toBe(100)
+  await expect.poll(() => edited.getByRole('listitem').count(), eventually).toBe(100)
   await find(edited, 'renamed')
   await expect.poll(() => edited.getByRole('listitem').count()).toBe(1)
   await page.keyboard.press('Escape')

@@ -154,7 +154,7 @@ test('who writes while a colleague answers is asked first, and nothing is sent t
   const asked = page.getByRole('alertdialog', { name: 'Dragan Ilić has just answered.' })
   await asked.getByText('Below the mirror.').waitFor()
   await asked.getByRole('button', { name: 'Cancel' }).click()
-  expect(await field(page).inputValue()).toBe('In the drawer.')
+  await expect.poll(() => field(page).inputValue(), eventually).toBe('In the drawer.')
   expect((await mine()).items).toHaveLength(2)
 })
 
@@ -166,7 +166,7 @@ test('“Send anyway” sends it once', async () => {
   await send(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send anyway' }).click()
   await bubble(page, 'In the drawer.').waitFor()
-  expect(await field(page).inputValue()).toBe('')
+  await expect.poll(() => field(page).inputValue(), eventually).toBe('')
   expect((await mine()).items.map(({ text }) => text)).toEqual([
     'In the drawer.',
     'Below the mirror.',
@@ -193,7 +193,7 @@ test('the next sentence is begun while the one before is under way, and stays', 
   await field(page).pressSequentially('It is')
   letGo()
   await bubble(page, 'Breakfast is on the terrace.').waitFor()
-  expect(await field(page).inputValue()).toBe('It is')
+  await expect.poll(() => field(page).inputValue(), eventually).toBe('It is')
   await field(page).pressSequentially(' from seven.')
   await send(page)
   await bubble(page, 'It is from seven.').waitFor()
@@ -209,7 +209,7 @@ test('a refused message returns in front of what was typed meanwhile, and can be
   await field(page).fill('It is from seven.')
   refuse()
   await page.getByText('The message couldn’t be sent. Please try again.').waitFor()
-  expect(await field(page).inputValue()).toBe('Breakfast is on the terrace.\nIt is from seven.')
+  await expect.poll(() => field(page).inputValue(), eventually).toBe('Breakfast is on the terrace.\nIt is from seven.')
   await page.unroute('**/messages')
   await send(page)
   await bubble(page, 'It is from seven.').waitFor()
@@ -264,11 +264,16 @@ test('a request is made from a message, once, and its chip follows it @main', as
     return dialog
   }
   const [form, late] = [await make(page), await make(other)]
-  expect([
-    await form.getByLabel('Room').inputValue(),
-    await form.getByLabel('Guest’s name').inputValue(),
-    await form.getByLabel('Description').inputValue(),
-  ]).toEqual(['Room 12', 'Jonas Weber', 'Wir brauchen Handtücher.'])
+  await expect
+    .poll(
+      async () => [
+        await form.getByLabel('Room').inputValue(),
+        await form.getByLabel('Guest’s name').inputValue(),
+        await form.getByLabel('Description').inputValue(),
+      ],
+      eventually,
+    )
+    .toEqual(['Room 12', 'Jonas Weber', 'Wir brauchen Handtücher.'])
   await form.getByRole('radio', { name: 'Towels' }).check({ force: true })
   await form.getByRole('button', { name: 'Send request' }).click()
   const chip = page.locator('.msg').getByRole('link', { name: /Towels/ })
@@ -385,8 +390,8 @@ test('without a network the inbox is read and says why nobody can answer', async
   const page = await openThread()
   await page.context().setOffline(true)
   await page.getByText('You are offline. You can read here').waitFor()
-  expect(await page.locator('.composer').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Close conversation' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.locator('.composer').count(), eventually).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Close conversation' }).isDisabled(), eventually).toBe(true)
   await page.context().setOffline(false)
   await page.locator('.composer').waitFor()
 })

@@ -123,7 +123,9 @@ test("a room's own code and network are saved in a dialog, and the printed sheet
   await staff.getByRole('link', { name: 'Print for the rooms' }).click()
   const sheets = staff.getByRole('article')
   await expect.poll(() => sheets.count(), eventually).toBe(2)
-  expect(await sheets.nth(0).innerText()).toMatch(/Attic[\s\S]*sunce-i-more-21[\s\S]*10:30[\s\S]*\+382 33 000 000/)
+  await expect
+    .poll(() => sheets.nth(0).innerText(), eventually)
+    .toMatch(/Attic[\s\S]*sunce-i-more-21[\s\S]*10:30[\s\S]*\+382 33 000 000/)
   expect(await staff.locator('main').innerText()).not.toMatch(/4719|2286/)
 })
 

@@ -94,14 +94,14 @@ describe.each(kinds)(
 
       await button(editor, addWords).click()
       const form = editor.getByRole('dialog', { name: addWords })
-      expect(await form.getByLabel('Order').inputValue()).toBe('1')
+      await expect.poll(() => form.getByLabel('Order').inputValue(), eventually).toBe('1')
       await form.getByLabel('Title').fill('Breakfast')
       await form.getByLabel('Content').fill('From 7:00.\n\n- Bread\n- Coffee\n\nSee https://www.example.com/breakfast.')
       await button(form, 'Save').click()
       await editor.getByText(`${word} added.`).waitFor()
       for (const place of [reader.getByRole('main'), dialog]) {
         await place.getByRole('heading', { name: 'Breakfast' }).waitFor()
-        expect(await place.locator('ul.bullets li').allInnerTexts()).toEqual(['Bread', 'Coffee'])
+        await expect.poll(() => place.locator('ul.bullets li').allInnerTexts(), eventually).toEqual(['Bread', 'Coffee'])
         const link = place.getByRole('link', { name: 'www.example.com/breakfast' })
         expect([
           await link.getAttribute('href'),
@@ -143,12 +143,17 @@ describe.each(kinds)(
       await edited.getByLabel('Content').fill('Ab 7:00 Uhr.')
       await button(edited, 'Save').click()
       await german.getByText('Ab 7:00 Uhr.').waitFor()
-      expect([
-        await headings(german.getByRole('main')),
-        await german.getByRole('heading', { name: 'Frühstück' }).getAttribute('lang'),
-        await headings(dialog),
-        await expectVisible(editor.getByText('Breakfast and coffee')),
-      ]).toEqual([['Frühstück'], null, ['Breakfast and coffee'], true])
+      await expect
+        .poll(
+          async () => [
+            await headings(german.getByRole('main')),
+            await german.getByRole('heading', { name: 'Frühstück' }).getAttribute('lang'),
+            await headings(dialog),
+            await expectVisible(editor.getByText('Breakfast and coffee')),
+          ],
+          eventually,
+        )
+        .toEqual([['Frühstück'], null, ['Breakfast and coffee'], true])
       await expect.poll(() => editor.getByText('Languages:').count(), eventually).toBe(0)
       expect(await reader.evaluate('globalThis.neverReloaded')).toBe(true)
     })
@@ -159,7 +164,7 @@ describe.each(kinds)(
       const page = await getPage(milica, `manager/${path}`, desk)
       await button(page, addWords).click()
       const form = page.getByRole('dialog', { name: addWords })
-      expect(await form.getByLabel('Order').inputValue()).toBe('3')
+      await expect.poll(() => form.getByLabel('Order').inputValue(), eventually).toBe('3')
       await button(form, 'Save').click()
       await form.getByText(of === 'hotel_guide' ? 'Title and content are required.' : 'A title is required.').waitFor()
       await form.getByLabel('Title').fill('Smoking')
@@ -177,7 +182,7 @@ describe.each(kinds)(
       await button(form, 'Save').click()
       await form.getByText(`Failed to add ${failed}`).waitFor()
       await form.getByText('This hotel doesn’t offer this service.').waitFor()
-      expect(await form.getByLabel('Title').inputValue()).toBe('Smoking')
+      await expect.poll(() => form.getByLabel('Title').inputValue(), eventually).toBe('Smoking')
       await page.keyboard.press('Escape')
       await button(page, 'Move Parking up').click()
       await page.getByText(`Failed to update ${failed}. This hotel doesn’t offer this service.`).waitFor()
@@ -193,7 +198,7 @@ describe.each(kinds)(
       await button(page, 'Move Three up').focus()
       await page.keyboard.press('Enter')
       await expect.poll(() => titles(page), eventually).toEqual(['One', 'Three', 'Two'])
-      expect(await focused(page)).toBe('Move Three up')
+      await expect.poll(() => focused(page), eventually).toBe('Move Three up')
       await page.getByRole('status').getByText('Three is now number 2 of 3.').waitFor({ state: 'attached' })
       await page.keyboard.press('Space')
       await expect.poll(() => titles(page), eventually).toEqual(['Three', 'One', 'Two'])
@@ -331,16 +336,21 @@ test('a long guide has a link to each entry, and an offline board changes nothin
       eventually,
     )
     .toBe(true)
-  expect(await focused(reader)).toBe('Keys')
+  await expect.poll(() => focused(reader), eventually).toBe('Keys')
   const editor = await getPage(milica, 'manager/guide', desk)
   await button(editor, 'Edit Keys').waitFor()
   await editor.context().setOffline(true)
   await editor.getByText('You’re offline.').waitFor()
-  expect([
-    await button(editor, 'Edit Keys').isDisabled(),
-    await button(editor, 'Add entry').isDisabled(),
-    await button(editor, 'Move Keys up').getAttribute('aria-disabled'),
-  ]).toEqual([true, true, 'true'])
+  await expect
+    .poll(
+      async () => [
+        await button(editor, 'Edit Keys').isDisabled(),
+        await button(editor, 'Add entry').isDisabled(),
+        await button(editor, 'Move Keys up').getAttribute('aria-disabled'),
+      ],
+      eventually,
+    )
+    .toEqual([true, true, 'true'])
   await editor.getByText('Breakfast').first().waitFor()
 })
 

@@ -100,8 +100,8 @@ test("an invoice is created, sent and paid, and every step appears on a colleagu
   await fillLine(mine, 2, ['Bar, order 7f3a91c2', '1', '56,50'])
   await button(dialog, 'Add line').click()
   await fillLine(mine, 3, ['Airport transfer', '1', '22.00'])
-  expect(await line(mine, 2).innerText()).toContain('$56.50')
-  expect(await dialog.locator('.dl--total').innerText()).toMatch(/Total\s+\$486\.50/)
+  await expect.poll(() => line(mine, 2).innerText(), eventually).toContain('$56.50')
+  await expect.poll(() => dialog.locator('.dl--total').innerText(), eventually).toMatch(/Total\s+\$486\.50/)
   await button(dialog, 'Create draft').click()
   await mine.getByText('Invoice created as a draft.').waitFor()
   await dialog.waitFor({ state: 'detached' })
@@ -117,7 +117,7 @@ test("an invoice is created, sent and paid, and every step appears on a colleagu
   await row(theirs, 'INV-0001').getByText('Sent').waitFor()
   await button(row(theirs, 'INV-0001'), 'Mark Paid').click()
   await row(mine, 'INV-0001').getByText('Paid', { exact: true }).waitFor()
-  expect(await button(row(mine, 'INV-0001'), /Send|Mark|Edit/).count()).toBe(0)
+  await expect.poll(() => button(row(mine, 'INV-0001'), /Send|Mark|Edit/).count(), eventually).toBe(0)
   await expect.poll(() => getCounts(mine), eventually).toEqual(['All 1', 'Draft 0', 'Sent 0', 'Paid 1'])
   expect(await Promise.all([isMarked(mine), isMarked(theirs)])).toEqual([true, true])
 })
@@ -166,22 +166,26 @@ test('guest name, room number and a valid line are required; otherwise nothing i
 test('one line always remains, and invalid lines are left out of the invoice', async () => {
   const page = await getScreen(milica)
   const dialog = await begin(page)
-  expect(await line(page, 1).getByLabel('Quantity').inputValue()).toBe('1')
-  expect(await button(dialog, 'Remove line 1').isDisabled()).toBe(true)
+  await expect.poll(() => line(page, 1).getByLabel('Quantity').inputValue(), eventually).toBe('1')
+  await expect.poll(() => button(dialog, 'Remove line 1').isDisabled(), eventually).toBe(true)
   await fillLine(page, 1, ['Laundry', '2', '9.50'])
   await button(dialog, 'Add line').click()
   await button(dialog, 'Add line').click()
   await fillLine(page, 3, ['Minibar', '1', ''])
   await button(dialog, 'Remove line 2').click()
-  expect(await line(page, 2).getByLabel('Description').inputValue()).toBe('Minibar')
+  await expect.poll(() => line(page, 2).getByLabel('Description').inputValue(), eventually).toBe('Minibar')
   await button(dialog, 'Create draft').click()
   await row(page, 'INV-0001').getByText('$19.00').waitFor()
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
-  expect(
-    await getDialog(page)
-      .getByRole('group', { name: /^Line \d/ })
-      .count(),
-  ).toBe(1)
+  await expect
+    .poll(
+      () =>
+        getDialog(page)
+          .getByRole('group', { name: /^Line \d/ })
+          .count(),
+      eventually,
+    )
+    .toBe(1)
 })
 
 test('a draft is edited and its total follows; a sent invoice cannot be edited', async () => {
@@ -189,7 +193,7 @@ test('a draft is edited and its total follows; a sent invoice cannot be edited',
   const [page, theirs] = [await getScreen(milica), await getScreen(dragan)]
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
   const dialog = getDialog(page)
-  expect(await line(page, 1).getByLabel('Price').inputValue()).toBe('68.00')
+  await expect.poll(() => line(page, 1).getByLabel('Price').inputValue(), eventually).toBe('68.00')
   await dialog.getByLabel('Guest name').fill('Elena Rossi')
   await line(page, 1).getByLabel('Quantity').fill('7')
   await button(dialog, 'Save').click()
@@ -197,7 +201,7 @@ test('a draft is edited and its total follows; a sent invoice cannot be edited',
   await expect.poll(() => row(theirs, 'INV-0001').innerText(), eventually).toMatch(/Elena Rossi[^]*\$476\.00/)
   await send(invoice)
   await row(page, 'INV-0001').getByText('Sent').waitFor()
-  expect(await button(row(page, 'INV-0001'), 'Edit INV-0001').count()).toBe(0)
+  await expect.poll(() => button(row(page, 'INV-0001'), 'Edit INV-0001').count(), eventually).toBe(0)
 })
 
 test('of two who edit one draft the second keeps their input, sees why it was refused, and can continue from the current row @main', async () => {
@@ -213,7 +217,7 @@ test('of two who edit one draft the second keeps their input, sees why it was re
   await button(dialog, 'Save').click()
   await dialog.getByText('Failed to update invoice').waitFor()
   await dialog.getByText('Someone else has changed this invoice in the meantime.').waitFor()
-  expect(await dialog.getByLabel('Guest name').inputValue()).toBe('Marek Nowak')
+  await expect.poll(() => dialog.getByLabel('Guest name').inputValue(), eventually).toBe('Marek Nowak')
   await button(dialog, 'Show it as it is now').click()
   await expect.poll(() => dialog.getByLabel('Guest name').inputValue(), eventually).toBe('Elena Rossi')
   await dialog.getByLabel('Guest name').fill('Marek Nowak')
@@ -225,7 +229,7 @@ test('of two who edit one draft the second keeps their input, sees why it was re
   await dialog.getByLabel('Guest name').fill('Somebody Else')
   await button(dialog, 'Save').click()
   await dialog.getByText('Someone else has sent this invoice in the meantime. It can no longer be changed.').waitFor()
-  expect(await button(dialog, 'Save').isDisabled()).toBe(true)
+  await expect.poll(() => button(dialog, 'Save').isDisabled(), eventually).toBe(true)
 })
 
 test('pressing Send second shows the invoice as it is now', async () => {
@@ -266,7 +270,7 @@ test('the tabs show each status by itself, and an empty one says so', async () =
   await make('A Draft')
   await send(await make('B Sent'))
   const page = await getScreen(milica)
-  expect(await getCounts(page)).toEqual(['All 2', 'Draft 1', 'Sent 1', 'Paid 0'])
+  await expect.poll(() => getCounts(page), eventually).toEqual(['All 2', 'Draft 1', 'Sent 1', 'Paid 0'])
   const guests = async () => await page.locator('tbody tr td:nth-child(2)').allInnerTexts()
   await expect.poll(guests, eventually).toEqual(['B Sent', 'A Draft'])
   await page.getByRole('tab', { name: 'Draft 1' }).click()
@@ -285,7 +289,7 @@ test('more than one page of invoices loads on demand', async () => {
   await expect.poll(() => page.locator('tbody tr').count(), eventually).toBe(50)
   await button(page, 'Load more').click()
   await expect.poll(() => page.locator('tbody tr').count(), eventually).toBe(53)
-  expect(await button(page, 'Load more').count()).toBe(0)
+  await expect.poll(() => button(page, 'Load more').count(), eventually).toBe(0)
 })
 
 test('a create whose answer was lost is sent again and exists once @main', async () => {
@@ -326,7 +330,7 @@ test('what cannot be loaded, created, updated or deleted says so in its own word
   await fillLine(page, 1, ['Laundry', '1', '9.50'])
   await button(dialog, 'Create draft').click()
   await dialog.getByText('Failed to create invoice').waitFor()
-  expect(await line(page, 1).getByLabel('Description').inputValue()).toBe('Laundry')
+  await expect.poll(() => line(page, 1).getByLabel('Description').inputValue(), eventually).toBe('Laundry')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
@@ -342,7 +346,7 @@ test('what cannot be loaded, created, updated or deleted says so in its own word
 
   await page.unroute(/\/invoices(\/[0-9a-f-]{36}.*)?$/)
   await button(page, 'Create invoice').click()
-  expect(await line(page, 1).getByLabel('Description').inputValue()).toBe('Laundry')
+  await expect.poll(() => line(page, 1).getByLabel('Description').inputValue(), eventually).toBe('Laundry')
   await button(dialog, 'Create draft').click()
   await row(page, 'INV-0002').waitFor()
 })
@@ -367,10 +371,15 @@ test('offline the screen shows its last data and offers no action, and everythin
   await row(page, 'INV-0001').waitFor()
   await page.context().setOffline(true)
   await page.getByText('You’re offline.').waitFor()
-  expect([
-    await button(page, 'Create invoice').isDisabled(),
-    await button(row(page, 'INV-0001'), 'Send').isDisabled(),
-  ]).toEqual([true, true])
+  await expect
+    .poll(
+      async () => [
+        await button(page, 'Create invoice').isDisabled(),
+        await button(row(page, 'INV-0001'), 'Send').isDisabled(),
+      ],
+      eventually,
+    )
+    .toEqual([true, true])
   await page.context().setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
 
@@ -432,7 +441,7 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   }
   expect(await pages()).toEqual({ count: 1, sizes: ['595 × 842'] })
   await page.emulateMedia({ media: 'print' })
-  expect(await button(page, 'Print or save as PDF').isVisible()).toBe(false)
+  await expect.poll(() => button(page, 'Print or save as PDF').isVisible(), eventually).toBe(false)
   await page.emulateMedia({ media: 'screen' })
 
   // The browser's own dialog is not visible here, but it reports when it opens.

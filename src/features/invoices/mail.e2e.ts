@@ -59,7 +59,7 @@ test('an invoice goes to the guest by e-mail in their language, and the dialog s
   await send(dialog)
   await dialog.getByText(/^Sent .* to j…@post\.example$/).waitFor()
   expect(await findVisualProblems(page, 'invoices, sent by e-mail')).toEqual([])
-  expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('')
+  await expect.poll(() => dialog.getByLabel('E-mail address').inputValue(), eventually).toBe('')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('row').filter({ hasText: 'INV-0001' }).getByText('Sent', { exact: true }).waitFor()
 

@@ -5,6 +5,7 @@ import { takeFromStock } from '#core/menu/server/stock.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
 import type { Person } from '#testing/test-server.ts'
 
@@ -56,7 +57,7 @@ test('a manager declares what is in a dish: allergens, traces and diets; what co
   expect(await page.getByText('Allergens not declared').count()).toBe(0)
   const form = await edit(page, 'Fish soup')
   await form.getByLabel('Name').waitFor()
-  expect(await form.getByText('Not declared', { exact: true }).isVisible()).toBe(true)
+  await expect.poll(() => form.getByText('Not declared', { exact: true }).isVisible(), eventually).toBe(true)
   await part(form, 'What is in it').click()
   await form.getByRole('radio', { name: 'Declared' }).click()
   await button(form, 'Fish').click()
@@ -64,11 +65,11 @@ test('a manager declares what is in a dish: allergens, traces and diets; what co
   await button(form, /^Celery/).click()
   await form.getByLabel(/More about the allergens/).fill('sea bass')
   await button(form, 'Vegan').click()
-  expect(await button(form, 'Vegetarian').getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => button(form, 'Vegetarian').getAttribute('aria-pressed'), eventually).toBe('true')
   await form.getByText('Vegan does not go with fish.').waitFor()
   await button(form, 'Save').click()
   await button(form, 'Vegetarian').click()
-  expect(await form.getByText('does not go with').count()).toBe(0)
+  await expect.poll(() => form.getByText('does not go with').count(), eventually).toBe(0)
   expect((await readItem(soup)).allergens).toBeNull()
   await button(form, 'Save').click()
   await page.getByText('Item updated.').waitFor()

@@ -6,6 +6,7 @@ import { asManager } from '#core/access/policy.ts'
 import { getMenu } from '#core/menu/contract.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
 import type { Person } from '#testing/test-server.ts'
 import * as contract from './contract.ts'
@@ -67,30 +68,18 @@ describe('the menu as a file', () => {
     await fromMenu(page, 'Import')
     await choose(page, 'menu-spring.xlsx', write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
     await page.getByRole('heading', { name: 'Import preview', level: 1 }).waitFor()
-    expect(await page.getByText('menu-spring.xlsx ·').innerText()).toBe(
-      'menu-spring.xlsx · 4 items, 1 option group · nothing saved yet',
-    )
-    expect(await getRow(page, 'Soup')).toEqual([
-      'Changed',
-      'Soup',
-      'Kitchen',
-      '5.50 €',
-      'Price was 5.00 €. Allergens: celery',
-    ])
-    expect(await getRow(page, 'Fig cake')).toEqual([
-      'New',
-      'Fig cake',
-      'Dessert',
-      '4.80 €',
-      'Category is new. Name [de]: Feigenkuchen',
-    ])
-    expect(await getRow(page, 'Rum cake')).toEqual([
-      'Refused',
-      'Rum cake',
-      'Dessert',
-      '4,8O',
-      'Line 5: Price can’t be read: 4,8O',
-    ])
+    await expect
+      .poll(() => page.getByText('menu-spring.xlsx ·').innerText(), eventually)
+      .toBe('menu-spring.xlsx · 4 items, 1 option group · nothing saved yet')
+    await expect
+      .poll(() => getRow(page, 'Soup'), eventually)
+      .toEqual(['Changed', 'Soup', 'Kitchen', '5.50 €', 'Price was 5.00 €. Allergens: celery'])
+    await expect
+      .poll(() => getRow(page, 'Fig cake'), eventually)
+      .toEqual(['New', 'Fig cake', 'Dessert', '4.80 €', 'Category is new. Name [de]: Feigenkuchen'])
+    await expect
+      .poll(() => getRow(page, 'Rum cake'), eventually)
+      .toEqual(['Refused', 'Rum cake', 'Dessert', '4,8O', 'Line 5: Price can’t be read: 4,8O'])
     expect(await findVisualProblems(page, 'menu file')).toEqual([])
     expect((await readItems()).map(({ name }) => name)).toEqual(['Soup', 'Coffee'])
     await page.getByRole('button', { name: 'Import 2 changes' }).click()

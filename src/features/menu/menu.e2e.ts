@@ -69,7 +69,7 @@ test('a category and an item created on one screen appear on the other immediate
   await one.getByText('Please add a category first.').waitFor()
   await one.getByRole('button', { name: 'Add category' }).first().click()
   const form = one.getByRole('dialog', { name: 'Add category' })
-  expect(await form.getByLabel('Own icon').inputValue()).toBe('📋')
+  await expect.poll(() => form.getByLabel('Own icon').inputValue(), eventually).toBe('📋')
   await form.getByLabel('Name').fill('Drinks')
   await form.getByRole('radio', { name: 'Beer' }).check()
   await button(form, 'Save').click()
@@ -78,10 +78,15 @@ test('a category and an item created on one screen appear on the other immediate
 
   await button(one, 'Add item').first().click()
   const added = one.getByRole('dialog', { name: 'Add item' })
-  expect([
-    await added.getByLabel('Category').inputValue(),
-    await added.getByRole('switch').getAttribute('aria-checked'),
-  ]).toEqual([(await menu()).categories[0]?.id, 'true'])
+  await expect
+    .poll(
+      async () => [
+        await added.getByLabel('Category').inputValue(),
+        await added.getByRole('switch').getAttribute('aria-checked'),
+      ],
+      eventually,
+    )
+    .toEqual([(await menu()).categories[0]?.id, 'true'])
   await added.getByLabel('Name').fill('Nikšićko, 0.5 l')
   await added.getByLabel('Price (EUR)').fill('3,20')
   await button(added, 'Save').click()
@@ -157,11 +162,9 @@ test('a hotel that sets its languages translates a dish: a German guest reads th
   const form = page.getByRole('dialog', { name: 'Edit item' })
   const tab = (name: string) => form.getByRole('tab', { name })
   await tab('Shqip Missing in Shqip').waitFor()
-  expect(await form.getByRole('tab').allInnerTexts()).toEqual([
-    'English\nmain',
-    'Deutsch\nMissing in Deutsch',
-    'Shqip\nMissing in Shqip',
-  ])
+  await expect
+    .poll(() => form.getByRole('tab').allInnerTexts(), eventually)
+    .toEqual(['English\nmain', 'Deutsch\nMissing in Deutsch', 'Shqip\nMissing in Shqip'])
   await tab('English').press('ArrowRight')
   await expect
     .poll(async () => [
@@ -172,7 +175,7 @@ test('a hotel that sets its languages translates a dish: a German guest reads th
     ])
     .toEqual(['DeutschMissing in Deutsch', 'Fish soup', 'de', ''])
   await form.getByLabel('Name').fill('Fischsuppe')
-  expect(await tab('Deutsch').innerText()).toBe('Deutsch\nMissing in Deutsch')
+  await expect.poll(() => tab('Deutsch').innerText(), eventually).toBe('Deutsch\nMissing in Deutsch')
   await form.getByLabel('Description').fill('Des Tages.')
   await expect.poll(() => tab('Deutsch').innerText()).toBe('Deutsch')
   const [german, albanian] = [await site.world.aGuest(hotel), await site.world.aGuest(hotel)]
@@ -223,10 +226,15 @@ test('a hotel that sets its languages translates a dish: a German guest reads th
   await button(card, 'Deutsch').click()
   await button(card, 'Save').click()
   await his.getByRole('heading', { level: 3, name: 'Fish soup' }).first().waitFor()
-  expect([
-    await hers.getByRole('heading', { name: 'Fish soup' }).count(),
-    (await menu()).items[0]?.translations,
-  ]).toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
+  await expect
+    .poll(
+      async () => [
+        await hers.getByRole('heading', { name: 'Fish soup' }).count(),
+        (await menu()).items[0]?.translations,
+      ],
+      eventually,
+    )
+    .toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
 })
 
 test('a new item goes to Drinks unless somebody chooses another category, whichever is open, and is shown where it went; without Drinks, to the open one', async () => {
@@ -239,16 +247,20 @@ test('a new item goes to Drinks unless somebody chooses another category, whiche
     .click()
   await button(page, 'Add item').first().click()
   const form = page.getByRole('dialog', { name: 'Add item' })
-  expect(await form.getByLabel('Category').inputValue()).toBe(drinks.id)
+  await expect.poll(() => form.getByLabel('Category').inputValue(), eventually).toBe(drinks.id)
   await form.getByLabel('Name').fill('Lemonade')
   await form.getByLabel('Price (EUR)').fill('4')
   await button(form, 'Save').click()
   await row(page, 'Lemonade').waitFor()
-  expect(
-    await chip(page, 'DRINKS')
-      .getByRole('button', { name: /^DRINKS/ })
-      .getAttribute('aria-pressed'),
-  ).toBe('true')
+  await expect
+    .poll(
+      () =>
+        chip(page, 'DRINKS')
+          .getByRole('button', { name: /^DRINKS/ })
+          .getAttribute('aria-pressed'),
+      eventually,
+    )
+    .toBe('true')
   expect((await menu()).items.map(({ name, category: of }) => [name, of])).toEqual([['Lemonade', drinks.id]])
 
   // In the hotel's own language it has its English name.
@@ -261,7 +273,7 @@ test('a new item goes to Drinks unless somebody chooses another category, whiche
     .getByRole('button', { name: /^Sweets/ })
     .click()
   await button(page, 'Add item').first().click()
-  expect(await form.getByLabel('Category').inputValue()).toBe(drinks.id)
+  await expect.poll(() => form.getByLabel('Category').inputValue(), eventually).toBe(drinks.id)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   await site.world.call(milica, contract.updateCategory, {
@@ -270,7 +282,7 @@ test('a new item goes to Drinks unless somebody chooses another category, whiche
   })
   await chip(page, 'Vina').waitFor()
   await button(page, 'Add item').first().click()
-  expect(await form.getByLabel('Category').inputValue()).toBe(sweets.id)
+  await expect.poll(() => form.getByLabel('Category').inputValue(), eventually).toBe(sweets.id)
 })
 
 test('without a category an item cannot be saved and the form says why', async () => {
@@ -278,12 +290,14 @@ test('without a category an item cannot be saved and the form says why', async (
   await button(page, 'Add item').click()
   const form = page.getByRole('dialog', { name: 'Add item' })
   await form.getByText('Please add a category first.').waitFor()
-  expect([await form.getByLabel('Category').isDisabled(), await button(form, 'Save').isDisabled()]).toEqual([
-    true,
-    true,
-  ])
+  await expect
+    .poll(
+      async () => [await form.getByLabel('Category').isDisabled(), await button(form, 'Save').isDisabled()],
+      eventually,
+    )
+    .toEqual([true, true])
   await page.keyboard.press('Escape')
-  expect(await button(page, 'Manage categories').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Manage categories').isDisabled(), eventually).toBe(true)
 })
 
 test('each rule has its own message beside its field, and the input stays', async () => {
@@ -338,7 +352,7 @@ test('each rule has its own message beside its field, and the input stays', asyn
   await form.getByText('Failed to create menu item').waitFor()
   await form.getByText('There’s no space for more items.').waitFor()
   await page.unroute('**/menu/items')
-  expect(await form.getByLabel('Name').inputValue()).toBe('Fig cake')
+  await expect.poll(() => form.getByLabel('Name').inputValue(), eventually).toBe('Fig cake')
   await form.getByLabel('Price (EUR)').fill('1.234,50')
   await button(form, 'Save').click()
   await row(page, 'Fig cake').getByText('1,234.50 €').waitFor()
@@ -355,29 +369,31 @@ test('items and categories are reordered with the keyboard alone, the focus stay
   await page.keyboard.press('Enter')
   await page.getByText('Item moved up!').waitFor()
   await expect.poll(() => rowNames(other), eventually).toEqual(['Ale', 'Cider', 'Beer'])
-  expect(await focused(page)).toBe('Move Cider up')
+  await expect.poll(() => focused(page), eventually).toBe('Move Cider up')
   await page.keyboard.press('Enter')
   await expect.poll(() => rowNames(page), eventually).toEqual(['Cider', 'Ale', 'Beer'])
   // At the top the button keeps the focus, and does nothing.
   await page.keyboard.press('Enter')
-  expect([await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')]).toEqual([
-    'Move Cider up',
-    'true',
-  ])
+  await expect
+    .poll(
+      async () => [await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')],
+      eventually,
+    )
+    .toEqual(['Move Cider up', 'true'])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await page.getByText('Item moved down!').waitFor()
   await expect.poll(() => rowNames(other), eventually).toEqual(['Ale', 'Cider', 'Beer'])
-  expect(await focused(page)).toBe('Move Cider down')
+  await expect.poll(() => focused(page), eventually).toBe('Move Cider down')
 
   await chip(page, 'Food').getByRole('button').first().focus()
   await page.keyboard.press('Enter')
-  expect(await focused(page)).toContain('Food')
+  await expect.poll(() => focused(page), eventually).toContain('Food')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => chipNames(other), eventually).toEqual(['Drinks', 'Sweets', 'Food'])
-  expect(await focused(page)).toBe('Move Food later')
+  await expect.poll(() => focused(page), eventually).toBe('Move Food later')
   await page
     .getByRole('status')
     .getByText('The categories are now in this order: Drinks, Sweets, Food')
@@ -420,7 +436,9 @@ test('on a phone the actions of an item share one line with its switch, and all 
   expect(new Set(boxes.map((box) => box && Math.round(box.y + box.height / 2))).size).toBe(1)
   await button(ale, 'More actions').click()
   await page.getByRole('menuitem').first().waitFor()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Move Ale up', 'Move Ale down', 'Delete Ale'])
+  await expect
+    .poll(() => page.getByRole('menuitem').allInnerTexts(), eventually)
+    .toEqual(['Move Ale up', 'Move Ale down', 'Delete Ale'])
   await page.getByRole('menuitem', { name: 'Move Ale down' }).click()
   await page.getByText('Item moved down!').waitFor()
   await expect.poll(() => rowNames(page), eventually).toEqual(['Beer', 'Ale'])
@@ -598,7 +616,7 @@ test('each failed change says which one failed, and why', async () => {
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
     // The focus is back where it came from.
-    expect(await focused(page)).toContain(open)
+    await expect.poll(() => focused(page), eventually).toContain(open)
   }
 })
 

@@ -6,6 +6,7 @@ import { getMenu } from '#core/menu/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import type { Person } from '#testing/test-server.ts'
 
@@ -108,7 +109,7 @@ test('a manager writes a timetable and gives it to a category; guests read it on
   // It still opens, and the plus is off.
   await tile(page).click()
   await page.getByText(/^Opens /).waitFor()
-  expect(await order(page).isDisabled()).toBe(true)
+  await expect.poll(() => order(page).isDisabled(), eventually).toBe(true)
   // A second timetable that overlaps itself is not saved. It begins with the first, so on the same side of midnight.
   await staff.getByRole('button', { name: 'Edit Kitchen' }).click()
   await staff.getByRole('button', { name: 'Add a time' }).click()
@@ -189,9 +190,9 @@ test('a type of request that is closed says when it opens, and cannot be sent @m
   await page.locator('.tile', { hasText: 'Make a Request' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Closed now').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Send' }).isDisabled(), eventually).toBe(true)
   await dialog.getByRole('radio', { name: 'Maintenance' }).click()
-  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(false)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Send' }).isDisabled(), eventually).toBe(false)
 })
 
 test('with the text at 200 % nothing covers the button that edits a timetable, on a phone', async () => {

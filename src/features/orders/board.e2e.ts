@@ -82,7 +82,7 @@ test('today includes what is open from earlier days; another day has its own ord
   await board.getByRole('link', { name: 'Orders, 3 open' }).waitFor()
   await button(board, 'Sort: Newest first').click()
   await expect.poll(async () => new Set(await tickets()), eventually).toEqual(new Set(numbers(left, done)))
-  expect(await counts()).toEqual([1, 0, 1, 2])
+  await expect.poll(() => counts(), eventually).toEqual([1, 0, 1, 2])
 
   await board.getByLabel('Day', { exact: true }).fill('2026-01-04')
   await expect.poll(counts, eventually).toEqual([0, 0, 0, 0])
@@ -140,7 +140,7 @@ test('an item that is switched off while staff create an order is named, and the
   expect(await findVisualProblems(board, 'orders entered gone')).toEqual([])
   await dialog.getByText('Something in your cart is no longer available.').waitFor()
   await dialog.getByText('6.50 €').last().waitFor()
-  expect(await button(dialog, 'Place order').isDisabled()).toBe(true)
+  await expect.poll(() => button(dialog, 'Place order').isDisabled(), eventually).toBe(true)
   await button(gone, 'Remove').click()
   await gone.waitFor({ state: 'detached' })
   await button(dialog, 'Place order').click()
@@ -181,7 +181,9 @@ test('the reception orders for a guest at the pool: what is in a dish, a note, a
   const menu = dialog.getByRole('group', { name: 'Bar menu' })
   await menu.getByLabel('Find an item').and(board.locator(':focus')).waitFor()
   const told = await menu.getAttribute('aria-describedby')
-  expect(await board.locator(`[id="${told}"]`).innerText()).toBe('Please choose at least one item.')
+  await expect
+    .poll(() => board.locator(`[id="${told}"]`).innerText(), eventually)
+    .toBe('Please choose at least one item.')
 
   await button(dialog, 'Fish soup').click()
   const dish = board.getByRole('dialog', { name: 'Fish soup' })
@@ -209,7 +211,7 @@ test('the reception orders for a guest at the pool: what is in a dish, a note, a
   })
   // The next guest begins anew.
   await button(board, 'Enter for a guest').click()
-  expect(await dialog.getByLabel('Bring it to').inputValue()).toBe('')
+  await expect.poll(() => dialog.getByLabel('Bring it to').inputValue(), eventually).toBe('')
   await button(dialog, 'Guest’s allergies').waitFor()
 }, 60_000)
 

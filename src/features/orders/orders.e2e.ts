@@ -173,7 +173,7 @@ test('an item that is switched off while in a cart is named before ordering, and
   await openCart(guest)
   const gone = cart(guest).getByRole('listitem').filter({ hasText: 'Fish soup' })
   await gone.getByText('No longer available').waitFor()
-  expect(await button(cart(guest), 'Order for 4.50 €').isDisabled()).toBe(true)
+  await expect.poll(() => button(cart(guest), 'Order for 4.50 €').isDisabled(), eventually).toBe(true)
   await button(gone, 'Remove').click()
   await button(cart(guest), 'Order for 4.50 €').click()
   await guest.getByText('Your order has been placed successfully!').waitFor()
@@ -383,7 +383,7 @@ test('lists that do not load say so and load on retry; an offline board offers n
   await button(card(board, 'Fish soup'), 'Start preparing').waitFor()
   await board.context().setOffline(true)
   await board.getByText('You’re offline.').waitFor()
-  expect(await button(card(board, 'Fish soup'), 'Start preparing').isDisabled()).toBe(true)
+  await expect.poll(() => button(card(board, 'Fish soup'), 'Start preparing').isDisabled(), eventually).toBe(true)
 })
 
 test('5,000 orders: the board loads a page at a time, and a transition is visible within a second', async () => {

@@ -106,9 +106,9 @@ test('a guest opens the recommendations from the home, by category, and one of t
   await expect
     .poll(() => list.getByRole('heading', { level: 2 }).allInnerTexts(), eventually)
     .toEqual(['Around us', 'BEACH', 'BOAT RENTAL', 'HISTORICAL SITE'])
-  expect(await list.getByRole('button', { name: /The Citadel/ }).innerText()).toBe(
-    'The Citadel\nA walk on the walls at sunset.\n0.3 miles',
-  )
+  await expect
+    .poll(() => list.getByRole('button', { name: /The Citadel/ }).innerText(), eventually)
+    .toBe('The Citadel\nA walk on the walls at sunset.\n0.3 miles')
   expect([await isLeafletHere(guest), asked.length]).toEqual([false, 0])
 
   await list.getByRole('button', { name: /The Citadel/ }).click()
@@ -125,7 +125,7 @@ test('a guest opens the recommendations from the home, by category, and one of t
   await map.locator('.leaflet-tile-loaded').first().waitFor()
   expect((await map.boundingBox())?.height).toBe(250)
   expect(asked.every(({ url, headers }) => url?.startsWith('/15/') && headers.referer === `${site.base}/`)).toBe(true)
-  expect(await marks(map, 'hotel').innerText()).toBe('We are here')
+  await expect.poll(() => marks(map, 'hotel').innerText(), eventually).toBe('We are here')
   // The place is at the centre of the map.
   const [pin, frame] = [await marks(map, 'place').boundingBox(), await map.boundingBox()]
   if (!pin || !frame) throw new Error('no pin')
@@ -170,13 +170,18 @@ test('a recommendation is translated: its reader sees it in list and detail, wit
     await open(jonas, 'guest/recommendations', { locale: 'en-GB' }),
   ]
   const heading = (place: Page, name: string) => place.getByRole('heading', { level: 2, name })
-  expect([
-    await heading(german, 'Boat rental').getAttribute('lang'),
-    await heading(german, 'Historische Stätte').count(),
-    await expectVisible(german.getByText('Zitadelle')),
-  ]).toEqual(['en', 1, true])
+  await expect
+    .poll(
+      async () => [
+        await heading(german, 'Boat rental').getAttribute('lang'),
+        await heading(german, 'Historische Stätte').count(),
+        await expectVisible(german.getByText('Zitadelle')),
+      ],
+      eventually,
+    )
+    .toEqual(['en', 1, true])
   // A listed category has all translations: only the other place lacks some.
-  expect(await page.getByText('Languages: 1 of 2').count()).toBe(1)
+  await expect.poll(() => page.getByText('Languages: 1 of 2').count(), eventually).toBe(1)
   await button(page, 'Edit Pier 3').click()
   const form = page.getByRole('dialog')
   await form.getByRole('tab', { name: 'Deutsch Missing in Deutsch' }).click()
@@ -199,12 +204,17 @@ test('a recommendation is translated: its reader sees it in list and detail, wit
   expect(await detail.getByRole('link').getAttribute('href')).toContain('query=Pier%203')
   await german.keyboard.press('Escape')
   await detail.waitFor({ state: 'detached' })
-  expect([
-    await heading(german, 'Bootsverleih').getAttribute('lang'),
-    await expectVisible(heading(english, 'Boat rental')),
-    await expectVisible(english.getByText('Pier 3')),
-    await page.getByText('Languages:').count(),
-  ]).toEqual([null, true, true, 0])
+  await expect
+    .poll(
+      async () => [
+        await heading(german, 'Bootsverleih').getAttribute('lang'),
+        await expectVisible(heading(english, 'Boat rental')),
+        await expectVisible(english.getByText('Pier 3')),
+        await page.getByText('Languages:').count(),
+      ],
+      eventually,
+    )
+    .toEqual([null, true, true, 0])
 })
 
 test('a recommendation without coordinates says so, and is searched by its address or its name; a hotel without a location shows none', async () => {
@@ -230,7 +240,7 @@ test('a recommendation without coordinates says so, and is searched by its addre
   await marks(getDialog(guest, 'Mogren'), 'hotel').waitFor({ state: 'attached' })
   await stand(null, null)
   await marks(getDialog(guest, 'Mogren'), 'hotel').waitFor({ state: 'detached' })
-  expect(await marks(getDialog(guest, 'Mogren'), 'place').count()).toBe(1)
+  await expect.poll(() => marks(getDialog(guest, 'Mogren'), 'place').count(), eventually).toBe(1)
 })
 
 test('saving over an unseen change shows that change first; saving again replaces it', async () => {
@@ -347,24 +357,26 @@ test('everything works by keyboard: coordinates are typed, pasted or moved by ar
     .toBe(true)
   await editor.keyboard.type('Pier 3')
   const category = form.getByLabel('Category')
-  expect((await category.locator('option').allInnerTexts()).slice(1)).toEqual([
-    'Restaurant',
-    'Bar',
-    'Cafe',
-    'Beach',
-    'Lake',
-    'River',
-    'Attraction',
-    'Activity',
-    'Transportation',
-    'Tour',
-    'Historical Site',
-    'Market',
-    'Shop',
-    'Museum',
-    'Park',
-    'Other',
-  ])
+  await expect
+    .poll(async () => (await category.locator('option').allInnerTexts()).slice(1), eventually)
+    .toEqual([
+      'Restaurant',
+      'Bar',
+      'Cafe',
+      'Beach',
+      'Lake',
+      'River',
+      'Attraction',
+      'Activity',
+      'Transportation',
+      'Tour',
+      'Historical Site',
+      'Market',
+      'Shop',
+      'Museum',
+      'Park',
+      'Other',
+    ])
   await category.press('O')
   await button(form, 'Save').press('Enter')
   await form.getByText('All fields are required.').waitFor()
@@ -383,10 +395,12 @@ test('everything works by keyboard: coordinates are typed, pasted or moved by ar
   await marks(form, 'place').waitFor()
   await button(form, 'Move pin north').press('Enter')
   await button(form, 'Move pin east').press('Space')
-  expect([await form.getByLabel('Latitude').inputValue(), await form.getByLabel('Longitude').inputValue()]).toEqual([
-    '42.2802',
-    '18.8402',
-  ])
+  await expect
+    .poll(
+      async () => [await form.getByLabel('Latitude').inputValue(), await form.getByLabel('Longitude').inputValue()],
+      eventually,
+    )
+    .toEqual(['42.2802', '18.8402'])
   await form.getByLabel('Latitude').evaluate((field) => {
     const data = new DataTransfer()
     data.setData('text', '42.2777, 18.8306')
@@ -399,11 +413,16 @@ test('everything works by keyboard: coordinates are typed, pasted or moved by ar
   expect((await written()).items[0]).toMatchObject({ category: 'Boat rental', lat: 42.2775, lng: 18.8304 })
   await button(editor, 'Edit Pier 3').press('Enter')
   const again = getDialog(editor, 'Edit recommendation')
-  expect([
-    await again.getByLabel('Category', { exact: true }).inputValue(),
-    await again.getByLabel('Your own category').inputValue(),
-    await again.getByLabel('Latitude').inputValue(),
-  ]).toEqual(['Other', 'Boat rental', '42.2775'])
+  await expect
+    .poll(
+      async () => [
+        await again.getByLabel('Category', { exact: true }).inputValue(),
+        await again.getByLabel('Your own category').inputValue(),
+        await again.getByLabel('Latitude').inputValue(),
+      ],
+      eventually,
+    )
+    .toEqual(['Other', 'Boat rental', '42.2775'])
   await editor.keyboard.press('Escape')
   await editor.getByRole('button', { name: /^Pier 3/ }).press('Enter')
   expect(await expectVisible(getDialog(editor, 'Pier 3').getByText('Small boats by the hour.'))).toBe(true)
@@ -559,7 +578,7 @@ test('an image is uploaded and shown on the card; markup in texts stays text', a
       eventually,
     )
     .toEqual([true, true])
-  expect(await card.innerText()).toContain('<script>alert(1)</script>')
+  await expect.poll(() => card.innerText(), eventually).toContain('<script>alert(1)</script>')
   await card.click()
   await getDialog(guest, name).getByText('"><b>bold</b>').waitFor()
   expect(await guest.locator('img[src=x]').count()).toBe(0)
@@ -615,7 +634,7 @@ test('an offline editor shows its last data and changes nothing; a hotel without
   await editor.context().setOffline(true)
   await editor.getByText('You’re offline.').waitFor()
   for (const name of ['Edit The Citadel', 'Delete The Citadel', 'Add', 'Set property location'])
-    expect([name, await button(editor, name).isDisabled()]).toEqual([name, true])
+    await expect.poll(async () => [name, await button(editor, name).isDisabled()], eventually).toEqual([name, true])
   await editor.context().setOffline(false)
   const off = await site.world.aHotel({ features: { recommendations: false } })
   const guest = await site.page({ as: await site.world.aGuest(off) })

@@ -6,6 +6,7 @@ import { listRequestTypes } from '#core/request-types/contract.ts'
 import { updateRequestType } from '#core/request-types/contract/editing.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -106,7 +107,9 @@ test('a type that changes while the dialog is open shows its new fields and keep
     },
   })
   await dialog.getByRole('button', { name: 'Bath' }).click()
-  expect(await dialog.getByRole('textbox', { name: /Anything else/ }).inputValue()).toBe('Two, please.')
+  await expect
+    .poll(() => dialog.getByRole('textbox', { name: /Anything else/ }).inputValue(), eventually)
+    .toBe('Two, please.')
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await dialog.waitFor({ state: 'detached' })
   await home.getByText('Towels').first().waitFor()

@@ -79,7 +79,7 @@ test('a manager who follows every department begins with all of them, and can lo
   await card.waitFor()
   const texts = (await chips.allInnerTexts()).map((one) => one.replace(/[\s\d]+$/, ''))
   expect(texts).toEqual(['Reception', 'Housekeeping', 'Kitchen', 'Maintenance', 'All'])
-  expect(await chips.last().getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => chips.last().getAttribute('aria-pressed'), eventually).toBe('true')
   await chips.filter({ hasText: 'Kitchen' }).click()
   await card.waitFor({ state: 'detached' })
   await chips.filter({ hasText: 'Housekeeping' }).click()

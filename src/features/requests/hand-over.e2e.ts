@@ -113,5 +113,5 @@ test('where nobody follows a department, a card has no menu', async () => {
   await ask({ description: 'A family with 12 apartments.' })
   const board = await open(owner, 'manager/requests', desk)
   await card(board, 'A family').getByRole('button', { name: 'Start' }).waitFor()
-  expect(await card(board, 'A family').getByRole('button', { name: 'More' }).count()).toBe(0)
+  await expect.poll(() => card(board, 'A family').getByRole('button', { name: 'More' }).count(), eventually).toBe(0)
 })

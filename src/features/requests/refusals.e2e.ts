@@ -47,7 +47,7 @@ test('the dialog offers towels, cleaning, maintenance and other, and each arrive
     ['Other', 'other'],
   ] as const) {
     const dialog = await getDialog(page, 'Make a Request')
-    expect(await dialog.getByRole('radio').count()).toBe(4)
+    await expect.poll(() => dialog.getByRole('radio').count(), eventually).toBe(4)
     expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(500)
     await dialog.getByRole('radio', { name: label }).click()
     await dialog.getByLabel('Tell us more').fill(`A wish for ${type}.`)
@@ -79,7 +79,7 @@ test.each([
     )
     await dialog.getByRole('button', { name: 'Send request' }).click()
     await page.getByText('You must be logged in to submit a request.').waitFor()
-    expect(await dialog.getByLabel(field).inputValue()).toBe('Two bath towels, please.')
+    await expect.poll(() => dialog.getByLabel(field).inputValue(), eventually).toBe('Two bath towels, please.')
     expect(await kept()).toEqual([])
   },
 )
@@ -121,7 +121,7 @@ test('what the server misses is said even where the form has no field for it, an
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await dialog.getByText('Please choose a time.').waitFor()
   await read
-  expect(await dialog.getByLabel('Tell us more').inputValue()).toBe('Two bath towels, please.')
+  await expect.poll(() => dialog.getByLabel('Tell us more').inputValue(), eventually).toBe('Two bath towels, please.')
 })
 
 test('staff who ask for a guest are told too what their form has no field for, and the types are read again', async () => {
@@ -141,7 +141,7 @@ test('staff who ask for a guest are told too what their form has no field for, a
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await dialog.getByRole('alert').getByText('Please choose a time.').waitFor()
   await read
-  expect(await dialog.getByLabel('Description').inputValue()).toBe('Two bath towels, please.')
+  await expect.poll(() => dialog.getByLabel('Description').inputValue(), eventually).toBe('Two bath towels, please.')
 })
 
 test('what is missing is tied to its group, and the first of it gets the focus', async () => {
@@ -167,7 +167,7 @@ test('what is missing is tied to its group, and the first of it gets the focus',
     [when, 'Please choose a time.'],
   ] as const) {
     const id = await group?.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${id}"]`).innerText()).toBe(text)
+    await expect.poll(() => page.locator(`[id="${id}"]`).innerText(), eventually).toBe(text)
   }
   await dialog.getByRole('button', { name: 'Soft' }).click()
   await dialog.getByRole('button', { name: 'Send request' }).click()

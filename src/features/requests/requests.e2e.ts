@@ -78,7 +78,7 @@ test('a request made on a phone appears on the staff board, and Start and Comple
   const taken = column(board, 'In progress').getByRole('article').filter({ hasText: 'Milica Kovač' })
   await taken.getByRole('button', { name: 'Complete' }).click()
   await guest.getByText('Earlier today').waitFor()
-  expect(await guest.locator('[aria-current=step]').count()).toBe(0)
+  await expect.poll(() => guest.locator('[aria-current=step]').count(), eventually).toBe(0)
   await column(board, 'Completed today').getByRole('article').filter({ hasText: 'took 1 min' }).waitFor()
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
@@ -120,7 +120,7 @@ test('the dialog on the home refuses an empty description with its own message a
   await guest.getByLabel('Tell us more').fill('A baby bed, please.')
   await guest.getByRole('button', { name: 'Send request' }).click()
   await guest.getByText('Failed to submit request.').waitFor()
-  expect(await guest.getByLabel('Tell us more').inputValue()).toBe('A baby bed, please.')
+  await expect.poll(() => guest.getByLabel('Tell us more').inputValue(), eventually).toBe('A baby bed, please.')
   await guest.keyboard.press('Escape')
 
   await guest.unroute('**/my/requests')
@@ -166,10 +166,15 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   expect(shape).toEqual({ isSquare: true, isRound: true, text: '', drawings: 1 })
   await plus.click()
   const dialog = guest.getByRole('dialog', { name: 'New request' })
-  expect([
-    await dialog.getByLabel('Room number').inputValue(),
-    await dialog.getByLabel('Guest name').inputValue(),
-  ]).toEqual(['Room 12', 'Jonas Weber'])
+  await expect
+    .poll(
+      async () => [
+        await dialog.getByLabel('Room number').inputValue(),
+        await dialog.getByLabel('Guest name').inputValue(),
+      ],
+      eventually,
+    )
+    .toEqual(['Room 12', 'Jonas Weber'])
 
   await dialog.getByLabel('Room number').fill(' ')
   await dialog.getByRole('button', { name: 'Send request' }).click()
@@ -305,7 +310,7 @@ test('requests that are switched off and on again are reloaded, because nobody g
     .first()
     .click()
   await card(board, 'While it was off.').waitFor()
-  expect(await column(board, 'Pending').getByRole('article').count()).toBe(2)
+  await expect.poll(() => column(board, 'Pending').getByRole('article').count(), eventually).toBe(2)
 })
 
 test('the board works by keyboard and can be filtered by type', async () => {
@@ -355,7 +360,9 @@ test('an offline board shows its last data and offers no action', async () => {
   await card(board, 'Fresh towels.').waitFor()
   await board.context().setOffline(true)
   await board.getByText('You’re offline.').waitFor()
-  expect(await card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).isDisabled(), eventually)
+    .toBe(true)
   await board.context().setOffline(false)
   await board.getByText('Live', { exact: true }).waitFor()
   await card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).click()

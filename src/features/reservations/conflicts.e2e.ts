@@ -7,6 +7,7 @@ import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { Person } from '#testing/test-server.ts'
 import { addReservation } from './contract.ts'
@@ -70,10 +71,10 @@ test('a room that is booked twice has a card and a tab, until somebody says that
   const card = page.getByText(/^Booked twice, /)
   await card.waitFor()
   await page.getByText(/^Lena Schmidt, .*, and Airbnb HMK4Q2ABCD, /).waitFor()
-  expect(await tabs(page)).toContain('Conflicts')
+  await expect.poll(() => tabs(page), eventually).toContain('Conflicts')
   await button(page, 'See both').click()
   await page.getByRole('row').filter({ hasText: 'Airbnb calendar' }).filter({ hasText: 'Conflict' }).waitFor()
-  expect(await page.getByRole('row').filter({ hasText: 'Conflict' }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Conflict' }).count(), eventually).toBe(2)
   await button(page, /^This is right/).click()
   await toast(page, 'Noted: this is right.')
   // Gone here and at a colleague's, without a reload; both reservations stay.
@@ -141,9 +142,11 @@ test('one booking that two calendars have is one row', async () => {
   const row = page.getByRole('row').filter({ hasText: 'Apt 4' })
   await row.waitFor()
   expect(await row.count()).toBe(1)
-  expect(await row.innerText()).toMatch(/(Booking\.com|Airbnb) calendar.*also on (Booking\.com|Airbnb)/s)
-  expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/\s1$/)
-  expect(await tabs(page)).not.toContain('Conflicts')
+  await expect
+    .poll(() => row.innerText(), eventually)
+    .toMatch(/(Booking\.com|Airbnb) calendar.*also on (Booking\.com|Airbnb)/s)
+  await expect.poll(() => page.getByRole('tab', { selected: true }).innerText(), eventually).toMatch(/\s1$/)
+  await expect.poll(() => tabs(page), eventually).not.toContain('Conflicts')
 })
 
 test('clearing a platform says that what calendars bring stays, and keeps it', async () => {
@@ -165,7 +168,7 @@ test('a reservation that a calendar has left without a name is called by its apa
   await site.world.server.database.write(scope, (tx) => endKeys(tx, scope, keys, followReservations))
   const page = await open()
   await button(page, 'Delete the reservation of Apt 4').click()
-  expect(await page.getByRole('alertdialog').innerText()).toContain('No name yet, Apt 4, ')
+  await expect.poll(() => page.getByRole('alertdialog').innerText(), eventually).toContain('No name yet, Apt 4, ')
 })
 
 test('conflicts and names have no axe violation and nothing is cut', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { addReservation, listReservations, type NewReservation } from './contract.ts'
 import { importReservations, previewImport } from './contract/import.ts'
@@ -105,19 +106,23 @@ describe('months and table', () => {
     )
     const page = await open()
     await row(page, 'Sofia Almeida').waitFor()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(
-      ['Sep 2026\n1', 'Nov 2026\n2', 'Jan 2027\n1'].map((text) => expect.stringMatching(text.replace('\n', '\\s*'))),
-    )
-    expect(await tab(page, /Nov 2026/).getAttribute('aria-selected')).toBe('true')
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
-      ['Guest Name', 'Apartment', 'Check-in', 'Check-out', 'Source', 'Delete'].map((text) =>
-        expect.stringMatching(new RegExp(text, 'i')),
-      ),
-    )
+    await expect
+      .poll(() => page.getByRole('tab').allInnerTexts(), eventually)
+      .toEqual(
+        ['Sep 2026\n1', 'Nov 2026\n2', 'Jan 2027\n1'].map((text) => expect.stringMatching(text.replace('\n', '\\s*'))),
+      )
+    await expect.poll(() => tab(page, /Nov 2026/).getAttribute('aria-selected'), eventually).toBe('true')
+    await expect
+      .poll(() => page.getByRole('columnheader').allInnerTexts(), eventually)
+      .toEqual(
+        ['Guest Name', 'Apartment', 'Check-in', 'Check-out', 'Source', 'Delete'].map((text) =>
+          expect.stringMatching(new RegExp(text, 'i')),
+        ),
+      )
     await expect
       .poll(() => cells(row(page, 'Sofia Almeida')))
       .toEqual(['Sofia Almeida', 'Room 4', '22/11/2026', '25/11/2026', 'manual', ''])
-    expect((await page.getByRole('row').allInnerTexts())[1]).toContain('Jonas Weber')
+    await expect.poll(async () => (await page.getByRole('row').allInnerTexts())[1], eventually).toContain('Jonas Weber')
     await tab(page, /Nov 2026/).focus()
     await page.keyboard.press('ArrowRight')
     await row(page, '02/01/2027').waitFor()
@@ -136,7 +141,7 @@ describe('months and table', () => {
     )
     // The empty page gets the event without a reload.
     await row(empty, 'Elena Rossi').waitFor()
-    expect(await tab(empty, /Dec 2026/).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => tab(empty, /Dec 2026/).getAttribute('aria-selected'), eventually).toBe('true')
   })
 
   test("months are named in the reader's language", async () => {
@@ -154,9 +159,12 @@ describe('months and table', () => {
     expect((await page.getByRole('region', { name: 'Reservations, Nov 2026' }).boundingBox())?.width).toBeLessThan(390)
     const box = await tab(page, /Nov 2026/).boundingBox()
     expect([box && box.x >= 0, box && box.x + box.width <= 390]).toEqual([true, true])
-    expect(
-      await page.locator('.actions button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
-    ).toEqual(['Add Reservation', 'More actions'])
+    await expect
+      .poll(
+        () => page.locator('.actions button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+        eventually,
+      )
+      .toEqual(['Add Reservation', 'More actions'])
   })
 
   test("colleagues' changes appear without a reload, and a burst of changes reloads at most twice a second", async () => {
@@ -210,14 +218,14 @@ describe('adding by hand', () => {
     await fill(page, { Apartment: 'Room 4' })
     await button(page, 'Save').click()
     await dialog.getByText('Please fill in all fields.', { exact: true }).waitFor()
-    expect(await invalid(page)).toEqual(['Guest Name', 'Check-in date', 'Check-out date'])
+    await expect.poll(() => invalid(page), eventually).toEqual(['Guest Name', 'Check-in date', 'Check-out date'])
     await fill(page, { 'Guest Name': '   ', 'Check-in date': '2026-11-22', 'Check-out date': '2026-11-25' })
     await button(page, 'Save').click()
-    expect(await invalid(page)).toEqual(['Guest Name'])
+    await expect.poll(() => invalid(page), eventually).toEqual(['Guest Name'])
     await fill(page, { 'Guest Name': 'Sofia Almeida', 'Check-out date': '2026-11-22' })
     await button(page, 'Save').click()
     await dialog.getByText('Check-out date must be after check-in date.', { exact: true }).waitFor()
-    expect(await invalid(page)).toEqual(['Check-out date'])
+    await expect.poll(() => invalid(page), eventually).toEqual(['Check-out date'])
     await isFocused(page.getByLabel('Check-out date'))
     expect(await kept('2026-11')).toEqual([])
   })
@@ -233,7 +241,7 @@ describe('adding by hand', () => {
       await page.keyboard.type('31022026')
     await button(page, 'Save').click()
     await page.getByText('Please enter a valid date.').waitFor()
-    expect(await invalid(page)).toEqual(['Check-in date'])
+    await expect.poll(() => invalid(page), eventually).toEqual(['Check-in date'])
   })
 
   test('a saved reservation shows a toast, is in its month, and that month is shown @main', async () => {
@@ -251,7 +259,7 @@ describe('adding by hand', () => {
     await expect
       .poll(() => cells(row(page, 'Marek Nowak')), late)
       .toEqual(['Marek Nowak', 'Room 9', '20/02/2027', '25/02/2027', 'manual', ''])
-    expect(await tab(page, /Feb 2027/).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => tab(page, /Feb 2027/).getAttribute('aria-selected'), eventually).toBe('true')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await isFocused(button(page, 'Add Reservation'))
   })
@@ -263,11 +271,11 @@ describe('adding by hand', () => {
     await page.mouse.click(20, 400)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await button(page, 'Add Reservation').click()
-    expect(await page.getByLabel('Guest Name').inputValue()).toBe('Sofia')
+    await expect.poll(() => page.getByLabel('Guest Name').inputValue(), eventually).toBe('Sofia')
     await button(page, 'Cancel').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await button(page, 'Add Reservation').click()
-    expect(await page.getByLabel('Guest Name').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Guest Name').inputValue(), eventually).toBe('')
   })
 
   test('a failure is reported, the form stays, and a second try adds the reservation once', async () => {
@@ -351,33 +359,31 @@ describe('importing', () => {
     await step(page, 'Import preview')
     await page.getByText('Check-in 2026-12-01.csv · 7 rows read, nothing saved yet').waitFor()
     await isFocused(page.getByRole('heading', { level: 1 }))
-    expect(await page.getByRole('tab').allTextContents()).toEqual([
-      'All7',
-      'New1',
-      'Changed1',
-      'Cancelled1',
-      'Refused3',
-      'Skipped1',
-    ])
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents(), eventually)
+      .toEqual(['All7', 'New1', 'Changed1', 'Cancelled1', 'Refused3', 'Skipped1'])
     const told = async (name: string): Promise<[string, string]> => {
       const all = await cells(row(page, name))
       return [all[0] ?? '', all[5] ?? '']
     }
-    expect(await told('Lena Schmidt')).toEqual([
-      'Changed',
-      expect.stringMatching(/^Apartment was Room 8\s+Check-out moved from 15\/12\/2026 to 16\/12\/2026$/),
-    ])
-    expect(await told('Ioana Popescu')).toEqual([
-      'Cancelled',
-      expect.stringMatching(/^Line 3: the booking was cancelled\s+It will be removed here\.$/),
-    ])
-    expect(await told('Tomáš Dvořák')).toEqual(['New', '—'])
-    expect(await told('Ana Gone')).toEqual(['Skipped', 'Line 5: the guest didn’t arrive'])
-    expect(await told('Jan de Vries')).toEqual(['Refused', 'Line 6: check-out is not after check-in'])
-    expect(await told('Zofia Bad')).toEqual(['Refused', 'Line 7: a date can’t be read'])
-    expect(await told('No Room')).toEqual(['Refused', 'Line 8: missing Apartment'])
+    await expect
+      .poll(() => told('Lena Schmidt'), eventually)
+      .toEqual([
+        'Changed',
+        expect.stringMatching(/^Apartment was Room 8\s+Check-out moved from 15\/12\/2026 to 16\/12\/2026$/),
+      ])
+    await expect
+      .poll(() => told('Ioana Popescu'), eventually)
+      .toEqual(['Cancelled', expect.stringMatching(/^Line 3: the booking was cancelled\s+It will be removed here\.$/)])
+    await expect.poll(() => told('Tomáš Dvořák'), eventually).toEqual(['New', '—'])
+    await expect.poll(() => told('Ana Gone'), eventually).toEqual(['Skipped', 'Line 5: the guest didn’t arrive'])
+    await expect
+      .poll(() => told('Jan de Vries'), eventually)
+      .toEqual(['Refused', 'Line 6: check-out is not after check-in'])
+    await expect.poll(() => told('Zofia Bad'), eventually).toEqual(['Refused', 'Line 7: a date can’t be read'])
+    await expect.poll(() => told('No Room'), eventually).toEqual(['Refused', 'Line 8: missing Apartment'])
     await tab(page, /Refused/).click()
-    expect(await page.getByRole('row').count()).toBe(4)
+    await expect.poll(() => page.getByRole('row').count(), eventually).toBe(4)
     expect(await kept()).toHaveLength(2)
 
     await button(page, 'Import 3 rows').click()
@@ -386,7 +392,7 @@ describe('importing', () => {
     await expect
       .poll(() => cells(row(page, 'Lena Schmidt')))
       .toEqual(['Lena Schmidt', 'Room 6', '12/12/2026', '16/12/2026', 'Booking.com', ''])
-    expect(await row(page, 'Ioana Popescu').count()).toBe(0)
+    await expect.poll(() => row(page, 'Ioana Popescu').count(), eventually).toBe(0)
   })
 
   test('an .xls as the platform writes it, and the same file again, which changes nothing', async () => {
@@ -400,7 +406,9 @@ describe('importing', () => {
       .toEqual(['Milica Kovačević', 'Studio with Sea View', '16/06/2026', '20/06/2026', 'Booking.com', ''])
     await choose(page, 'Check-in 2026-06-01 to 2026-06-30.xls', xls)
     await page.getByText('Everything that can be taken from this file is already here.').waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['All4', 'Skipped2', 'Unchanged2'])
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents(), eventually)
+      .toEqual(['All4', 'Skipped2', 'Unchanged2'])
     await button(page, 'Back').click()
     await step(page, 'Reservations')
     await isFocused(page.locator('#main'))
@@ -440,7 +448,9 @@ describe('importing', () => {
     await page.getByRole('button', { name: /Day first.*03\/04\/2026: Friday, 3 April/s }).waitFor()
     await page.getByRole('button', { name: /Month first.*03\/04\/2026: Wednesday, 4 March/s }).click()
     await step(page, 'Import preview')
-    expect((await cells(row(page, 'Elena Rossi'))).slice(3, 5)).toEqual(['04/03/2026', '04/05/2026'])
+    await expect
+      .poll(async () => (await cells(row(page, 'Elena Rossi'))).slice(3, 5), eventually)
+      .toEqual(['04/03/2026', '04/05/2026'])
     await button(page, 'Import 1 row').click()
     await toast(page, 'Reservations imported!')
     expect((await kept('2026-03'))[0]).toMatchObject({ check_in: '2026-03-04', check_out: '2026-05-04' })
@@ -469,7 +479,7 @@ describe('importing', () => {
     await choose(page, 'lista.csv', 'Nimi,Huone,Tulo,Lähtö\nMarek Nowak,Room 9,2026-12-21,2026-12-24\n')
     await step(page, 'Import preview')
     await page.getByText('The columns are read as chosen for an earlier file.').waitFor()
-    expect((await cells(row(page, 'Marek Nowak')))[2]).toBe('Room 9')
+    await expect.poll(async () => (await cells(row(page, 'Marek Nowak')))[2], eventually).toBe('Room 9')
     await button(page, 'Change columns').click()
     await step(page, 'Which column is which?')
   })
@@ -517,7 +527,7 @@ describe('importing', () => {
       .waitFor()
     expect(sent).toHaveLength(name === 'huge.csv' ? 0 : 1)
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count(), eventually).toBe(0)
     await isFocused(page.locator('#main'))
     expect(await kept()).toEqual([])
   })
@@ -547,10 +557,12 @@ describe('importing', () => {
     })
     await choose(page, 'slow.csv', file(lena))
     await page.getByRole('progressbar', { name: 'slow.csv' }).waitFor()
-    expect(await button(page, 'Import Booking.com CSV').getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => button(page, 'Import Booking.com CSV').getAttribute('aria-disabled'), eventually)
+      .toBe('true')
     await button(page, 'Cancel').click()
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
-    expect(await button(page, 'Import Booking.com CSV').getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => button(page, 'Import Booking.com CSV').getAttribute('aria-disabled'), eventually).toBeNull()
     expect([asked, await page.getByRole('alert').count()]).toEqual([1, 0])
   })
 
@@ -598,10 +610,10 @@ describe('clearing and undoing', () => {
 
     const log = page.getByRole('listitem').filter({ hasText: 'Milica Kovač' })
     await expect.poll(() => log.count(), late).toBe(2)
-    expect(await log.first().innerText()).toMatch(
-      /Booking\.com reservations cleared\s+2 removed\s+\d\d\/\d\d\/\d{4} \d\d:\d\d · Milica Kovač/,
-    )
-    expect(await log.last().innerText()).toMatch(/before\.csv\s+2 new/)
+    await expect
+      .poll(() => log.first().innerText(), eventually)
+      .toMatch(/Booking\.com reservations cleared\s+2 removed\s+\d\d\/\d\d\/\d{4} \d\d:\d\d · Milica Kovač/)
+    await expect.poll(() => log.last().innerText(), eventually).toMatch(/before\.csv\s+2 new/)
     await log.first().getByRole('button', { name: 'Undo: Booking.com reservations cleared' }).click()
     await page
       .getByRole('alertdialog', { name: 'Undo clearing these reservations?' })

@@ -6,6 +6,7 @@ import { dayInZone } from '#platform/web/format.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { failUntilRetried } from '#testing/pages/fail-until-retried.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { createTaxiRequest, type TaxiRequest } from './contract.ts'
 import { dispatchTaxi, listTaxiRequests } from './contract/staff.ts'
@@ -78,7 +79,7 @@ test('a taxi called from the home is dispatched automatically, arrives and ends 
 
   await guest.getByRole('button', { name: /Call a Taxi/ }).click()
   const dialog = guest.getByRole('dialog', { name: 'Call a Taxi' })
-  expect(await dialog.getByLabel('Pickup location').inputValue()).toBe('Hotel Lobby')
+  await expect.poll(() => dialog.getByLabel('Pickup location').inputValue(), eventually).toBe('Hotel Lobby')
   await dialog.getByText('Available 24/7. Please allow up to 15 minutes. Pay the driver in cash or by card.').waitFor()
   await button(dialog, 'Call taxi').click()
   await guest.getByText('Taxi requested successfully!').waitFor()
@@ -99,25 +100,25 @@ test('a taxi called from the home is dispatched automatically, arrives and ends 
   await guest.getByText('Earlier', { exact: true }).waitFor()
   await card(guest, 'Hotel Lobby').getByText('Completed').waitFor()
   await taxi.getByText('Completed').waitFor()
-  expect(await taxi.getByRole('button').count()).toBe(0)
+  await expect.poll(() => taxi.getByRole('button').count(), eventually).toBe(0)
   await board.getByRole('link', { name: 'Taxi', exact: true }).waitFor()
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
 test('the taxi page orders to the parking lot; a second taxi is possible once the first has arrived', async () => {
   const guest = await getPhone(jonas, '/taxi')
-  expect(await guest.getByLabel('Pickup location').inputValue()).toBe('Parking Lot')
+  await expect.poll(() => guest.getByLabel('Pickup location').inputValue(), eventually).toBe('Parking Lot')
   await guest.getByText('Usually 10–30 minutes, day and night').waitFor()
   await button(guest, 'Call taxi').click()
   await guest.getByText('Taxi requested successfully!').waitFor()
   await guest.getByText(/pickup at Parking Lot/).waitFor()
   await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
-  expect(await button(guest, 'Call taxi').count()).toBe(0)
+  await expect.poll(() => button(guest, 'Call taxi').count(), eventually).toBe(0)
 
   const board = await getBoard(milica)
   await button(card(board, 'Parking Lot'), 'Arrived').click()
   await guest.getByRole('heading', { name: 'Call another taxi' }).waitFor()
-  expect(await button(guest, 'Call taxi').isEnabled()).toBe(true)
+  await expect.poll(() => button(guest, 'Call taxi').isEnabled(), eventually).toBe(true)
 })
 
 test('a guest cancels while the taxi is requested, and the staff see who it was @main', async () => {
@@ -143,7 +144,7 @@ test('a guest who cancels too late is told so and sees their taxi on the way', a
   await button(guest, 'Cancel').click()
   await guest.getByText('Your taxi is already on the way. To cancel, call reception.').waitFor()
   await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
-  expect(await button(guest, 'Cancel').count()).toBe(0)
+  await expect.poll(() => button(guest, 'Cancel').count(), eventually).toBe(0)
 })
 
 test('staff cancel or claim a requested taxi, dispatch it, and the guest sees it @main', async () => {
@@ -162,7 +163,7 @@ test('staff cancel or claim a requested taxi, dispatch it, and the guest sees it
   await card(board, 'Jonas Weber').getByText('Dispatched').waitFor()
   await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
   await board.getByText('All taken care of. Nothing is waiting.').waitFor()
-  expect(await card(board, 'Lena Schmidt').getByRole('button').count()).toBe(0)
+  await expect.poll(() => card(board, 'Lena Schmidt').getByRole('button').count(), eventually).toBe(0)
 })
 
 test('a taxi that staff call: a guest on a German phone is told the truth until staff have dispatched it', async () => {
@@ -206,7 +207,7 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
   await guest.getByText('Ihr Taxi ist unterwegs').waitFor()
   await guest.getByRole('heading', { name: /^etwa (9|10) Min\.$/ }).waitFor()
   await guest.getByText(/Voraussichtliche Ankunft \d\d:\d\d · Abholung: Hotellobby · nach: Flughafen Tivat/).waitFor()
-  expect(await button(guest, 'Absagen').count()).toBe(0)
+  await expect.poll(() => button(guest, 'Absagen').count(), eventually).toBe(0)
   const [dispatched] = await open()
   expect(dispatched).toMatchObject({ status: 'dispatched', taken_by: 'Milica Kovač' })
   expect(await findVisualProblems(guest, 'taxi by staff')).toEqual([])
@@ -223,7 +224,7 @@ test('dispatching second shows the current taxi', async () => {
   await button(card(board, 'Hotel Lobby'), 'Cancel').click()
   await board.getByText('Someone was quicker. Here is how it looks now.').waitFor()
   await button(card(board, 'Hotel Lobby'), 'Complete').waitFor()
-  expect(await button(card(board, 'Hotel Lobby'), 'Cancel').count()).toBe(0)
+  await expect.poll(() => button(card(board, 'Hotel Lobby'), 'Cancel').count(), eventually).toBe(0)
 })
 
 test('a transition that the server refuses shows its reason', async () => {
@@ -273,7 +274,7 @@ test("a taxi called before midnight that is still open stays on today's screen",
   const board = await getBoard(milica)
   await button(card(board, 'Hotel Lobby'), 'Complete').click()
   await board.getByText('No taxi was called today').waitFor()
-  expect(await board.getByRole('article').count()).toBe(0)
+  await expect.poll(() => board.getByRole('article').count(), eventually).toBe(0)
 })
 
 test('new taxis are marked and counted until somebody looks at the board', async () => {
@@ -303,7 +304,7 @@ test('each refusal has its own message and the input stays', async () => {
   )
   await button(home, 'Call taxi').click()
   await home.getByRole('alert').getByText('Failed to request taxi.').waitFor()
-  expect(await home.getByLabel('Pickup location').inputValue()).toBe('At the pier')
+  await expect.poll(() => home.getByLabel('Pickup location').inputValue(), eventually).toBe('At the pier')
   await home.unroute('**/my/taxi-requests')
 
   const page = await getPhone(jonas, '/taxi')
