@@ -351,20 +351,6 @@ test('what cannot be loaded, created, updated or deleted says so in its own word
   await row(page, 'INV-0002').waitFor()
 })
 
-test('scripts in every text field are plain text, on the screen and on paper', async () => {
-  const script = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
-  const page = await getScreen(milica)
-  const dialog = await begin(page)
-  await dialog.getByLabel('Guest name').fill(script)
-  await dialog.getByLabel('Room number').fill('<b>12</b>')
-  await fillLine(page, 1, [script, '1', '1'])
-  await button(dialog, 'Create draft').click()
-  await row(page, script).getByText('<b>12</b>').waitFor()
-  await page.getByRole('link', { name: 'Print INV-0001' }).click()
-  await expect.poll(() => page.getByRole('article').innerText(), eventually).toContain(script)
-  expect([await page.locator('article img').count(), await page.title()]).toEqual([0, 'INV-0001 · Hotel Marina'])
-})
-
 test('offline the screen shows its last data and offers no action, and everything works by keyboard alone', async () => {
   await make()
   const page = await getScreen(milica)

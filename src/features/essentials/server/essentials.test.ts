@@ -137,19 +137,6 @@ describe('what staff write', () => {
     await world.call(vera, rooms.removeRoom, { params: { hotelSlug, roomId: id } })
     expect(await listAccess()).toEqual([])
   })
-  test('guests and strangers reach none of the four calls', async () => {
-    const guest = await world.aGuest(hotelSlug)
-    const stranger = await world.aManager(await world.aHotel())
-    const statuses = async (who: Person) => [
-      (await world.call(who, contract.getEssentials, params())).status,
-      (await world.call(who, contract.putEssentials, { ...params(), body: times })).status,
-      (await world.call(who, contract.getRoomAccess, params())).status,
-      (await world.call(who, contract.putRoomAccess, { ...params(), body: { room_id: null } })).status,
-    ]
-    expect(await statuses(nobody)).toEqual([401, 401, 401, 401])
-    for (const who of [guest, stranger])
-      expect((await statuses(who)).every((status) => status === 401 || status === 403)).toBe(true)
-  })
   test('no Wi-Fi, password or door code is in the event log, and screens are told to ask again', async () => {
     await put({ address: 'Here' })
     const before = await get()
