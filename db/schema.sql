@@ -992,18 +992,22 @@ create table orders (
   foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
   constraint orders_sums_check check (least(total, subtotal, service_charge, delivery_fee) >= 0)
 );
-create index orders_attention_due on orders (attention_due_at)
-  where (status in ('pending', 'preparing')) and taken_at is null and attention_due_at is not null;
-create index orders_by_status on orders (hotel_id, status, created_at desc, id desc) where archived_at is null;
+-- the revenue, from the index alone; the figures of a period
 create index orders_delivered on orders (hotel_id, created_at) include (total, currency) where status = 'delivered';
-create index orders_later on orders (hotel_id, scheduled_for, id) where ring_due_at is not null;
+-- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
+create index orders_due on orders (least(case
+  when (status in ('pending', 'preparing')) and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at)) where status in ('pending', 'preparing');
+-- the board, its counts, and what is cleared from it
 create index orders_newest on orders (hotel_id, created_at desc, id desc) where archived_at is null;
+-- a guest's own list; what is exported and erased of them
 create index orders_of_guest on orders (hotel_id, guest_id, created_at desc, id desc);
+-- the page of a stay; what is withdrawn when it ends
 create index orders_of_stay on orders (hotel_id, stay_id) where stay_id is not null;
+-- Whatever is asked about what is open: the kitchen, badges, what waits longest, what is due. A hotel has some hundred
+-- open ones at most.
 create index orders_open on orders (hotel_id, created_at desc, id desc) where status <> 'delivered';
-create index orders_to_ring on orders (ring_due_at) where ring_due_at is not null;
-create index orders_untaken on orders (hotel_id, escalation_from, id)
-  where (status in ('pending', 'preparing')) and taken_at is null;
+-- the job that removes alerts, across all hotels
 create index orders_with_alert on orders (delivered_at) where allergy_alert <> '[]';
 create trigger orders_complete before insert on orders for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
@@ -1501,22 +1505,23 @@ create table service_requests (
   foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
   foreign key (hotel_id, type) references request_types(hotel_id, id)
 );
-create index service_requests_attention_due on service_requests (attention_due_at)
-  where (status in ('pending', 'in-progress')) and taken_at is null and attention_due_at is not null;
+-- the board's count of what was completed today
 create index service_requests_completed on service_requests (hotel_id, completed_at) where status = 'completed';
-create index service_requests_late_due on service_requests (late_due_at)
-  where (status in ('pending', 'in-progress')) and late_due_at is not null;
-create index service_requests_later on service_requests (hotel_id, scheduled_for, id) where ring_due_at is not null;
+-- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
+create index service_requests_due on service_requests (least(case
+  when (status in ('pending', 'in-progress')) and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at, late_due_at)) where status in ('pending', 'in-progress');
+-- the list of all, and the figures of a period
 create index service_requests_newest on service_requests (hotel_id, created_at desc, id desc);
-create index service_requests_of_department on service_requests (hotel_id, department, created_at desc, id desc)
-  where status <> 'completed';
+-- a guest's own list; what is exported and erased of them
 create index service_requests_of_guest on service_requests (hotel_id, guest_id, created_at desc, id desc);
+-- one request of a message; the one that a colleague has made
 create unique index service_requests_of_message on service_requests (hotel_id, message_id) where message_id is not null;
+-- the page of a stay; what is withdrawn when it ends
 create index service_requests_of_stay on service_requests (hotel_id, stay_id) where stay_id is not null;
+-- Whatever is asked about what is open: boards, badges, departments, what waits longest, what is due. A hotel has some
+-- hundred open ones at most.
 create index service_requests_open on service_requests (hotel_id, created_at desc, id desc) where status <> 'completed';
-create index service_requests_to_ring on service_requests (ring_due_at) where ring_due_at is not null;
-create index service_requests_untaken on service_requests (hotel_id, escalation_from, id)
-  where (status in ('pending', 'in-progress')) and taken_at is null;
 create trigger service_requests_complete before insert on service_requests for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
     execute function complete_ticket();
@@ -1769,20 +1774,24 @@ create table taxi_requests (
   foreign key (hotel_id, guest_id) references guests(hotel_id, id) on delete cascade,
   check ((status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancelled_by is null))
 );
-create index taxi_requests_attention_due on taxi_requests (attention_due_at)
-  where (status in ('requested', 'dispatched')) and taken_at is null and attention_due_at is not null;
-create index taxi_requests_later on taxi_requests (hotel_id, scheduled_for, id) where ring_due_at is not null;
+-- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
+create index taxi_requests_due on taxi_requests (least(case
+  when (status in ('requested', 'dispatched')) and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at)) where status in ('requested', 'dispatched', 'arrived');
+-- the list of all, and the figures of a period
 create index taxi_requests_newest on taxi_requests (hotel_id, created_at desc, id desc);
+-- a guest's own list; what is exported and erased of them
 create index taxi_requests_of_guest on taxi_requests (hotel_id, guest_id, created_at desc, id desc);
+-- the page of a stay; what is withdrawn when it ends
 create index taxi_requests_of_stay on taxi_requests (hotel_id, stay_id) where stay_id is not null;
+-- Whatever is asked about what is open: boards, badges, limits of a guest, what waits longest, what is due. A hotel
+-- has some hundred open ones at most.
 create index taxi_requests_open on taxi_requests (hotel_id, created_at desc, id desc)
   where status in ('requested', 'dispatched', 'arrived');
-create index taxi_requests_to_complete on taxi_requests (complete_due_at)
-  where status in ('requested', 'dispatched', 'arrived');
-create index taxi_requests_to_dispatch on taxi_requests (dispatch_due_at) where status = 'requested';
-create index taxi_requests_to_ring on taxi_requests (ring_due_at) where ring_due_at is not null;
-create index taxi_requests_untaken on taxi_requests (hotel_id, escalation_from, id)
-  where (status in ('requested', 'dispatched')) and taken_at is null;
+-- the job that dispatches and completes taxis, across all hotels
+create index taxi_requests_to_move on taxi_requests (least(case
+  when status = 'requested' then dispatch_due_at end, complete_due_at))
+    where status in ('requested', 'dispatched', 'arrived');
 create trigger taxi_requests_complete before insert on taxi_requests for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
     execute function complete_ticket();

@@ -81,12 +81,17 @@ comment on index service_requests_of_stay is 'the page of a stay; what is withdr
 create unique index service_requests_of_message on service_requests (hotel_id, message_id)
   where message_id is not null;
 comment on index service_requests_of_message is 'one request of a message; the one that a colleague has made';
-create index service_requests_due on service_requests (
-  least(case when status in ('pending', 'in-progress') and taken_at is null and ring_due_at is null then attention_due_at end,
-    ring_due_at, late_due_at)
-) where status in ('pending', 'in-progress');
+create index service_requests_due on service_requests ((
+  case when status in ('pending', 'in-progress') then least(
+    case when status in ('pending', 'in-progress') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at, late_due_at) end
+)) where
+  case when status in ('pending', 'in-progress') then least(
+    case when status in ('pending', 'in-progress') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at, late_due_at) end is not null;
 comment on index service_requests_due is
-  'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
+  'The job of due tickets. Across all hotels on purpose: one query finds what is due in any of them. Its condition is not '
+  'about the status alone, or the queries of boards would read it besides.';
 select enable_hotel_rls('service_requests'), allow_platform_access('service_requests');
 grant select, update on service_requests to deskbell_platform;
 grant select, insert, update, delete on service_requests to deskbell_app;

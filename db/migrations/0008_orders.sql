@@ -63,10 +63,14 @@ create index orders_of_guest on orders (hotel_id, guest_id, created_at desc, id 
 comment on index orders_of_guest is 'a guest''s own list; what is exported and erased of them';
 create index orders_of_stay on orders (hotel_id, stay_id) where stay_id is not null;
 comment on index orders_of_stay is 'the page of a stay; what is withdrawn when it ends';
-create index orders_due on orders (
-  least(case when status in ('pending', 'preparing') and taken_at is null and ring_due_at is null then attention_due_at end,
-    ring_due_at)
-) where status in ('pending', 'preparing');
+create index orders_due on orders ((
+  case when status in ('pending', 'preparing') then least(
+    case when status in ('pending', 'preparing') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at) end
+)) where
+  case when status in ('pending', 'preparing') then least(
+    case when status in ('pending', 'preparing') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at) end is not null;
 comment on index orders_due is
   'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
 create index orders_with_alert on orders (delivered_at) where allergy_alert <> '[]';

@@ -50,15 +50,22 @@ create index taxi_requests_of_guest on taxi_requests (hotel_id, guest_id, create
 comment on index taxi_requests_of_guest is 'a guest''s own list; what is exported and erased of them';
 create index taxi_requests_of_stay on taxi_requests (hotel_id, stay_id) where stay_id is not null;
 comment on index taxi_requests_of_stay is 'the page of a stay; what is withdrawn when it ends';
-create index taxi_requests_due on taxi_requests (
-  least(case when status in ('requested', 'dispatched') and taken_at is null and ring_due_at is null then attention_due_at end,
-    ring_due_at)
-) where status in ('requested', 'dispatched', 'arrived');
+create index taxi_requests_due on taxi_requests ((
+  case when status in ('requested', 'dispatched', 'arrived') then least(
+    case when status in ('requested', 'dispatched') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at) end
+)) where
+  case when status in ('requested', 'dispatched', 'arrived') then least(
+    case when status in ('requested', 'dispatched') and taken_at is null and ring_due_at is null then attention_due_at end,
+    ring_due_at) end is not null;
 comment on index taxi_requests_due is
   'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
-create index taxi_requests_to_move on taxi_requests (
-  least(case when status = 'requested' then dispatch_due_at end, complete_due_at)
-) where status in ('requested', 'dispatched', 'arrived');
+create index taxi_requests_to_move on taxi_requests ((
+  case when status in ('requested', 'dispatched', 'arrived') then least(
+    case when status = 'requested' then dispatch_due_at end, complete_due_at) end
+)) where
+  case when status in ('requested', 'dispatched', 'arrived') then least(
+    case when status = 'requested' then dispatch_due_at end, complete_due_at) end is not null;
 comment on index taxi_requests_to_move is 'the job that dispatches and completes taxis, across all hotels';
 select enable_hotel_rls('taxi_requests'), allow_platform_access('taxi_requests');
 grant select, update on taxi_requests to deskbell_platform;

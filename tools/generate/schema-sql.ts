@@ -86,7 +86,9 @@ const describeRest = async (client: Client, { oid }: Table): Promise<string[]> =
         where indrelid = ${oid} and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
       union all select 2, tgname, pg_get_triggerdef(oid, true), null from pg_trigger where tgrelid = ${oid} and not tgisinternal
     ) lines order by place, name`
-  return rows.flatMap(({ line, comment }) => withComment(`${tidy(line)};`, comment))
+  return rows.flatMap(({ line, comment }) =>
+    withComment(`${tidy(line.replaceAll(/\s+/g, ' ').replaceAll('( ', '('))};`, comment),
+  )
 }
 
 // By the whole text of the policies, without parentheses: a changed one is printed.

@@ -11,6 +11,7 @@ export const tidy = (sql: string): string =>
             .toLowerCase()
             .replaceAll('public.', '')
             .replaceAll(' using btree', '')
+            .replaceAll(/ else null::\w+( with time zone)?(?= end\b)/g, '')
             .replaceAll(/timestamp(\(3\))? with time zone/g, 'timestamptz$1')
             .replace(at > 0 ? /^::(text|jsonb|interval|date|time without time zone)\b(?!\[)/ : /^$/, '')
             .replaceAll(/(?<=\d)::(smallint|bigint|integer|numeric)\b/g, ''),

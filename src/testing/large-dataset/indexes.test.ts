@@ -4,6 +4,7 @@ import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { createMailQueue } from '#core/mail/server/queue.ts'
 import { getMyStay } from '#core/stays/contract.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
+import { createTickets } from '#core/tickets/server/index.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
 import { features } from '#features/server.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -146,6 +147,8 @@ const everything = async (): Promise<Seen[]> => {
       settings: world.settings,
       mail: createMailQueue(false),
     })()
+  const tables = features.flatMap(({ tickets, escalated }) => [tickets ?? [], escalated ?? []].flat())
+  for (const job of createTickets({ ...world.server, tables, onEscalated: async () => {} }).jobs ?? []) await job.run()
   await world.server.sessions.removeOld()
   keep(said)
   // Signing out comes first, so that the others change nothing: their reads before that are measured.

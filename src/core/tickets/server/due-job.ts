@@ -15,9 +15,8 @@ const isOfTickets = (table: EscalatedTable | TicketTable): table is TicketTable 
 /** When an open ticket rings, is escalated or becomes late next: the index `_due` of its table has these words. */
 const getNextDue = (table: TicketTable): RawBuilder<unknown> => {
   const escalatesAt = sql`case when ${isWaitingRow(table)} then attention_due_at end`
-  return table.hasTargets
-    ? sql`least(${escalatesAt}, ring_due_at, late_due_at)`
-    : sql`least(${escalatesAt}, ring_due_at)`
+  const others = table.hasTargets ? sql`ring_due_at, late_due_at` : sql`ring_due_at`
+  return sql`case when ${isOpenRow(table)} then least(${escalatesAt}, ${others}) end`
 }
 
 const getDueRows = (table: EscalatedTable | TicketTable, onEscalated: OnEscalated): DueRows => {
@@ -32,7 +31,7 @@ const getDueRows = (table: EscalatedTable | TicketTable, onEscalated: OnEscalate
       move: escalate,
     }
   return {
-    ...findDueBy({ table: table.name, due: getNextDue(table), condition: isOpenRow(table) }),
+    ...findDueBy({ table: table.name, due: getNextDue(table) }),
     move: async (tx, scope) => {
       const rung = await ringDueRows(tx, table, scope)
       const late = table.hasTargets ? await markLateRows(tx, table, scope) : 0

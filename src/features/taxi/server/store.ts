@@ -151,8 +151,7 @@ export const insertTaxiRequest = (
 /** Finds what moves on by itself, by the expression of an index. */
 export const findDueTaxis = findDueBy({
   table: table.name,
-  due: sql`least(case when status = 'requested' then dispatch_due_at end, complete_due_at)`,
-  condition: isOpenRow(table),
+  due: sql`case when ${isOpenRow(table)} then least(case when status = 'requested' then dispatch_due_at end, complete_due_at) end`,
 })
 
 /**
