@@ -4,11 +4,11 @@ import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
-import { OrderService } from './service.ts'
+import { createOrderService } from './service.ts'
 import { table } from './store.ts'
 
 export const orderRoutes = (database: Database, opening: Opening): RouteHandler[] => {
-  const orders = new OrderService(database, opening)
+  const orders = createOrderService({ database, opening })
   const { listOwn, readOpen, claim, transition } = createTicketService(database, table)
   return [
     handleInHotel(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),

@@ -23,78 +23,72 @@ const clearForMs = 3_000
 type BoardQuery = z.output<typeof listOrders.query>
 
 /** What is special about orders. Each use case opens its own transactions. */
-export class OrderService {
-  readonly #database: Database
-  readonly #opening: Opening
-  constructor(database: Database, opening: Opening) {
-    this.#database = database
-    this.#opening = opening
-  }
+export const createOrderService = (parts: { database: Database; opening: Opening }) => {
+  const { database } = parts
+  return {
+    /** Places an order of a guest. See `placeOrder`. */
+    place: (scope: GuestScope, order: NewOrder): Promise<Order> => {
+      const owner = ownerFromSession(scope)
+      return placeOrder(parts, scope, order, { who: owner, owner })
+    },
 
-  /** Places an order of a guest. See `placeOrder`. */
-  place(scope: GuestScope, order: NewOrder): Promise<Order> {
-    const owner = ownerFromSession(scope)
-    return placeOrder(this.#database, this.#opening, scope, order, { who: owner, owner })
-  }
+    /** Places an order for a guest, by the same rules. `despite`: also while it is closed. */
+    enter: (scope: ManagerScope, order: NewOrder, who: GuestNamed, despite?: boolean): Promise<Order> => {
+      const owner = (tx: Tx) => resolveOwner(tx, scope, who)
+      return placeOrder(parts, scope, order, { who, owner, despite })
+    },
 
-  /** Places an order for a guest, by the same rules. `despite`: also while it is closed. */
-  enter(scope: ManagerScope, order: NewOrder, who: GuestNamed, despite?: boolean): Promise<Order> {
-    const owner = (tx: Tx) => resolveOwner(tx, scope, who)
-    return placeOrder(this.#database, this.#opening, scope, order, { who, owner, despite })
-  }
+    /** Withdraws what the guest ordered for a time. @throws Refusal 409 once it has rung or somebody has claimed it */
+    withdraw: (scope: GuestScope, id: string): Promise<undefined> =>
+      database.write(scope, async (tx) => {
+        const order = await findTicket(tx, scope, store.table, id)
+        await withdraw(tx, scope, store.table, id)
+        if (order) await giveAllBack(tx, scope, order)
+        return undefined
+      }),
 
-  /** Withdraws what the guest ordered for a time. @throws Refusal 409 once it has rung or somebody has claimed it */
-  withdraw(scope: GuestScope, id: string): Promise<undefined> {
-    return this.#database.write(scope, async (tx) => {
-      const order = await findTicket(tx, scope, store.table, id)
-      await withdraw(tx, scope, store.table, id)
-      if (order) await giveAllBack(tx, scope, order)
-      return undefined
-    })
-  }
+    list: (scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<Order>>> =>
+      readPage(database, scope, query, (tx) => store.listOfHotel(tx, scope, query), {
+        // Which orders are of a day depends on the hotel's time zone.
+        changesWithEvents: query.day === undefined,
+      }),
 
-  list(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<Order>>> {
-    return readPage(this.#database, scope, query, (tx) => store.listOfHotel(tx, scope, query), {
-      // Which orders are of a day depends on the hotel's time zone.
-      changesWithEvents: query.day === undefined,
-    })
-  }
+    summary: (
+      scope: ManagerScope,
+      query: z.output<typeof getOrderSummary.query>,
+    ): Promise<z.output<typeof getOrderSummary.response>> => {
+      const { day } = query
+      const { actor } = scope
+      const seesRevenue = actor.kind === 'integration' || actor.staff_role === 'manager'
+      const mayClear =
+        actor.kind === 'integration'
+          ? keyMay(actor.scopes, clearOrders.scope)
+          : isOneOf(clearOrders.roles, actor.staff_role)
+      return database.read(scope, async (tx) => {
+        const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
+          store.countByStatus(tx, scope, query),
+          store.hasToArchive(tx, scope),
+          seesRevenue ? store.getRevenue(tx, scope) : null,
+          day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
+          eventNumber(tx, scope),
+        ])
+        return { counts, clearable: clearable && mayClear, revenue, revenue_of_day: ofDay, event_number }
+      })
+    },
 
-  summary(
-    scope: ManagerScope,
-    query: z.output<typeof getOrderSummary.query>,
-  ): Promise<z.output<typeof getOrderSummary.response>> {
-    const { day } = query
-    const { actor } = scope
-    const seesRevenue = actor.kind === 'integration' || actor.staff_role === 'manager'
-    const mayClear =
-      actor.kind === 'integration'
-        ? keyMay(actor.scopes, clearOrders.scope)
-        : isOneOf(clearOrders.roles, actor.staff_role)
-    return this.#database.read(scope, async (tx) => {
-      const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
-        store.countByStatus(tx, scope, query),
-        store.hasToArchive(tx, scope),
-        seesRevenue ? store.getRevenue(tx, scope) : null,
-        day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
-        eventNumber(tx, scope),
-      ])
-      return { counts, clearable: clearable && mayClear, revenue, revenue_of_day: ofDay, event_number }
-    })
-  }
-
-  /**
-   * Takes delivered orders off the board in batches, for a few seconds: each order is an event, and thousands of them
-   * take too long for one call. `more` says that some are left.
-   */
-  async clear(scope: ManagerScope): Promise<z.output<typeof clearOrders.response>> {
-    const until = Date.now() + clearForMs
-    for (let cleared = 0; ;) {
-      const some = await this.#database.write(scope, (tx) => store.archiveDelivered(tx, scope, clearedAtOnce))
-      cleared += some
-      if (some < clearedAtOnce) return { cleared, more: false }
-      if (Date.now() > until) return { cleared, more: true }
-    }
+    /**
+     * Takes delivered orders off the board in batches, for a few seconds: each order is an event, and thousands of them
+     * take too long for one call. `more` says that some are left.
+     */
+    clear: async (scope: ManagerScope): Promise<z.output<typeof clearOrders.response>> => {
+      const until = Date.now() + clearForMs
+      for (let cleared = 0; ;) {
+        const some = await database.write(scope, (tx) => store.archiveDelivered(tx, scope, clearedAtOnce))
+        cleared += some
+        if (some < clearedAtOnce) return { cleared, more: false }
+        if (Date.now() > until) return { cleared, more: true }
+      }
+    },
   }
 }
 

@@ -8,13 +8,13 @@ import * as contract from '../contract.ts'
 import * as handover from '../contract/hand-over.ts'
 import * as ofStaff from '../contract/staff.ts'
 import { handOver, listHandovers } from './handover/hand-over.ts'
-import { RequestService } from './service.ts'
+import { createRequestService } from './service.ts'
 import { table } from './store.ts'
 
 const completed = sql<boolean>`status = 'completed'`
 
 export const requestRoutes = (database: Database, opening: Opening): RouteHandler[] => {
-  const requests = new RequestService(database, opening)
+  const requests = createRequestService({ database, opening })
   const { listOwn, list, claim, transition } = createTicketService(database, table)
   return [
     handleInHotel(contract.createRequest, ({ scope, body }) => requests.ask(scope, body)),

@@ -10,7 +10,7 @@ import { createTestServer, type Person, type TestServer } from '#testing/test-se
 import { leadMinutes, type ServiceRequest } from '../contract.ts'
 import { completeRequest, listRequests, startRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
-import { RequestService } from './service.ts'
+import { createRequestService } from './service.ts'
 
 let world: TestServer
 let receiver: PushReceiver
@@ -45,7 +45,7 @@ const ask = async (targetMinutes: number | null, scheduled_for?: string): Promis
       .where('id', '=', 'maintenance')
       .execute(),
   )
-  return new RequestService(world.server.database, world.server.opening).ask(scope, body)
+  return createRequestService(world.server).ask(scope, body)
 }
 const getRow = async (id: string): Promise<ServiceRequest> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest

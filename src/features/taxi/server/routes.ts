@@ -6,14 +6,14 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../contract.ts'
 import * as ofStaff from '../contract/staff.ts'
-import { TaxiService } from './service.ts'
+import { createTaxiService } from './service.ts'
 import { table } from './store.ts'
 
 export const taxiRoutes = (database: Database, opening: Opening): RouteHandler[] => {
-  const taxis = new TaxiService(database, opening)
+  const { call, dispatch } = createTaxiService({ database, opening })
   const { listOwn, list, readOpen, claim, transition } = createTicketService(database, table)
   return [
-    handleInHotel(contract.createTaxiRequest, ({ scope, body }) => taxis.call(scope, body, scope.actor)),
+    handleInHotel(contract.createTaxiRequest, ({ scope, body }) => call(scope, body, scope.actor)),
     handleInHotel(contract.listMyTaxiRequests, ({ scope, query }) => listOwn(scope, query)),
     handleInHotel(contract.cancelMyTaxiRequest, ({ scope, params }) =>
       transition(scope, params.taxiRequestId, 'cancelled'),
@@ -23,11 +23,11 @@ export const taxiRoutes = (database: Database, opening: Opening): RouteHandler[]
     ),
     handleInHotel(ofStaff.getOpenTaxis, ({ scope }) => readOpen(scope)),
     handleInHotel(ofStaff.enterTaxi, ({ scope, body: { room_number, guest_name, despite_hours, ...taxi } }) =>
-      taxis.call(scope, taxi, { room_number, guest_name }, despite_hours),
+      call(scope, taxi, { room_number, guest_name }, despite_hours),
     ),
     handleInHotel(ofStaff.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
     handleInHotel(ofStaff.dispatchTaxi, ({ scope, params, body }) =>
-      taxis.dispatch(scope, params.taxiRequestId, body.minutes),
+      dispatch(scope, params.taxiRequestId, body.minutes),
     ),
     handleInHotel(ofStaff.cancelTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'cancelled')),
     handleInHotel(ofStaff.markTaxiArrived, ({ scope, params }) => transition(scope, params.taxiRequestId, 'arrived')),

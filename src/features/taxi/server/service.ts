@@ -19,14 +19,7 @@ import {
 import * as store from './store.ts'
 
 /** Creating taxi requests, with their limits, and dispatching them. Everything else is as with every ticket. */
-export class TaxiService {
-  readonly #database: Database
-  readonly #opening: Opening
-  constructor(database: Database, opening: Opening) {
-    this.#database = database
-    this.#opening = opening
-  }
-
+export const createTaxiService = ({ database, opening }: { database: Database; opening: Opening }) => ({
   /**
    * Calls a taxi. The same id again calls none.
    * @param who the session's guest, or the guest for whom staff call it
@@ -34,20 +27,20 @@ export class TaxiService {
    * @throws Refusal 409 while it is closed, while the guest waits for another taxi, or the room for three; for a time
    * that is not possible, or when the guest has booked three
    */
-  async call(
+  call: async (
     scope: GuestScope | ManagerScope,
     { id, pickup_location, dropoff_location = '', scheduled_for }: NewTaxiRequest,
     who: GuestNamed,
     despite = false,
-  ): Promise<TaxiRequest> {
-    const closed = await this.#opening.findRefusal(scope.hotelId, {
+  ): Promise<TaxiRequest> => {
+    const closed = await opening.findRefusal(scope.hotelId, {
       usedBy: ['taxi'],
       at: scheduled_for,
       lead: leadMinutes,
       ahead: scope.actor.kind === 'guest' ? 'taxi_ahead' : undefined,
       despite,
     })
-    return this.#database.write(scope, async (tx) => {
+    return database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)
       const same = (first: TaxiRequest | undefined): TaxiRequest =>
         answerRetry(
@@ -82,18 +75,17 @@ export class TaxiService {
       }
       return (await store.insertTaxiRequest(tx, scope, row)) ?? same(await findTicket(tx, scope, store.table, id))
     })
-  }
+  },
 
   /**
    * Dispatches a taxi.
    * @param minutes until it arrives; where staff call the taxis 15 if nothing is said, or the time it is asked for
    * @throws Refusal 409 with the current row, if somebody else was faster
    */
-  dispatch(scope: ManagerScope, id: string, minutes: number | undefined): Promise<TaxiRequest> {
-    return this.#database.write(scope, async (tx) => {
+  dispatch: (scope: ManagerScope, id: string, minutes: number | undefined): Promise<TaxiRequest> =>
+    database.write(scope, async (tx) => {
       const row = await findTicket(tx, scope, store.table, id)
       const columns = row && store.getDispatchColumns(row, minutes, Date.now())
       return transition(tx, scope, store.table, id, 'dispatched', columns)
-    })
-  }
-}
+    }),
+})

@@ -44,8 +44,7 @@ const maxTotal = 99_999_999
  * left, or the time at which the items are served next
  */
 export const placeOrder = async (
-  database: Database,
-  opening: Opening,
+  { database, opening }: { database: Database; opening: Opening },
   scope: Scope,
   order: NewOrder,
   { who, owner, despite = false }: Orderer,

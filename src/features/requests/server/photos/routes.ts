@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify'
 import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
+import type { PrivateImageParams } from '#core/images/contract/private.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { PictureKind } from '#core/images/server/private/rows.ts'
 import { readUpload } from '#core/images/server/routes.ts'
@@ -19,14 +21,20 @@ import * as store from './store.ts'
 /** The private pictures of requests. */
 export const requestPictures: PictureKind = { name: 'requests', maxPerDay: maxPhotosPerDay }
 
+type Showing = {
+  scope: HotelScope
+  params: { requestId: string }
+  query: Pick<PrivateImageParams, 'width'>
+  reply: FastifyReply
+}
+
 /** The routes of the picture of a request. */
 export const photoRoutes = (database: Database, pictures: PrivatePictures): RouteHandler[] => {
-  const findId = (scope: HotelScope, requestId: string) =>
-    database.read(scope, async (tx) => {
-      const photo = await store.findPhoto(tx, scope, requestId)
-      if (!photo) throw new Refusal(notFound)
-      return photo.id
-    })
+  const send = async ({ scope, params: { requestId }, query: { width }, reply }: Showing): Promise<never> => {
+    const photo = await database.read(scope, (tx) => store.findPhoto(tx, scope, requestId))
+    if (!photo) throw new Refusal(notFound)
+    return pictures.send(scope, reply, requestPictures, { imageId: photo.id, width })
+  }
   return [
     handleInHotel(putRequestPhoto, async ({ scope, params: { requestId }, request }) => {
       const found = await database.read(scope, (tx) => store.findPhotographed(tx, scope, requestId))
@@ -50,11 +58,7 @@ export const photoRoutes = (database: Database, pictures: PrivatePictures): Rout
         return asGuestSees(await store.nameRequest(tx, scope, requestId, picture.id))
       })
     }),
-    handleInHotel(showMyRequestPhoto, async ({ scope, params: { requestId }, query: { width }, reply }) =>
-      pictures.send(scope, reply, requestPictures, { imageId: await findId(scope, requestId), width }),
-    ),
-    handleInHotel(showRequestPhoto, async ({ scope, params: { requestId }, query: { width }, reply }) =>
-      pictures.send(scope, reply, requestPictures, { imageId: await findId(scope, requestId), width }),
-    ),
+    handleInHotel(showMyRequestPhoto, send),
+    handleInHotel(showRequestPhoto, send),
   ]
 }
