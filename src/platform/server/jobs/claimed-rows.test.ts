@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Database } from '../database/transaction.ts'
-import { workOnDueRows, type ClaimedRows } from './claimed-rows.ts'
+import { createLog } from '../log.ts'
+import { workOnDueRows, workOnRows, type ClaimedRows } from './claimed-rows.ts'
+import { RecurringJob } from './recurring-job.ts'
 
 let place: TestDatabase
 let database: Database
@@ -94,4 +96,54 @@ test('a run that is to stop begins nothing more, however much is due, and ends w
   slow.resolve()
   await running
   expect([begun, ended]).toEqual([3, 3])
+})
+
+test('a job that is woken while a row takes long begins at once what has become due', async () => {
+  const slow = Promise.withResolvers<void>()
+  const due = ['slow']
+  const begun: string[] = []
+  const run = workOnRows<string>({
+    claim: async ({ begin }) => {
+      due.splice(0).forEach(begin)
+      return null
+    },
+    work: async (row) => {
+      begun.push(row)
+      if (row === 'slow') await slow.promise
+    },
+    atOnce: 2,
+    maxPauseMs: 60_000,
+  })
+  const job = new RecurringJob({ name: 'woken', run }, createLog('silent'))
+  job.start()
+  await expect.poll(() => begun).toEqual(['slow'])
+  due.push('another')
+  job.wake()
+  await expect.poll(() => begun).toEqual(['slow', 'another'])
+  slow.resolve()
+  await job.stop()
+})
+
+test('rows of one key begin no more than their limit, and leave room to others', async () => {
+  const held = Promise.withResolvers<void>()
+  const due = ['a', 'a', 'a', 'b']
+  const begun: string[] = []
+  const running = workOnRows<string>({
+    claim: async ({ begin, count, listFull }) => {
+      const at = due.findIndex((key) => !listFull().includes(key) && count(key) < 2)
+      if (at < 0) return null
+      due.splice(at, 1).forEach(begin)
+      return 0
+    },
+    work: async (key) => {
+      begun.push(key)
+      await held.promise
+    },
+    atOnce: 4,
+    getLimit: (key) => ({ key, max: 2 }),
+  })()
+  await expect.poll(() => begun).toEqual(['a', 'a', 'b'])
+  held.resolve()
+  await running
+  expect(begun).toEqual(['a', 'a', 'b', 'a'])
 })
