@@ -104,19 +104,24 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
     select hotel_id, 'House ' || hotel_id, '{"conversations": true, "announcements": true}', true from (${hotelIds(hotels)}) as h;
   select open_hotel(id) from hotels;
   insert into guests (hotel_id, id, room_number, guest_name)
-    select hotel_id, uuidv7(), 'Room ' || g, 'Guest Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g;
+    select hotel_id, uuidv7(), 'Room ' || g, 'Guest Number' || g
+    from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g;
   insert into accounts (id, email, password_hash)
-    select uuidv7(), 'staff' || s || '@' || hotel_id || '.example', '${passwordHash}' from (${hotelIds(hotels)}) as h, generate_series(1, ${size.staffPerHotel}) as s;
+    select uuidv7(), 'staff' || s || '@' || hotel_id || '.example', '${passwordHash}'
+    from (${hotelIds(hotels)}) as h, generate_series(1, ${size.staffPerHotel}) as s;
   insert into managers (hotel_id, id, email, display_name)
     select substring(email from '@(.*)\\.example$'), id, email, 'Vera Desk' from accounts;
-  insert into menu_categories (hotel_id, id, name, icon, "order") select hotel_id, uuidv7(), 'Drinks', 'cup', 1 from (${hotelIds(hotels)}) as h;
+  insert into menu_categories (hotel_id, id, name, icon, "order")
+    select hotel_id, uuidv7(), 'Drinks', 'cup', 1 from (${hotelIds(hotels)}) as h;
   insert into menu_items (hotel_id, id, name, description, price, category, "order")
     select hotel_id, uuidv7(), 'Drink number ' || i, 'Cold, from the bar', ${price}, id, i from menu_categories, generate_series(1, 5) as i;
   -- The other triggers fill columns.
   alter table service_requests disable trigger service_requests_event;
-  ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number, row_number() over (partition by hotel_id order by id) - 1 as position from guests`)};
+  ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number,
+    row_number() over (partition by hotel_id order by id) - 1 as position from guests`)};
   insert into guests (hotel_id, id, room_number, guest_name)
-    select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
+    select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g
+    from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
   ${visitorRequests};
   alter table service_requests enable trigger service_requests_event`
 

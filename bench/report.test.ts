@@ -25,9 +25,8 @@ test('a table has a head, a line that aligns the columns, and a blank for an emp
 
 test('a page has its title, text and tables, the machine, and the limits that are missed', () => {
   const page = formatPage({ title: 'Calls' }, result, 0.25, missed)
-  expect(page).toMatch(
-    /^# Calls\n\nSome words\.\n\n\| What \| Measured \|\n\| --- \| ---: \|\n\| calls \| 12 \|\n\nMeasured on \d{4}-\d\d-\d\d: \d+ × .*, PostgreSQL 18\.4; load average before 0\.[23]\./,
-  )
+  expect(page).toMatch(/^# Calls\n\nSome words\.\n\n\| What \| Measured \|\n\| --- \| ---: \|\n\| calls \| 12 \|\n\n/)
+  expect(page).toMatch(/\n\nMeasured on \d{4}-\d\d-\d\d: \d+ × .*, PostgreSQL 18\.4; load average before 0\.[23]\./)
   expect(page).toContain('\n\nNot kept:\n\n- calls: 12, and at most 11 is allowed\n\nTarget not reached: calls: 12')
   expect(formatPage({ title: 'Calls' }, result, 0, { missed: [], belowTarget: [] })).toMatch(
     /\n\nAll limits are kept\.\n$/,

@@ -21,7 +21,10 @@ export const formatTable = ([head = [], ...rows]: Table): string =>
     .join('\n')
 
 const describeMachine = (postgres: string | undefined, loadBefore: number): string =>
-  `${cpus().length} × ${cpus()[0]?.model.trim()}, ${formatWhole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}${postgres === undefined ? '' : `, PostgreSQL ${postgres}`}; load average before ${loadBefore.toFixed(1)}`
+  [
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${formatWhole(totalmem() / 2 ** 30)} GB of memory`,
+    `Node ${process.versions.node}${postgres === undefined ? '' : `, PostgreSQL ${postgres}`}`,
+  ].join(', ') + `; load average before ${loadBefore.toFixed(1)}`
 
 /** What the terminal shows: the tables, and the targets that are not reached. */
 export const formatSummary = (
@@ -30,8 +33,9 @@ export const formatSummary = (
   { belowTarget }: BudgetResult,
 ): string => {
   const tables = blocks.filter((block) => typeof block !== 'string').map((table) => `\n${formatTable(table)}\n`)
+  const busy = loadBefore > 0.5 ? ': something else was running, absolute numbers say little' : ''
   return `\n${tables.join('')}
-Load average before: ${loadBefore.toFixed(1)} on ${cpus().length} cores${loadBefore > 0.5 ? ': something else was running, absolute numbers say little' : ''}.
+Load average before: ${loadBefore.toFixed(1)} on ${cpus().length} cores${busy}.
 ${belowTarget.map((sentence) => `Target not reached: ${sentence}.\n`).join('')}`
 }
 

@@ -6,7 +6,8 @@ import { checkBudget, getBudget, type ScenarioName } from './budget.ts'
 import { docs, formatPage, formatSummary } from './report.ts'
 import type { Scenario } from './scenario.ts'
 
-// npm run bench | bench:web [-- --quick]: measures one scenario, prints its tables and writes its page of docs/. A limit of budget.json that is missed fails the command. --quick writes no page.
+// npm run bench | bench:web [-- --quick]: measures one scenario, prints its tables and writes its page of docs/. A limit
+// of budget.json that is missed fails the command. --quick writes no page.
 
 const scenarios: Record<ScenarioName, () => Promise<{ scenario: Scenario }>> = {
   throughput: () => import('./scenarios/throughput/measure.ts'),

@@ -22,7 +22,10 @@ const git = (...words: string[]): string => {
 const commit = (): string =>
   (git('rev-parse', '--short', 'HEAD') || 'no repository') +
   (git('status', '--porcelain', '--', 'src', 'db', 'bench') ? '+' : '')
-const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${type()} ${release()}, Node ${process.versions.node}`
+const machine = [
+  `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory`,
+  `${type()} ${release()}, Node ${process.versions.node}`,
+].join(', ')
 
 const prove = async (proof: Proof): Promise<Run> => {
   const folder = await mkdtemp(join(tmpdir(), 'deskbell-prove-'))
@@ -69,11 +72,9 @@ try {
     await writeFile(pagePath, writeRun(await readFile(pagePath, 'utf8'), name, run))
     if (!run.held) failed.push(name)
   }
-  process.stdout.write(
-    failed.length === 0
-      ? `\n✓ Everything ${skipped.length === 0 ? '' : `but ${skipped.join(', ')}, which was not run, `}holds. The metrics are in docs/proofs.md.\n`
-      : `\n✗ Does not hold: ${failed.join(', ')}. The metrics are in docs/proofs.md.\n`,
-  )
+  const besides = skipped.length === 0 ? '' : `but ${skipped.join(', ')}, which was not run, `
+  const outcome = failed.length === 0 ? `✓ Everything ${besides}holds` : `✗ Does not hold: ${failed.join(', ')}`
+  process.stdout.write(`\n${outcome}. The metrics are in docs/proofs.md.\n`)
   process.exitCode = failed.length === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)

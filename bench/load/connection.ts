@@ -64,4 +64,8 @@ export const message = (
   { path, cookie }: { path: string; cookie: string },
   body?: string,
 ): string =>
-  `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n${body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`}\r\n${body ?? ''}`
+  [
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n`,
+    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
+    `\r\n${body ?? ''}`,
+  ].join('')

@@ -12,7 +12,10 @@ export const getPage = (shots: readonly Shot[]): string => {
       .filter((shot) => shot.name === name)
       .map(
         (shot) => `
-      <figure><a href="${shot.file}"><img src="${shot.file}" alt="${name}: ${title(shot)}" loading="lazy" height="360"></a><figcaption>${title(shot)}</figcaption></figure>`,
+      <figure>
+        <a href="${shot.file}"><img src="${shot.file}" alt="${name}: ${title(shot)}" loading="lazy" height="360"></a>
+        <figcaption>${title(shot)}</figcaption>
+      </figure>`,
       )
       .join('')}
     </div>

@@ -23,8 +23,8 @@ const getFile = ({ name }: Screen, { size, theme, language }: Look): string =>
 /** States are shown in one theme and language: the screens themselves show the others. */
 const isPlain = ({ theme, language }: Look): boolean => theme === 'light' && language === 'en'
 
-const ready =
-  "!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null && [...document.images].every((image) => image.complete || image.loading === 'lazy')"
+const ready = `!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null &&
+  [...document.images].every((image) => image.complete || image.loading === 'lazy')`
 
 /** Waits until the page and its images have loaded. It polls, because our policy forbids doing that inside the page. */
 const isReady = async (page: Page): Promise<void> => {

@@ -4,8 +4,12 @@ import type { Page, Route } from 'playwright-core'
 export type State = 'empty' | 'failed' | 'loading' | 'offline'
 
 // The screens' data; the session and the hotel are answered as usual.
-const lists =
-  /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests|stays|conversations|announcements)(?![\w-])/
+const names =
+  'guide house-rules recommendations menu orders requests taxi-requests invoices reservations rooms ' +
+  'present-guests stays conversations announcements'
+const lists = new RegExp(
+  `/api/hotels/[^/]+/(my/(menu|orders|requests|taxi-requests)|${names.replaceAll(' ', '|')})(?![\\w-])`,
+)
 
 /** The answer of a hotel without any data. */
 const emptied = (value: unknown): unknown => {

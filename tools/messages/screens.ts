@@ -16,6 +16,9 @@ const spoken = [
   'aria-valuetext',
 ]
 
+const exception =
+  'What is the same in all languages is marked {/* not translated: the reason */} on the line or the one above'
+
 /** No screen has a text of its own: texts come from the messages, in the reader's language. */
 export const checkScreens = (tree: Tree): Problem[] =>
   tree.paths
@@ -28,8 +31,7 @@ export const checkScreens = (tree: Tree): Problem[] =>
           path,
           line: parsed.getLine(at),
           wrong: `holds the text "${text.trim().replaceAll(/\s+/g, ' ')}".`,
-          instead:
-            'Write it into messages/en.json and use t(); what is the same in all languages is marked {/* not translated: the reason */} on the line or the one above',
+          instead: `Write it into messages/en.json and use t(). ${exception}`,
           why: 'Messages',
         }))
     })

@@ -33,7 +33,8 @@ if (command === 'version' || command === '--version') {
   refuse(`There is no command "${command}".\n\n${usage}`)
 } else if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
   refuse(
-    `Deskbell ${version} needs Node ${wantedMajor}.${wantedMinor} or newer; this is Node ${process.versions.node}. Get it from https://nodejs.org/en/download, or use the archive for Linux, which brings its own.`,
+    `Deskbell ${version} needs Node ${wantedMajor}.${wantedMinor} or newer; this is Node ${process.versions.node}. ` +
+      'Get it from https://nodejs.org/en/download, or use the archive for Linux, which brings its own.',
   )
 } else if (command === 'start' && parameters.length > 0) {
   refuse(`deskbell start takes no parameters, but got "${parameters.join(' ')}". Settings are environment variables.`)

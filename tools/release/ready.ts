@@ -6,8 +6,9 @@ import { execFileSync } from 'node:child_process'
  */
 export const findProblem = (root: string, version: string, changelog: string): string | undefined => {
   const changed = git(root, 'status', '--porcelain').split('\n').filter(Boolean)
+  const files = changed.length === 1 ? 'file' : 'files'
   if (changed.length > 0)
-    return `the tree has ${changed.length} uncommitted ${changed.length === 1 ? 'file' : 'files'} (${changed[0]?.slice(3)}): commit or remove them.`
+    return `the tree has ${changed.length} uncommitted ${files} (${changed[0]?.slice(3)}): commit or remove them.`
   if (!hasEntry(changelog, version))
     return `CHANGELOG.md has no entry for ${version}: write what is new under "## ${version}".`
   const tagged = git(root, 'tag', '--list', `v${version}`) && git(root, 'rev-list', '-n', '1', `v${version}`)

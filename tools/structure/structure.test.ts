@@ -307,8 +307,11 @@ describe('the lists of features', () => {
 })
 
 test('a route without a handler is named', () => {
-  const contract =
-    "import { route } from '#platform/contract/route.ts'\nexport const Ride = {}\nexport const askForRide = route({})\nexport const cancelRide = route({})\n"
+  const contract = `import { route } from '#platform/contract/route.ts'
+export const Ride = {}
+export const askForRide = route({})
+export const cancelRide = route({})
+`
   expect(problemsWith({ 'src/features/taxi/contract.ts': contract })).toEqual([
     'src/features/taxi/contract.ts:4 declares the route cancelRide, which no handler answers.',
   ])

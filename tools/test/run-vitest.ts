@@ -7,7 +7,10 @@ import { TimesReporter } from './times.ts'
 // The main way of a feature, or a promise that only a browser shows. `npm test` runs no other journey.
 const mainTitle = / @main$/
 
-/** `mainJourneys`: of the journeys only those whose titles end with @main. `times`: where the time went, at the end. `limits`: a test that takes too long fails the run (limits.ts). */
+/**
+ * `mainJourneys`: of the journeys only those whose titles end with @main. `times`: where the time went, at the end.
+ * `limits`: a test that takes too long fails the run (limits.ts).
+ */
 export type RunOptions = { mainJourneys?: boolean; times?: boolean; limits?: boolean }
 
 /**

@@ -71,8 +71,10 @@ test('on CI a test that fails has one more attempt, and is named when it needed 
 })
 
 test('on CI a file whose preparation breaks has one more attempt as a whole, and is named when it needed it', () => {
-  const body = (attempts: string) => `import { appendFileSync, readFileSync } from 'node:fs'
-    beforeAll(() => { appendFileSync('${attempts}', 'x'); if (readFileSync('${attempts}', 'utf8').length < WANTED) throw new Error('not yet') })
+  const body = (
+    attempts: string,
+  ) => `import { appendFileSync, readFileSync } from 'node:fs'; const count = () => readFileSync('${attempts}').length
+    beforeAll(() => { appendFileSync('${attempts}', 'x'); if (count() < WANTED) throw new Error('not yet') })
     test("a", () => {}); test("b", () => {})`
   const once = runTests('hook', body(join(root, 'once')).replace('WANTED', '2'), { retry: 1 })
   expect(once).toMatchObject({ lastLine: '2 passed, 0 failed', code: 0 })

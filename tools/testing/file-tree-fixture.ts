@@ -14,13 +14,15 @@ const validTree: Files = {
   'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi]\n",
   'src/features/web.ts': "import { taxi } from './taxi/web/index.tsx'\nexport const features = [taxi]\n",
   'src/features/taxi/contract.ts':
-    "import * as z from 'zod/mini'\nimport { route } from '#platform/contract/route.ts'\nexport const Ride = z.object({})\nexport const askForRide = route({ id: 'askForRide' })\n",
+    "import * as z from 'zod/mini'\nimport { route } from '#platform/contract/route.ts'\n" +
+    "export const Ride = z.object({})\nexport const askForRide = route({ id: 'askForRide' })\n",
   'src/features/taxi/policy.ts':
     "import type { Ride } from './contract.ts'\nexport const mayAsk = (ride: typeof Ride) => ride !== undefined\n",
   'src/features/taxi/policy.test.ts': "import { mayAsk } from './policy.ts'\nmayAsk\n",
   'src/features/taxi/server/index.ts': "import { routes } from './routes.ts'\nexport const taxi = { routes }\n",
   'src/features/taxi/server/routes.ts':
-    "import { askForRide } from '../contract.ts'\nimport { insertRide } from './store.ts'\nexport const routes = [on(askForRide, insertRide)]\nfunction on(...all: unknown[]) { return all }\n",
+    "import { askForRide } from '../contract.ts'\nimport { insertRide } from './store.ts'\n" +
+    'export const routes = [on(askForRide, insertRide)]\nfunction on(...all: unknown[]) { return all }\n',
   'src/features/taxi/server/store.ts':
     "import type { Scope } from '#platform/server/scope.ts'\nexport const insertRide = (scope: Scope) => scope\n",
   'src/features/taxi/server/routes.test.ts':

@@ -72,8 +72,9 @@ number and event in one prepared statement. Budgets are judged against it. Neith
 security; Deskbell runs as in production, with all of them. A list that is asked for again before the hotel's next event is
 sent as it was ([decision 30](decisions/0030-postgresql-writes-list-rows-as-json.md)): here nearly all are.`,
     `50 hotels with 2,000 requests each; ${loadConnections} connections from the load worker, ${databaseConnections}
-to the database; medians of ${rounds} rounds of ${seconds} s. Live: 200 staff screens over the 50 hotels, ${createsPerSecond} creates a second for
-${liveSeconds} s, ${liveRounds} times each in turns, the medians of their p50 and p99, each create from the moment at which it was due.
+to the database; medians of ${rounds} rounds of ${seconds} s. Live: 200 staff screens over the 50 hotels,
+${createsPerSecond} creates a second for ${liveSeconds} s, ${liveRounds} times each in turns, the medians of
+their p50 and p99, each create from the moment at which it was due.
 The least servers have no sign-in and no menu: those numbers are Deskbell's alone. A staff sign-in is argon2id with
 64 MiB, two at a time, and slow on purpose; guests have no password. A guest home is every read that a browser makes for
 it after its shell, in parallel: one round trip ([measured in the browser](performance-web.md)).`,

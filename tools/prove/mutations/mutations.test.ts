@@ -27,8 +27,9 @@ test('of a store: each condition individually, with all its brackets', () => {
   ])
 })
 test('of the gate: each refusal and each comparison', () => {
-  const text =
-    '    if (!hotel) throw new Refusal(hotelUnknown)\n    if (wanted && session.actor.kind === kind && session.hotelId === hotelId) return session\n'
+  const text = `    if (!hotel) throw new Refusal(hotelUnknown)
+    if (wanted && session.actor.kind === kind && session.hotelId === hotelId) return session
+`
   expect(changed(createMutations('src/core/people/server/gate.ts', text, 'guards of the gate'))).toEqual([
     [1, text.replace(/^.+/, '')],
     [2, text.replace(' && session.actor.kind === kind', '')],
@@ -36,8 +37,10 @@ test('of the gate: each refusal and each comparison', () => {
   ])
 })
 test('of a policy: a rule that allows everybody', () => {
-  const text =
-    'export const isOwn = (actor: Actor, row: { guest_id: string }): boolean => actor.id === row.guest_id\nexport const mayMove = (actor: Actor): boolean =>\n  worksHere(actor)\n'
+  const text = `export const isOwn = (actor: Actor, row: { guest_id: string }): boolean => actor.id === row.guest_id
+export const mayMove = (actor: Actor): boolean =>
+  worksHere(actor)
+`
   expect(changed(createMutations('src/core/people/policy.ts', text, 'guards of the gate'))).toEqual([
     [1, text.replace('actor.id === row.guest_id', 'true')],
     [2, text.replace('\n  worksHere(actor)', ' true')],

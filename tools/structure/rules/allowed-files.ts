@@ -60,7 +60,7 @@ const kinds = [
     files: /^src\/features\/[^/]+\/(.+)$/,
     allowed: feature,
     belongs:
-      'A feature consists of contract.ts (with contract/<subject>.ts), policy.ts (with policy/<subject>.ts), server/{index,routes,service,store,demo,notifications,insights,jobs}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx,<name>.css}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core',
+      'A feature consists of the files of the page: put the code into the one it belongs to, or a noun that several need into src/core',
   },
   {
     files: /^src\/features\/([^/]+)$/,
@@ -70,8 +70,7 @@ const kinds = [
   {
     files: /^src\/core\/[^/]+\/(.+)$/,
     allowed: core,
-    belongs:
-      'A folder of the core has the shape of a feature: contract.ts, policy.ts (with policy/<subject>.ts), server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase',
+    belongs: 'A folder of the core has the shape of a feature; file names in kebab-case, screens in PascalCase',
   },
   {
     files: /^src\/app\/(.+)$/,
@@ -89,7 +88,7 @@ const kinds = [
     files: /^src\/platform\/(.+)$/,
     allowed: platform,
     belongs:
-      'The platform consists of contract/, server/, web/ and messages/<language>.json; file names in kebab-case, components in PascalCase.tsx',
+      'The platform consists of contract/, server/, web/ and messages/; file names in kebab-case, components in PascalCase',
   },
   {
     files: /^src\/testing\/(.+)$/,
@@ -105,7 +104,7 @@ const kinds = [
     files: /^src\/(?!app\/|core\/|e2e\/|features\/|operations\/|platform\/|testing\/)(.+)$/,
     allowed: root,
     belongs:
-      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, app, features, operations, e2e and testing',
+      'src holds the composition roots, service-worker.ts and the folders platform, core, app, features, operations, e2e and testing',
   },
   { files: /^src\/core\/([^/]+)$/, allowed: [], belongs: 'Every noun of the core has a folder of its own' },
 ]

@@ -34,7 +34,7 @@ const findOfFile = (edge: Edge, isLazy: boolean): Violation | undefined => {
     return [
       'Lists',
       `imports ${target}: only the two lists know a feature by name.`,
-      'A feature is deleted with its folder, two lines and its migration: read src/features/{server,web}.ts, or put this beside the feature',
+      'So a feature can be deleted: read src/features/{server,web}.ts, or put this beside the feature',
     ]
   if (imported.layer === 'outside' && mayLookOut(edge)) return undefined
   return findOfLayers(edge) ?? findOfSides(edge) ?? findOfWay(edge)
