@@ -61,145 +61,99 @@ const screenStates: readonly [who: 'guest' | 'manager', path: string, states: re
   ['manager', 'hours', ['empty', 'failed']],
 ]
 
+const guestPages = 'requests menu taxi guide house-rules recommendations messages essentials settings'.split(' ')
+const staffPages = (
+  'requests orders inbox inbox/replies taxi-requests menu menu/options reservations guide house-rules recommendations ' +
+  'invoices insights rooms stays announcements essentials services team request-types hours privacy settings profile'
+).split(' ')
+
 /** Every screen, in the order in which people see them. */
-export const getScreens = (hotel: string): readonly Screen[] => [
-  { name: 'landing', who: 'nobody', path: '/welcome' },
-  { name: 'find your hotel', who: 'nobody', path: '/hotels' },
-  { name: 'sign-in of guests', who: 'nobody', path: `/${hotel}/auth` },
-  {
-    name: 'sign-in of staff',
+export const getScreens = (hotel: string): readonly Screen[] => {
+  const visit = (name: string, path: string, act?: Screen['act']): Screen => ({
+    name,
     who: 'nobody',
-    path: `/${hotel}/auth?mode=manager`,
-    act: (page) => page.locator('input[type=password]').waitFor(),
-  },
-  { name: 'no such hotel', who: 'nobody', path: '/no-such-hotel' },
-  { name: 'guest home', who: 'guest', path: `/${hotel}/guest` },
-  { name: 'guest request', who: 'guest', path: `/${hotel}/guest`, act: tile(0) },
-  { name: 'guest requests', who: 'guest', path: `/${hotel}/guest/requests` },
-  { name: 'guest menu', who: 'guest', path: `/${hotel}/guest/menu` },
-  {
-    name: 'guest cart',
+    path,
+    ...(act && { act }),
+  })
+  const guest = (name: string, path: string, act?: Screen['act']): Screen => ({
+    ...visit(`guest ${name}`, `/${hotel}/guest${path && `/${path}`}`, act),
     who: 'guest',
-    path: `/${hotel}/guest/menu`,
-    act: async (page) => {
+  })
+  const staff = (name: string, path: string, act?: Screen['act'], only?: Screen['only']): Screen => ({
+    ...visit(name, `/${hotel}/manager${path && `/${path}`}`, act),
+    who: 'manager',
+    ...(only && { only }),
+  })
+  return [
+    visit('landing', '/welcome'),
+    visit('find your hotel', '/hotels'),
+    visit('sign-in of guests', `/${hotel}/auth`),
+    visit('sign-in of staff', `/${hotel}/auth?mode=manager`, (page) => page.locator('input[type=password]').waitFor()),
+    visit('no such hotel', '/no-such-hotel'),
+    guest('home', ''),
+    guest('request', '', tile(0)),
+    ...guestPages.map((path) => guest(path.replace('-', ' '), path)),
+    guest('cart', 'menu', async (page) => {
       await page.locator('.dish .add').first().click()
       await page.locator('.dish .add').first().click()
       await page.locator('.cartbar, [class*=cart] button').first().click()
       await dialog(page)
-    },
-  },
-  { name: 'guest taxi', who: 'guest', path: `/${hotel}/guest/taxi` },
-  { name: 'guest guide', who: 'guest', path: `/${hotel}/guest/guide` },
-  { name: 'guest house rules', who: 'guest', path: `/${hotel}/guest/house-rules` },
-  { name: 'guest recommendations', who: 'guest', path: `/${hotel}/guest/recommendations` },
-  { name: 'guest messages', who: 'guest', path: `/${hotel}/guest/messages` },
-  { name: 'guest essentials', who: 'guest', path: `/${hotel}/guest/essentials` },
-  { name: 'companion', who: 'nobody', path: `/${hotel}/together` },
-  { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
-  ...(
-    [
-      'requests',
-      'orders',
-      'inbox',
-      'inbox/replies',
-      'taxi-requests',
-      'menu',
-      'menu/options',
-      'reservations',
-      'guide',
-      'house-rules',
-      'recommendations',
-      'invoices',
-      'insights',
-      'rooms',
-      'stays',
-      'announcements',
-      'essentials',
-      'services',
-      'team',
-      'request-types',
-      'hours',
-      'privacy',
-      'settings',
-      'profile',
-    ] as const
-  ).map((path): Screen => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
-  {
-    name: 'a dish in several languages',
-    who: 'manager',
-    path: `/${hotel}/manager/menu`,
-    act: async (page) => {
+    }),
+    visit('companion', `/${hotel}/together`),
+    ...staffPages.map((path) => staff(`staff ${path}`, path)),
+    staff('a dish in several languages', 'menu', async (page) => {
       await page.locator('li.m [aria-haspopup=dialog]').first().click()
       await dialog(page)
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
-    },
-  },
-  { name: 'staff thread', who: 'manager', path: `/${hotel}/manager/inbox`, act: thread },
-  {
-    name: 'staff phrases',
-    who: 'manager',
-    path: `/${hotel}/manager/inbox`,
-    act: async (page) => {
+    }),
+    staff('staff thread', 'inbox', thread),
+    staff('staff phrases', 'inbox', async (page) => {
       await thread(page)
       await page.locator('.composer [aria-haspopup=dialog]').last().click()
       await dialog(page)
-    },
-  },
-  { name: 'an invitation to the team', who: 'manager', path: `/${hotel}/manager/team`, act: mainDialog },
-  { name: 'a request created for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },
-  { name: 'an order created for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
-  { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: mainDialog },
-  {
-    name: 'a stay',
-    who: 'manager',
-    path: `/${hotel}/manager/stays`,
-    act: async (page) => {
+    }),
+    staff('an invitation to the team', 'team', mainDialog),
+    staff('a request created for a guest', 'requests', mainDialog),
+    staff('an order created for a guest', 'orders', mainDialog),
+    staff('a new invoice', 'invoices', mainDialog),
+    staff('a stay', 'stays', async (page) => {
       await page.locator('main [role=tabpanel] a[href*="/stays/"]').first().click()
       await page.locator('#stay-guests').waitFor()
+    }),
+    staff('somebody checked in by hand', 'stays', mainDialog),
+    staff('a new reservation', 'reservations', mainDialog),
+    staff('more actions of the staff', 'orders', moreActions, 'phone'),
+    staff(
+      'more of the staff',
+      '',
+      async (page) => {
+        await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()
+        await dialog(page)
+      },
+      'phone',
+    ),
+    staff('essentials to print', 'essentials/print', undefined, 'desk'),
+    staff('room cards to print', 'rooms/print', undefined, 'desk'),
+    staff('place cards to print', 'places/print', undefined, 'desk'),
+    staff('order slip to print', 'orders', toPrint, 'desk'),
+    staff('invoice to print', 'invoices', toPrint, 'desk'),
+    staff('staff dashboard', ''),
+    staff('kitchen', 'kitchen', undefined, 'desk'),
+    ...screenStates.flatMap(([who, path, states]) =>
+      states.map((state): Screen => {
+        const name = `${path || 'home'}, ${state}`
+        return { ...(who === 'guest' ? guest(name, path) : staff(`staff ${name}`, path)), state }
+      }),
+    ),
+    { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },
+    {
+      name: 'a new hotel',
+      who: 'owner',
+      path: '/add-hotel',
+      act: async (page) => {
+        await page.locator('main .card[aria-haspopup=dialog]').first().click()
+        await dialog(page)
+      },
     },
-  },
-  { name: 'somebody checked in by hand', who: 'manager', path: `/${hotel}/manager/stays`, act: mainDialog },
-  { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: mainDialog },
-  {
-    name: 'more actions of the staff',
-    who: 'manager',
-    path: `/${hotel}/manager/orders`,
-    only: 'phone',
-    act: moreActions,
-  },
-  {
-    name: 'more of the staff',
-    who: 'manager',
-    path: `/${hotel}/manager`,
-    only: 'phone',
-    act: async (page) => {
-      await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()
-      await dialog(page)
-    },
-  },
-  { name: 'essentials to print', who: 'manager', path: `/${hotel}/manager/essentials/print`, only: 'desk' },
-  { name: 'room cards to print', who: 'manager', path: `/${hotel}/manager/rooms/print`, only: 'desk' },
-  { name: 'place cards to print', who: 'manager', path: `/${hotel}/manager/places/print`, only: 'desk' },
-  { name: 'order slip to print', who: 'manager', path: `/${hotel}/manager/orders`, only: 'desk', act: toPrint },
-  { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },
-  { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
-  { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
-  ...screenStates.flatMap(([who, path, states]) =>
-    states.map((state): Screen => ({
-      name: `${who === 'guest' ? 'guest' : 'staff'} ${path || 'home'}, ${state}`,
-      who,
-      state,
-      path: `/${hotel}/${who}${path && `/${path}`}`,
-    })),
-  ),
-  { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },
-  {
-    name: 'a new hotel',
-    who: 'owner',
-    path: '/add-hotel',
-    act: async (page) => {
-      await page.locator('main .card[aria-haspopup=dialog]').first().click()
-      await dialog(page)
-    },
-  },
-]
+  ]
+}
