@@ -11,10 +11,14 @@ const notCopied = new Set(['.git', 'data', 'dist', 'node_modules'])
 export class Copy {
   readonly #folder: string
   readonly #session: ChildProcess
+  /** Rejects when the session has ended: an answer would never come. */
+  readonly #ended: Promise<never>
 
   private constructor(folder: string, session: ChildProcess) {
     this.#folder = folder
     this.#session = session
+    this.#ended = once(session, 'exit').then(() => Promise.reject(new Error('The process of the tests has ended.')))
+    this.#ended.catch(() => {})
   }
 
   static async create(root: string): Promise<Copy> {
@@ -28,8 +32,9 @@ export class Copy {
       env: { ...env, VITEST: 'true', NODE_ENV: 'test', NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    await once(session, 'message')
-    return new Copy(folder, session)
+    const copy = new Copy(folder, session)
+    await copy.#answer()
+    return copy
   }
 
   /** Runs these tests with another text in this file. @returns the test files that failed, at least the first */
@@ -38,16 +43,20 @@ export class Copy {
     const whole = await readFile(path, 'utf8')
     await writeFile(path, text)
     this.#session.send({ changed: path, files, only } satisfies Task)
-    const [answer] = (await once(this.#session, 'message')) as [Answer]
+    const answer = await this.#answer()
     await writeFile(path, whole)
     if ('error' in answer) throw new Error(answer.error)
     return answer.failed
   }
 
+  async #answer(): Promise<Answer> {
+    const [answer] = await Promise.race([once(this.#session, 'message'), this.#ended])
+    return answer as Answer
+  }
+
   async remove(): Promise<void> {
-    const ended = once(this.#session, 'exit')
-    this.#session.disconnect()
-    await ended
+    if (this.#session.connected) this.#session.disconnect()
+    await this.#ended.catch(() => {})
     await rm(this.#folder, { recursive: true })
   }
 }
