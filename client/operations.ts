@@ -188,13 +188,13 @@ export type InvoiceLine = { id: Id; description: string; quantity: number; price
 
 export type InvoiceTax = { rate: number; gross: Money; tax: Money }
 
-export type ListedAnnouncement = { id: Id; hotel_id: string; title: string; text: string; translations: Record<string, { title?: string | undefined; text?: string | undefined }>; kind: "info" | "important"; rooms: (Id)[]; floors: (string)[]; from_at: Timestamp; until_at: Timestamp; push: boolean; by_name: string; begun_at: Timestamp | null; withdrawn_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp; delivered: number; seen: number }
+export type ListedAnnouncement = (Announcement) & ({ delivered: number; seen: number })
 
-export type ListedEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; key_id: Id | null; created_at: Timestamp; updated_at: Timestamp; deliveries: { total: number; at_once: number; pending: number; failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number; failed: number })[] } }
+export type ListedEndpoint = (WebhookEndpoint) & ({ deliveries: { total: number; at_once: number; pending: number; failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number; failed: number })[] } })
 
 export type ListedExternalReservation = { source: string; external_id: string; room: string; guest_name: string; check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
-export type ListedStay = { id: Id; hotel_id: string; room_number: string; room_id: Id | null; reservation_id: Id | null; lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null; check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended"; confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null; ended_at: Timestamp | null; ended_how: "staff" | "clock" | "merged" | null; ended_by_name: string | null; merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null; created_at: Timestamp; updated_at: Timestamp; guests: (string)[]; other_party: boolean }
+export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean })
 
 export type Mail = { id: Id; hotel_id: string; template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined" | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "escalation" | "confirm_address"; receiver: string; language: string; subject_of: Id | null; status: "queued" | "sent" | "failed"; failure: "refused" | "unsupported" | "unreachable" | "too_late" | "not_needed" | null; created_at: Timestamp; sent_at: Timestamp | null }
 

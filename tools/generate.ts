@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { openClient } from '#platform/server/database/client.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import type { ApiDocument } from './api/operations.ts'
 import { describeClient } from './generate/client.ts'
 import { toJson } from './generate/json.ts'
 import { describeApi } from './generate/openapi.ts'
@@ -34,7 +35,7 @@ try {
       ),
     ],
     ['openapi.json', `${toJson(api)}\n`],
-    ['client/operations.ts', describeClient(api)],
+    ['client/operations.ts', describeClient(api as ApiDocument)],
   ]
   await client.end()
   const stale: string[] = []

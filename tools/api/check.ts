@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBreaks, type ApiDocument } from './compare.ts'
+import { findBreaks } from './compare.ts'
+import type { ApiDocument } from './operations.ts'
 
 // node tools/api/check.ts [folder]: compares openapi.json with the one of the last release, which is a tag such as v1.2.3.
 

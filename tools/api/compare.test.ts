@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findBreaks, type ApiDocument } from './compare.ts'
+import { findBreaks } from './compare.ts'
+import type { ApiDocument } from './operations.ts'
 
 const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'openapi.json'), 'utf8')
@@ -81,11 +82,17 @@ describe('an edit that breaks other systems is found', () => {
       (api) =>
         remove(
           operation(api, 'orders', 'get')['parameters'],
-          (asList(operation(api, 'orders', 'get')['parameters']) as { name: string }[]).find(
-            ({ name }) => name === 'cursor',
+          (asList(operation(api, 'orders', 'get')['parameters']) as { $ref?: string }[]).find(({ $ref }) =>
+            $ref?.endsWith('/cursor'),
           ),
         ),
       'cursor is gone',
+    ],
+    [
+      'a parameter of a path is another',
+      (api) =>
+        void (api['components']!['parameters']!['orderId'] = { name: 'orderId', in: 'query', schema: {} } as never),
+      'orderId is gone',
     ],
     [
       'a parameter has to be sent',

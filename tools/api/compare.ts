@@ -1,25 +1,5 @@
-import { ShapeComparison, type Schema, type Shapes } from './schemas.ts'
-
-type Content = Readonly<Record<string, { schema?: Schema }>>
-type Parameter = { name: string; in: string; required: boolean; schema: Schema }
-type Operation = {
-  operationId: string
-  'x-who': string
-  'x-roles'?: string[]
-  'x-scope'?: string
-  'x-sunset'?: string
-  'x-failures'?: string[]
-  parameters?: Parameter[]
-  requestBody?: { content: Content }
-  responses: Readonly<Record<string, { content?: Content }>>
-}
-
-/** What of the document of the API is compared. */
-export type ApiDocument = {
-  info: { version: string }
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  components: { schemas: Shapes }
-}
+import { getOperations, type ApiDocument, type Content, type Operation, type Parameter } from './operations.ts'
+import { ShapeComparison } from './schemas.ts'
 
 /**
  * What of the API breaks programs that were written for an older release. Within a version a release only adds: routes,
@@ -29,15 +9,14 @@ export type ApiDocument = {
 export const findBreaks = (before: ApiDocument, after: ApiDocument, today: string): string[] => {
   if (getMajor(before) !== getMajor(after)) return []
   const shapes = new ShapeComparison(before.components.schemas, after.components.schemas)
-  return Object.entries(before.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, operation]) => {
-      const now = after.paths[path]?.[method]
-      const name = `${method.toUpperCase()} ${path}`
-      if (now) return compareOperations(operation, now, shapes).map((problem) => `${name}: ${problem}`)
-      const isOver = operation['x-sunset'] !== undefined && operation['x-sunset'] <= today
-      return isOver ? [] : [`${name} is gone`]
-    }),
-  )
+  const current = getOperations(after)
+  return getOperations(before).flatMap((operation) => {
+    const now = current.find(({ method, path }) => method === operation.method && path === operation.path)
+    const name = `${operation.method} ${operation.path}`
+    if (now) return compareOperations(operation, now, shapes).map((problem) => `${name}: ${problem}`)
+    const isOver = operation['x-sunset'] !== undefined && operation['x-sunset'] <= today
+    return isOver ? [] : [`${name} is gone`]
+  })
 }
 
 const getMajor = ({ info }: ApiDocument): string => info.version.split('.', 1)[0] ?? ''
@@ -54,7 +33,7 @@ const compareOperations = (before: Operation, after: Operation, shapes: ShapeCom
   if (gone.length > 0) problems.push(`it does not answer ${gone.join(', ')} any more`)
   return [
     ...problems,
-    ...compareParameters(before.parameters ?? [], after.parameters ?? [], shapes),
+    ...compareParameters(before.parameters, after.parameters, shapes),
     ...compareBodies(before.requestBody?.content, after.requestBody?.content, shapes),
     ...compareAnswers(before, after, shapes),
   ]

@@ -6,6 +6,7 @@ export type Schema = Readonly<Record<string, unknown>> & {
   const?: unknown
   anyOf?: Schema[]
   oneOf?: Schema[]
+  allOf?: Schema[]
   items?: Schema | false
   prefixItems?: Schema[]
   properties?: Record<string, Schema>
@@ -106,8 +107,16 @@ const choices = (schema: Schema, shapes: Shapes): Schema[] => {
   if (schema.$ref !== undefined) return choices(shapes[schema.$ref.split('/').at(-1) ?? ''] ?? {}, shapes)
   const several = schema.anyOf ?? schema.oneOf
   if (several) return several.flatMap((one) => choices(one, shapes))
+  // Beside a type, `allOf` holds the patterns of its text.
+  if (schema.allOf && !schema.type) return [schema.allOf.flatMap((one) => choices(one, shapes)).reduce(merge)]
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]
 }
+
+const merge = (one: Schema, other: Schema): Schema => ({
+  ...one,
+  properties: { ...one.properties, ...other.properties },
+  required: [...(one.required ?? []), ...(other.required ?? [])],
+})
 
 const getKind = ({ type, enum: values, const: value }: Schema): string | undefined => {
   if (typeof type === 'string') return type

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
+import { PasswordAgain, passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { keyScopes, route } from '#platform/contract/route.ts'
@@ -106,7 +106,7 @@ export const revokeApiKey = route({
   summary: 'Revoke an API key for good',
   access: 'manager',
   params: key,
-  body: z.strictObject(passwordAgain),
+  body: PasswordAgain,
   status: 204,
   audit: 'connections.key_revoked',
   errors: [notFound, ...passwordAgainErrors],

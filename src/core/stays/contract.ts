@@ -60,12 +60,14 @@ export const Stay = z.object({
 export type Stay = z.output<typeof Stay>
 
 /** A stay in a list of the staff, with the names of its guests. */
-export const ListedStay = z.object({
-  ...Stay.shape,
-  guests: z.array(z.string()),
-  /** Another party is signed in for this room. */
-  other_party: z.boolean(),
-})
+export const ListedStay = z.intersection(
+  Stay,
+  z.object({
+    guests: z.array(z.string()),
+    /** Another party is signed in for this room. */
+    other_party: z.boolean(),
+  }),
+)
 export type ListedStay = z.output<typeof ListedStay>
 
 /** A reservation of the next days for which no stay is open. */

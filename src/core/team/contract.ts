@@ -3,7 +3,7 @@ import { departments } from '#core/access/policy.ts'
 import { mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
 import { hotelPath } from '#core/people/contract.ts'
 import { emailInvalid, maxDisplayNameLength } from '#core/people/contract/account.ts'
-import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
+import { PasswordAgain, passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
@@ -156,7 +156,7 @@ export const renewInvitationLink = route({
   summary: 'Make a new link of an invitation; the one before no longer works',
   access: 'manager',
   params: invitationParams,
-  body: z.strictObject(passwordAgain),
+  body: PasswordAgain,
   response: MadeInvitation,
   audit: 'team.link_renewed',
   errors: [notFound, ...passwordAgainErrors],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { offeredFeatures } from '#core/hotels/contract.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
 import { passwordField, passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
-import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
+import { PasswordAgain, passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
@@ -87,7 +87,7 @@ export const HotelChange = z.strictObject({
 export type HotelChange = z.output<typeof HotelChange>
 
 /** The owner's own password again, beside that of somebody else. */
-const OwnerProof = z._default(z.strictObject(passwordAgain), { password: '', code: '' })
+const OwnerProof = z._default(PasswordAgain, { password: '', code: '' })
 
 /** The body as in the specification, with its spelling. */
 export const NewManager = z.strictObject({
@@ -227,7 +227,7 @@ export const removeSecondFactor = route({
   summary: 'Remove the second factor of a manager who has lost phone and codes',
   access: 'owner',
   params: managerParams,
-  body: z.strictObject(passwordAgain),
+  body: PasswordAgain,
   status: 204,
   audit: 'people.second_factor_removed',
   errors: [notFound, ...passwordAgainErrors],

@@ -50,7 +50,7 @@ export const Announcement = z.object({
 export type Announcement = z.output<typeof Announcement>
 
 /** An announcement in the staff's list, with how many stays it reached and in how many it was seen. */
-export const ListedAnnouncement = z.object({ ...Announcement.shape, delivered: z.int(), seen: z.int() })
+export const ListedAnnouncement = z.intersection(Announcement, z.object({ delivered: z.int(), seen: z.int() }))
 export type ListedAnnouncement = z.output<typeof ListedAnnouncement>
 
 /** An announcement as the guests of one stay read it. */

@@ -89,11 +89,10 @@ export const CalendarFeed = z.object({
 export type CalendarFeed = z.output<typeof CalendarFeed>
 
 /** A feed in the list, with its room and the time of the next reading. */
-export const ListedFeed = z.object({
-  ...CalendarFeed.shape,
-  room_number: z.nullable(z.string()),
-  due_at: z.nullable(Timestamp),
-})
+export const ListedFeed = z.intersection(
+  CalendarFeed,
+  z.object({ room_number: z.nullable(z.string()), due_at: z.nullable(Timestamp) }),
+)
 export type ListedFeed = z.output<typeof ListedFeed>
 
 const Address = text(maxAddressLength)

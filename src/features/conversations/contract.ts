@@ -99,7 +99,7 @@ export const Conversation = z.object({
 export type Conversation = z.output<typeof Conversation>
 
 /** A conversation in the list, with the beginning of its last message. */
-export const ListedConversation = z.object({ ...Conversation.shape, last_message: z.nullable(Message) })
+export const ListedConversation = z.intersection(Conversation, z.object({ last_message: z.nullable(Message) }))
 export type ListedConversation = z.output<typeof ListedConversation>
 
 const said = {

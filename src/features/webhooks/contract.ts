@@ -62,22 +62,20 @@ export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 /** The deliveries of a day in UTC. */
 const DeliveryDay = z.object({ day: z.string(), delivered: z.int(), failed: z.int() })
 
-/** An endpoint in the list, with what became of its deliveries in the last 30 days. */
-export const ListedEndpoint = z.object({
-  ...WebhookEndpoint.shape,
-  deliveries: z.object({
-    total: z.int(),
-    /** Arrived with the first call. */
-    at_once: z.int(),
-    pending: z.int(),
-    failed: z.int(),
-    skipped: z.int(),
-    /** Failed and skipped ones that can still be sent again. */
-    replayable: z.int(),
-    /** Days on which there were some, oldest first. */
-    days: z.array(DeliveryDay),
-  }),
+const Deliveries = z.object({
+  total: z.int(),
+  /** Arrived with the first call. */
+  at_once: z.int(),
+  pending: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  /** Failed and skipped ones that can still be sent again. */
+  replayable: z.int(),
+  /** Days on which there were some, oldest first. */
+  days: z.array(DeliveryDay),
 })
+/** An endpoint in the list, with what became of its deliveries in the last 30 days. */
+export const ListedEndpoint = z.intersection(WebhookEndpoint, z.object({ deliveries: Deliveries }))
 export type ListedEndpoint = z.output<typeof ListedEndpoint>
 
 /** What is sent. A replay sends the same again. */

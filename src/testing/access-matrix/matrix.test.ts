@@ -63,7 +63,7 @@ const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../op
 }
 const promises = new Map(
   Object.values(paths)
-    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ parameters: _ofPath, ...operations }) => Object.values(operations))
     .map((one): [string, Promised] => [
       one.operationId,
       {

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { signInTooOften } from '../contract.ts'
 import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordField } from './account.ts'
@@ -20,7 +22,9 @@ export const passwordAgain = {
   /** Of the second factor, where the account has one. */
   code: optionalField(maxCodeLength),
 } as const
-export type PasswordAgain = { password: string; code: string }
+/** A call with nothing else. */
+export const PasswordAgain = z.strictObject(passwordAgain)
+export type PasswordAgain = z.output<typeof PasswordAgain>
 
 /** The failures of such a call. */
 export const passwordAgainErrors = [
@@ -30,3 +34,5 @@ export const passwordAgainErrors = [
   codeWrong,
   signInTooOften,
 ] as const
+
+nameSchemas({ PasswordAgain })

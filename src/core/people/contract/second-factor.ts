@@ -13,6 +13,7 @@ import {
   passwordField,
   passwordFieldsMissing,
 } from './account.ts'
+import { PasswordAgain } from './password-again.ts'
 
 /** It is required of the caller, who cannot turn it off. */
 export const secondFactorRequired = failure('people.second_factor_required', 409)
@@ -33,8 +34,6 @@ export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 const Password = z.strictObject({ password: passwordField })
 const Code = z.strictObject({ code: optionalField(maxCodeLength) })
-const PasswordAndCode = z.strictObject({ password: passwordField, code: optionalField(maxCodeLength) })
-export type PasswordAndCode = z.output<typeof PasswordAndCode>
 
 const ofPassword = [passwordFieldsMissing, currentPasswordIncorrect, signInTooOften] as const
 const ofCode = [codeNeeded, codeWrong] as const
@@ -57,12 +56,12 @@ const confirming = {
   errors: [...ofCode, signInTooOften, changedMeanwhile],
 } as const
 const turningOff = {
-  body: PasswordAndCode,
+  body: PasswordAgain,
   status: 204,
   errors: [...ofPassword, ...ofCode, secondFactorRequired],
 } as const
 const renewing = {
-  body: PasswordAndCode,
+  body: PasswordAgain,
   response: RecoveryCodes,
   errors: [...ofPassword, ...ofCode, changedMeanwhile],
 } as const

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { passwordFieldsMissing } from '../../contract/account.ts'
+import type { PasswordAgain } from '../../contract/password-again.ts'
 import * as contract from '../../contract/second-factor.ts'
 import type { AccountMails } from '../accounts/account-mails.ts'
 import type { Sessions } from '../sessions.ts'
@@ -45,11 +46,11 @@ export const secondFactorRoutes = ({ sessions, staffSignIn, secondFactors, mails
     if (scope.session) sessions.forget(scope.session)
     return { recovery_codes }
   }
-  const turnOff = async ({ body, ...asked }: Asked & { body: contract.PasswordAndCode }): Promise<undefined> => {
+  const turnOff = async ({ body, ...asked }: Asked & { body: PasswordAgain }): Promise<undefined> => {
     await provePassword(asked, body.password)
     await secondFactors.turnOff(asked.scope, body.code, tellOf(asked, 'off'))
   }
-  const renew = async ({ body, ...asked }: Asked & { body: contract.PasswordAndCode }) => {
+  const renew = async ({ body, ...asked }: Asked & { body: PasswordAgain }) => {
     await provePassword(asked, body.password)
     return { recovery_codes: await secondFactors.renewCodes(asked.scope, body.code) }
   }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
+import type { PasswordAgain } from '../../contract/password-again.ts'
 import * as contract from '../../contract/second-factor.ts'
-import type { PasswordAndCode, SecondFactor } from '../../contract/second-factor.ts'
+import type { SecondFactor } from '../../contract/second-factor.ts'
 
 /** The calls of one person about their second factor. */
 export type SecondFactorCalls = {
@@ -9,8 +10,8 @@ export type SecondFactorCalls = {
   get: (signal: AbortSignal) => Promise<SecondFactor>
   begin: (password: string) => Promise<{ secret: string; uri: string }>
   confirm: (code: string) => Promise<string[]>
-  renew: (proof: PasswordAndCode) => Promise<string[]>
-  turnOff: (proof: PasswordAndCode) => Promise<unknown>
+  renew: (proof: PasswordAgain) => Promise<string[]>
+  turnOff: (proof: PasswordAgain) => Promise<unknown>
 }
 
 const all = ['people', 'second-factor'] as const

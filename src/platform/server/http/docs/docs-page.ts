@@ -9,18 +9,20 @@ type Operation = {
   'x-scope'?: string
   requestBody?: unknown
   responses: Record<string, unknown>
-  parameters: unknown[]
+  parameters?: unknown[]
+  'x-failures'?: string[]
 }
 
 /** JSON as it is, and what it refers to as a link to its place on this page. */
 const json = (value: unknown): string =>
   `<pre>${escape(JSON.stringify(value, null, 2)).replaceAll(/#\/components\/(\w+\/[\w.-]+)/g, '<a href="#$1">$&</a>')}</pre>`
 
-const section = (path: string, method: string, operation: Operation): string => `
+const section = (path: string, method: string, operation: Operation, parameters: unknown[]): string => `
 <details id="${operation.operationId}"${operation['x-scope'] ? ' class="key"' : ''}><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)} <small>${operation['x-who']}${operation['x-feature'] ? `, ${operation['x-feature']}` : ''}${operation['x-scope'] ? `, key: ${operation['x-scope']}` : ''}</small></summary>
-${operation.parameters.length > 0 ? `<h3>Parameters</h3>${json(operation.parameters)}` : ''}
+${parameters.length > 0 ? `<h3>Parameters</h3>${json(parameters)}` : ''}
 ${operation.requestBody ? `<h3>Body</h3>${json(operation.requestBody)}` : ''}
 <h3>Answers</h3>${json(operation.responses)}
+${operation['x-failures'] ? `<h3>Failures</h3>${json(operation['x-failures'])}` : ''}
 </details>`
 
 const part = (kind: string, title: string, components: Record<string, unknown>): string =>
@@ -30,13 +32,15 @@ const part = (kind: string, title: string, components: Record<string, unknown>):
 
 /** A page to browse the operations, without scripts: the same document as `/api/openapi.json`. */
 const docsPage = (document: Record<string, unknown>): string => {
-  const paths = document['paths'] as Record<string, Record<string, Operation>>
-  const { schemas, responses } = document['components'] as Record<string, Record<string, unknown>>
-  const sections = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => section(path, method, operation)),
+  const paths = document['paths'] as Record<string, Record<string, Operation> & { parameters?: never[] }>
+  const { schemas, parameters, responses } = document['components'] as Record<string, Record<string, unknown>>
+  const sections = Object.entries(paths).flatMap(([path, { parameters: ofPath = [], ...operations }]) =>
+    Object.entries(operations).map(([method, operation]) =>
+      section(path, method, operation, [...ofPath, ...(operation.parameters ?? [])]),
+    ),
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Deskbell API</title>
-<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p><p><label><input type="checkbox" id="keys"> Only what API keys may call</label></p>${sections.join('')}${part('schemas', 'Shapes', schemas ?? {})}${part('responses', 'Failed answers', responses ?? {})}</html>`
+<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p><p><label><input type="checkbox" id="keys"> Only what API keys may call</label></p>${sections.join('')}${part('schemas', 'Shapes', schemas ?? {})}${part('parameters', 'Parameters', parameters ?? {})}${part('responses', 'Failed answers', responses ?? {})}</html>`
 }
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
-import { countsTowardsLimit } from '../../rate-limits/guest-rate-limit.ts'
-import { FailureResponses } from './failure-responses.ts'
+import { getRoles, type Route, type RouteAccess } from '#platform/contract/route.ts'
+import { describeFailures, getFailureCodes } from './failures.ts'
+import { getParameters, getPathParameters, shareParameters, type ParameterOwner } from './parameters.ts'
 import { Schemas, type JsonSchema } from './schemas.ts'
 
 const failureSchema = {
@@ -58,28 +59,39 @@ export const openApi = (
 ): Record<string, unknown> => {
   const schemas = new Schemas()
   schemas.add('Failure', failureSchema)
-  const failures = new FailureResponses()
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, ParameterOwner> = {}
+  const operations: ParameterOwner[] = []
   for (const route of routes.toSorted(
     (one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method),
   )) {
-    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, schemas, failures)
-    addExample(paths[route.path]?.[route.method.toLowerCase()], route, examples)
+    const parameters = getPathParameters(route, schemas)
+    const item = (paths[route.path] ??= { ...(parameters.length > 0 && { parameters }) })
+    if (!isDeepStrictEqual(item.parameters ?? [], parameters))
+      throw new Error(`The parameters of ${route.path} have two meanings.`)
+    const operation = describeOperation(route, schemas)
+    addExample(operation, route, examples)
+    Object.assign(item, { [route.method.toLowerCase()]: operation })
+    operations.push(operation)
   }
+  const parameters = shareParameters([...Object.values(paths), ...operations])
   return {
     openapi: '3.1.0',
     info: {
       title: 'Deskbell',
       version: '1.0.0',
-      description: 'Guest services for hotels and apartment houses.',
+      description:
+        'Guest services for hotels and apartment houses. Whole numbers are between -(2^53 - 1) and 2^53 - 1.',
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    // Of the operations that name no other.
+    security: defaultSecurity,
     paths,
     ...describeWebhooks(eventTypes, schemas),
     components: {
       schemas: schemas.components,
-      responses: failures.components,
+      parameters,
+      responses: { Failed: describeFailures(routes) },
       securitySchemes: {
         ...Object.fromEntries(
           ['guest', 'manager', 'owner'].map((kind) => [
@@ -106,6 +118,8 @@ const describeWebhooks = (eventTypes: readonly string[], schemas: Schemas): Reco
     webhooks: {
       event: {
         post: {
+          operationId: 'receiveEvent',
+          security: [],
           summary: 'Tells another system of an event, or of a ping',
           requestBody: { required: true, content: getJson(schema) },
           responses: { '2XX': { description: 'Received' } },
@@ -128,45 +142,45 @@ const addExample = (operation: unknown, { id, body }: Route, examples: Examples)
   content['application/json'] = { ...content['application/json'], example }
 }
 
-const describeOperation = (route: Route, schemas: Schemas, failures: FailureResponses): Record<string, unknown> => ({
-  operationId: route.id,
-  summary: route.summary,
-  tags: [getTag(route)],
-  'x-who': route.access,
-  ...((route.access === 'manager' || route.access === 'guest-or-manager') && { 'x-roles': getRoles(route) }),
-  ...(route.scope && { 'x-scope': route.scope }),
-  ...(route.feature && { 'x-feature': route.feature }),
-  ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
-  ...(route.isHidden && { 'x-hidden': true }),
-  ...(route.deprecated && {
-    deprecated: true,
-    'x-deprecated-since': route.deprecated.since,
-    'x-sunset': route.deprecated.sunset,
-  }),
-  // Of several one is enough; none at all says that anybody may call.
-  security: [...getCookies[route.access], ...(route.scope ? [keyScheme] : [])].map((kind) => ({ [kind]: [] })),
-  parameters: [
-    ...pathParameters(route, schemas),
-    ...queryParameters(route, schemas),
-    ...(countsTowardsLimit(route) ? [guestParameter] : []),
-  ],
-  ...(route.body && { requestBody: { required: true, content: getJson(schemas.describe(route.body, 'input')) } }),
-  ...(route.bytes !== undefined && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
-  ...(route.multipart !== undefined && {
-    requestBody: {
-      required: true,
-      content: { 'multipart/form-data': { schema: schemas.add('Upload', uploadSchema) } },
+const describeOperation = (route: Route, schemas: Schemas): ParameterOwner & Record<string, unknown> => {
+  const security = getSecurity(route)
+  const parameters = getParameters(route, schemas)
+  const failures = getFailureCodes(route)
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    tags: [getTag(route)],
+    'x-who': route.access,
+    ...((route.access === 'manager' || route.access === 'guest-or-manager') && { 'x-roles': getRoles(route) }),
+    ...(route.scope && { 'x-scope': route.scope }),
+    ...(route.feature && { 'x-feature': route.feature }),
+    ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
+    ...(route.isHidden && { 'x-hidden': true }),
+    ...(route.deprecated && {
+      deprecated: true,
+      'x-deprecated-since': route.deprecated.since,
+      'x-sunset': route.deprecated.sunset,
+    }),
+    ...(!isDeepStrictEqual(security, defaultSecurity) && { security }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: { required: true, content: getJson(schemas.describe(route.body, 'input')) } }),
+    ...(route.bytes !== undefined && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
+    ...(route.multipart !== undefined && {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: schemas.add('Upload', uploadSchema) } },
+      },
+    }),
+    responses: {
+      [route.status ?? 200]: route.response
+        ? { description: 'Done', content: getJson(schemas.describe(route.response, 'output')) }
+        : { description: 'Done', ...(route.file !== undefined && { content: { [route.file]: {} } }) },
+      ...(route.orNoContent !== undefined && { 204: { description: route.orNoContent } }),
+      '4XX': { $ref: '#/components/responses/Failed' },
     },
-  }),
-  responses: {
-    [route.status ?? 200]: route.response
-      ? { description: 'Done', content: getJson(schemas.describe(route.response, 'output')) }
-      : { description: 'Done', ...(route.file !== undefined && { content: { [route.file]: {} } }) },
-    ...(route.orNoContent !== undefined && { 204: { description: route.orNoContent } }),
-    ...failures.describe(route),
-  },
-  ...(route.errors.length > 0 && { 'x-failures': [...new Set(route.errors.map(({ code }) => code))].toSorted() }),
-})
+    ...(failures.length > 0 && { 'x-failures': failures }),
+  }
+}
 
 /** What it is about: its feature, else the first part of its path that names something. */
 const getTag = ({ feature, path }: Route): string =>
@@ -179,34 +193,10 @@ const getTag = ({ feature, path }: Route): string =>
     ) ??
   'hotels'
 
+/** Of several one is enough; none at all says that anybody may call. */
+const getSecurity = ({ access, scope }: Pick<Route, 'access' | 'scope'>): Record<string, never[]>[] =>
+  [...getCookies[access], ...(scope ? [keyScheme] : [])].map((kind) => ({ [kind]: [] }))
+
+const defaultSecurity = getSecurity({ access: 'manager' })
+
 const getJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
-
-const guestParameter = {
-  name: guestHeader,
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  description:
-    'Id of the guest for whom this is: refused in the session of anybody else. Left out, it is for whoever is signed in.',
-}
-
-const pathParameters = (route: Route, schemas: Schemas): Record<string, unknown>[] => {
-  const known = route.params ? schemas.describeProperties(route.params).properties : {}
-  return Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: known[name] ?? { type: 'string' },
-  }))
-}
-
-const queryParameters = (route: Route, schemas: Schemas): Record<string, unknown>[] => {
-  if (!route.query) return []
-  const { properties, required } = schemas.describeProperties(route.query)
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }))
-}

@@ -54,21 +54,26 @@ const describeOnce = (shape: z.core.$ZodType, io: 'input' | 'output'): Described
   const before = described[io].get(shape)
   if (before) return before
   // What has a name is referred to from within another shape only, so it is put into one.
-  const schema = moveReferences(
-    z.toJSONSchema(z.array(shape), { io, unrepresentable: 'any', metadata: schemaNames }),
+  const schema = shorten(
+    z.toJSONSchema(z.array(shape), { io, unrepresentable: 'any', metadata: schemaNames, override: allowFields }),
   ) as Described
   described[io].set(shape, schema)
   return schema
 }
 
-/** Zod refers to `$defs`, the document to its components. */
-const moveReferences = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(moveReferences)
+/** Of an answer Zod says that it has no other fields, although a release may add some. A strict object takes none. */
+const allowFields: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema: { _zod }, jsonSchema }) => {
+  if (_zod.def.type === 'object' && !_zod.def.catchall) delete jsonSchema.additionalProperties
+}
+
+/** Refers to the components of the document where Zod refers to `$defs`, without the limits of all whole numbers. */
+const shorten = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shorten)
   if (typeof value !== 'object' || value === null) return value
+  const isWhole = 'type' in value && value.type === 'integer'
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === '$ref' ? String(inner).replace('#/$defs/', folder) : moveReferences(inner),
-    ]),
+    Object.entries(value)
+      .filter(([, inner]) => !isWhole || Math.abs(inner) !== Number.MAX_SAFE_INTEGER)
+      .map(([key, inner]) => [key, key === '$ref' ? String(inner).replace('#/$defs/', folder) : shorten(inner)]),
   )
 }
