@@ -3,7 +3,7 @@ import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
 export const minRetentionDays = 1
@@ -74,12 +74,7 @@ export const searchPeople = route({
   summary: 'Find a guest by name, room or apartment',
   access: 'manager',
   body: z.strictObject({
-    words: z._default(
-      z
-        .string({ error: searchTooShort.code })
-        .check(z.overwrite(cleanText), z.maxLength(120, { error: 'platform.field_too_long' })),
-      '',
-    ),
+    words: z._default(cleanedText(120, { invalid: searchTooShort.code }), ''),
   }),
   response: z.object({ items: z.array(KnownPerson) }),
   audit: { none: 'It changes nothing.' },

@@ -7,7 +7,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { cleanedText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid'] as const
@@ -84,9 +84,7 @@ export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2
 // A line may still be empty: policy.ts decides which lines count. Only impossible values are refused here.
 const FormLine = z.strictObject({
   id: Id,
-  description: z
-    .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(maxDescriptionLength, { error: descriptionTooLong.code })),
+  description: cleanedText(maxDescriptionLength, { tooLong: descriptionTooLong.code }),
   quantity: z
     .int({ error: quantityInvalid.code })
     .check(z.gte(0, { error: quantityInvalid.code }), z.lte(maxQuantity, { error: quantityInvalid.code })),

@@ -61,11 +61,14 @@ export const text = (max: number, required: FailureCode = 'platform.field_requir
       z.maxLength(max, { error: 'platform.field_too_long' }),
     )
 
-/** A text that may be empty: cleaned, at most `max` characters. */
-export const cleanedText = (max: number) =>
+/**
+ * A text that may be empty: cleaned, at most `max` characters.
+ * @param codes the failure codes of something else than a text, and of a longer one
+ */
+export const cleanedText = (max: number, codes: { invalid?: FailureCode; tooLong?: FailureCode } = {}) =>
   z
-    .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
+    .string({ error: codes.invalid ?? 'platform.field_invalid' })
+    .check(z.overwrite(cleanText), z.maxLength(max, { error: codes.tooLong ?? 'platform.field_too_long' }))
 
 /** The same, or undefined where it is left out. */
 export const optionalText = (max: number) => z.optional(cleanedText(max))

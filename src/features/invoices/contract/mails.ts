@@ -5,7 +5,7 @@ import { changedMeanwhile, idTaken, notFound } from '#platform/contract/failure.
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, optionalText } from '#platform/contract/text.ts'
+import { cleanedText, optionalText } from '#platform/contract/text.ts'
 import { InvoiceLanguage, lettersNotPrintable } from './pdf.ts'
 
 /* An invoice that goes out by e-mail. */
@@ -15,9 +15,7 @@ export const maxMessageLength = 500
 /** The PDF goes along in the same language. */
 export const NewInvoiceMail = z.strictObject({
   id: Id,
-  to: z
-    .string({ error: addressInvalid.code })
-    .check(z.overwrite(cleanText), z.maxLength(254, { error: addressInvalid.code })),
+  to: cleanedText(254, { invalid: addressInvalid.code, tooLong: addressInvalid.code }),
   language: InvoiceLanguage,
   message: optionalText(maxMessageLength),
 })
