@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Pencil, Trash } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
@@ -107,3 +107,31 @@ export const EntryActions = ({
     </>
   )
 }
+
+/** An entry of an ordered list with its position, the start of its text and its actions. */
+export const EntryRow = ({
+  title,
+  text,
+  place,
+  children,
+  ...actions
+}: {
+  title: string
+  text: string
+  place: number
+  children?: ReactNode
+} & Omit<ComponentProps<typeof EntryActions>, 'first'>) => (
+  <li className="m">
+    <span className="serif num place" aria-hidden="true">
+      {place + 1}
+    </span>
+    <div className="grow">
+      <b className="font-semibold">{title}</b>
+      {text && <p className="meta line-clamp-1">{text.replaceAll(/\s+/g, ' ')}</p>}
+      {children}
+    </div>
+    <div className="mitem justify-end">
+      <EntryActions first={place === 0} {...actions} />
+    </div>
+  </li>
+)

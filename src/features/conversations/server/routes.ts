@@ -48,7 +48,7 @@ const quickReplyRoutes = (quickReplies: QuickReplyService): RouteHandler[] => [
     quickReplies.update(scope, params.replyId, body),
   ),
   handleInHotel(replies.moveQuickReply, async ({ scope, params, body }) => ({
-    items: await quickReplies.move(scope, params.replyId, body.direction, body.past),
+    items: await quickReplies.move(scope, params.replyId, body),
   })),
   handleInHotel(replies.deleteQuickReply, ({ scope, params }) => quickReplies.delete(scope, params.replyId)),
 ]

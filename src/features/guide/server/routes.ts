@@ -9,9 +9,7 @@ export const guideRoutes = (of: Collection, entries: GuideService): RouteHandler
     handleInHotel(contract.list, ({ scope, query }) => entries.list(scope, query.cursor)),
     handleInHotel(contract.add, ({ scope, body }) => entries.add(scope, body)),
     handleInHotel(contract.update, ({ scope, params, body }) => entries.update(scope, params.entryId, body)),
-    handleInHotel(contract.move, ({ scope, params, body }) =>
-      entries.move(scope, params.entryId, body.direction, body.past),
-    ),
+    handleInHotel(contract.move, ({ scope, params, body }) => entries.move(scope, params.entryId, body)),
     handleInHotel(contract.remove, ({ scope, params }) => entries.delete(scope, params.entryId)),
   ]
 }

@@ -3,6 +3,7 @@ import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/re
 import { sameTranslations } from '#core/translations/policy.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { moveRow, type Move } from '#platform/server/list/move.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import {
   contracts,
@@ -76,22 +77,14 @@ export const createGuideService = (database: Database, of: Collection) => {
    * Swaps an entry with its neighbour and numbers all from 1. Idempotent: an entry already past the neighbour stays.
    * @throws Refusal 409 with the entry, when the other one is no longer its neighbour
    */
-  const move = (scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<Entry> =>
+  const move = (scope: ManagerScope, id: string, move: Move): Promise<Entry> =>
     database.write(scope, async (tx) => {
       await store.lockOrder(tx, scope, of)
       const entries = await store.listEntries(tx, scope, of)
-      const from = entries.findIndex((entry) => entry.id === id)
-      const to = entries.findIndex((entry) => entry.id === past)
-      const [moved, neighbour] = [entries[from], entries[to]]
-      if (!moved) throw new Refusal(notFound)
-      const isPast = neighbour !== undefined && (direction === 'up' ? from < to : to < from)
-      if (isPast) return moved
-      if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
-      entries[from] = neighbour
-      entries[to] = moved
-      for (const [place, entry] of entries.entries())
-        if (entry.order !== place + 1) await store.placeEntry(tx, scope, of, entry.id, place + 1)
-      return { ...moved, order: to + 1 }
+      const moved = moveRow(entries, id, move)
+      for (const entry of moved)
+        if (!entries.includes(entry)) await store.placeEntry(tx, scope, of, entry.id, entry.order)
+      return moved.find((entry) => entry.id === id) ?? refuse(notFound)
     })
 
   const remove = async (scope: ManagerScope, id: string): Promise<void> => {

@@ -1,7 +1,8 @@
 import { Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Direction } from '#app/web/manager/EntryActions.tsx'
+import { EntryRow, type Direction } from '#app/web/manager/EntryActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -13,9 +14,8 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
-import type { Collection, Entry } from '../contract.ts'
+import { entryTexts, type Collection, type Entry } from '../contract.ts'
 import { useEditing, useEntries } from './api.ts'
-import { EntryRow } from './EntryRow.tsx'
 
 const EntryDialog = lazyNamed(
   retryImport(() => import('./EntryDialog.tsx')),
@@ -113,14 +113,23 @@ const EntryEditor = ({ of }: { of: Collection }) => {
           {entries.map((entry, place) => (
             <EntryRow
               key={entry.id}
-              entry={entry}
+              title={entry.title}
+              text={entry.content}
               place={place}
               last={place === entries.length - 1}
               disabled={offline}
+              labels={{
+                up: t('guide.move_up', { title: entry.title }),
+                down: t('guide.move_down', { title: entry.title }),
+                edit: t('guide.edit', { title: entry.title }),
+                delete: t('guide.delete_named', { title: entry.title }),
+              }}
               onMove={(direction) => moveBy(place, direction)}
               onEdit={() => setOpenDialog({ kind: 'form', entry })}
               onDelete={() => setOpenDialog({ kind: 'delete', entry })}
-            />
+            >
+              <TranslationStatus row={entry} texts={entryTexts} />
+            </EntryRow>
           ))}
         </ol>
       )}

@@ -3,6 +3,7 @@ import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/re
 import { sameTranslations } from '#core/translations/policy.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { moveRow, type Move } from '#platform/server/list/move.ts'
 import {
   maxQuickReplies,
   tooManyQuickReplies,
@@ -60,28 +61,17 @@ export const createQuickReplyService = (database: Database) => {
   }
 
   /**
-   * Swaps a reply with its neighbour and numbers all from 1. Idempotent: a reply already past the neighbour stays.
+   * Swaps a reply with its neighbour. Idempotent: a reply already past the neighbour stays.
    * @returns both
    * @throws Refusal 409 with the reply, when the other one is no longer its neighbour
    */
-  const move = (scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<QuickReply[]> =>
+  const move = (scope: ManagerScope, id: string, move: Move): Promise<QuickReply[]> =>
     change(scope, async (tx) => {
       const replies = await store.listQuickReplies(tx, scope)
-      const from = replies.findIndex((reply) => reply.id === id)
-      const to = replies.findIndex((reply) => reply.id === past)
-      const [moved, neighbour] = [replies[from], replies[to]]
-      if (!moved) throw new Refusal(notFound)
-      const isPast = neighbour !== undefined && (direction === 'up' ? from < to : to < from)
-      if (isPast) return [moved, neighbour]
-      if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
-      replies[from] = neighbour
-      replies[to] = moved
-      for (const [place, reply] of replies.entries())
-        if (reply.order !== place + 1) await store.placeQuickReply(tx, scope, reply.id, place + 1)
-      return [
-        { ...moved, order: to + 1 },
-        { ...neighbour, order: from + 1 },
-      ]
+      const moved = moveRow(replies, id, move)
+      for (const reply of moved)
+        if (!replies.includes(reply)) await store.placeQuickReply(tx, scope, reply.id, reply.order)
+      return [id, move.past].flatMap((one) => moved.filter((reply) => reply.id === one))
     })
 
   return { list, add, update, delete: remove, move }

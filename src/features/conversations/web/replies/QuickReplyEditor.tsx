@@ -1,9 +1,10 @@
 import { Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Direction } from '#app/web/manager/EntryActions.tsx'
+import { EntryRow, type Direction } from '#app/web/manager/EntryActions.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -16,9 +17,8 @@ import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import type { QuickReply } from '../../contract/quick-replies.ts'
+import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.ts'
 import { useQuickReplies, useReplyEditing } from './api.ts'
-import { ReplyRow } from './ReplyRow.tsx'
 
 const ReplyDialog = lazyNamed(
   retryImport(() => import('./ReplyDialog.tsx')),
@@ -98,16 +98,25 @@ export const QuickReplyEditor = () => {
       {replies.length > 0 && (
         <ol className="card list entries">
           {replies.map((reply, place) => (
-            <ReplyRow
+            <EntryRow
               key={reply.id}
-              reply={reply}
+              title={reply.title}
+              text={reply.text}
               place={place}
               last={place === replies.length - 1}
               disabled={offline}
+              labels={{
+                up: t('conversations.reply_up', { title: reply.title }),
+                down: t('conversations.reply_down', { title: reply.title }),
+                edit: t('conversations.reply_edit', { title: reply.title }),
+                delete: t('conversations.reply_delete', { title: reply.title }),
+              }}
               onMove={(direction) => moveBy(place, direction)}
               onEdit={() => setOpenDialog({ kind: 'form', reply })}
               onDelete={() => setOpenDialog({ kind: 'delete', reply })}
-            />
+            >
+              <TranslationStatus row={reply} texts={quickReplyTexts} />
+            </EntryRow>
           ))}
         </ol>
       )}
