@@ -73,16 +73,7 @@ const Content = ({
 }
 
 /** Three rows: the title, the scrolling content, and the buttons, which are always visible. */
-export const Dialog = ({
-  title,
-  lang,
-  open,
-  onClose,
-  size = 500,
-  full,
-  cover,
-  ...content
-}: DialogProps) => {
+export const Dialog = ({ title, lang, open, onClose, size = 500, full, cover, ...content }: DialogProps) => {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   return (
