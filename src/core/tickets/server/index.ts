@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { dueTicketsJob } from './due-job.ts'
+import { dueTicketsJob } from './due/job.ts'
 import type { EscalatedTable, TicketTable } from './ticket-store.ts'
 
 type Options = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dueTicketsJob } from '#core/tickets/server/due-job.ts'
+import { dueTicketsJob } from '#core/tickets/server/due/job.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { isOpenRow, type TicketTable } from './ticket-store.ts'
+import { isOpenRow, type TicketTable } from '../ticket-store.ts'
 
 /** When a row that has missed its target is very late: after another target, and after 15 minutes at the earliest. */
 const veryLateAt = sql`(target_at at time zone 'UTC' + greatest(target_at - coalesce(scheduled_for, created_at), interval '15 minutes')) at time zone 'UTC'`

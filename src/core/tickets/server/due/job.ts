@@ -6,7 +6,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { escalateDueRows } from './escalation.ts'
 import { markLateRows } from './lateness.ts'
 import { ringDueRows } from './ring.ts'
-import { isOpenRow, isWaitingRow, type EscalatedTable, type TicketTable } from './ticket-store.ts'
+import { isOpenRow, isWaitingRow, type EscalatedTable, type TicketTable } from '../ticket-store.ts'
 
 type OnEscalated = (tx: Tx, scope: Scope) => Promise<void>
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { isWaitingRow, type EscalatedTable } from './ticket-store.ts'
+import { isWaitingRow, type EscalatedTable } from '../ticket-store.ts'
 
 /** The target of a row in minutes; null where it has none. After a hand-over the hotel's minutes hold. */
 const targetOf = (alias: string): RawBuilder<unknown> => {

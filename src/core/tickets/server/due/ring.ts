@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { isOpenRow, type TicketTable } from './ticket-store.ts'
+import { isOpenRow, type TicketTable } from '../ticket-store.ts'
 
 /**
  * Lets tickets for later ring, shortly before the time that they are asked for. The event of the change sends the push,
