@@ -102,7 +102,7 @@ export const getScreens = (hotel: string): readonly Screen[] => {
     visit('companion', `/${hotel}/together`),
     ...staffPages.map((path) => staff(`staff ${path}`, path)),
     staff('a dish in several languages', 'menu', async (page) => {
-      await page.locator('li.m [aria-haspopup=dialog]').first().click()
+      await page.locator('li.m .ibtn[aria-haspopup=dialog]').first().click()
       await dialog(page)
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
     }),
