@@ -995,9 +995,11 @@ create table orders (
 -- the revenue, from the index alone; the figures of a period
 create index orders_delivered on orders (hotel_id, created_at) include (total, currency) where status = 'delivered';
 -- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
-create index orders_due on orders (least(case
+create index orders_due on orders ((case when status in ('pending', 'preparing') then least(case
   when (status in ('pending', 'preparing')) and taken_at is null and ring_due_at is null then attention_due_at end,
-    ring_due_at)) where status in ('pending', 'preparing');
+    ring_due_at) end)) where case when status in ('pending', 'preparing') then least(case
+      when (status in ('pending', 'preparing')) and taken_at is null
+        and ring_due_at is null then attention_due_at end, ring_due_at) end is not null;
 -- the board, its counts, and what is cleared from it
 create index orders_newest on orders (hotel_id, created_at desc, id desc) where archived_at is null;
 -- a guest's own list; what is exported and erased of them
@@ -1507,10 +1509,13 @@ create table service_requests (
 );
 -- the board's count of what was completed today
 create index service_requests_completed on service_requests (hotel_id, completed_at) where status = 'completed';
--- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
-create index service_requests_due on service_requests (least(case
+-- The job of due tickets. Across all hotels on purpose: one query finds what is due in any of them. Its condition is
+-- not about the status alone, or the queries of boards would read it besides.
+create index service_requests_due on service_requests ((case when status in ('pending', 'in-progress') then least(case
   when (status in ('pending', 'in-progress')) and taken_at is null and ring_due_at is null then attention_due_at end,
-    ring_due_at, late_due_at)) where status in ('pending', 'in-progress');
+    ring_due_at, late_due_at) end)) where case when status in ('pending', 'in-progress') then least(case
+      when (status in ('pending', 'in-progress')) and taken_at is null
+        and ring_due_at is null then attention_due_at end, ring_due_at, late_due_at) end is not null;
 -- the list of all, and the figures of a period
 create index service_requests_newest on service_requests (hotel_id, created_at desc, id desc);
 -- a guest's own list; what is exported and erased of them
@@ -1775,9 +1780,13 @@ create table taxi_requests (
   check ((status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancelled_by is null))
 );
 -- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
-create index taxi_requests_due on taxi_requests (least(case
-  when (status in ('requested', 'dispatched')) and taken_at is null and ring_due_at is null then attention_due_at end,
-    ring_due_at)) where status in ('requested', 'dispatched', 'arrived');
+create index taxi_requests_due on taxi_requests ((case
+  when status in ('requested', 'dispatched', 'arrived') then least(case
+    when (status in ('requested', 'dispatched')) and taken_at is null
+      and ring_due_at is null then attention_due_at end, ring_due_at) end)) where case
+        when status in ('requested', 'dispatched', 'arrived') then least(case
+          when (status in ('requested', 'dispatched')) and taken_at is null
+            and ring_due_at is null then attention_due_at end, ring_due_at) end is not null;
 -- the list of all, and the figures of a period
 create index taxi_requests_newest on taxi_requests (hotel_id, created_at desc, id desc);
 -- a guest's own list; what is exported and erased of them
@@ -1789,9 +1798,11 @@ create index taxi_requests_of_stay on taxi_requests (hotel_id, stay_id) where st
 create index taxi_requests_open on taxi_requests (hotel_id, created_at desc, id desc)
   where status in ('requested', 'dispatched', 'arrived');
 -- the job that dispatches and completes taxis, across all hotels
-create index taxi_requests_to_move on taxi_requests (least(case
-  when status = 'requested' then dispatch_due_at end, complete_due_at))
-    where status in ('requested', 'dispatched', 'arrived');
+create index taxi_requests_to_move on taxi_requests ((case
+  when status in ('requested', 'dispatched', 'arrived') then least(case
+    when status = 'requested' then dispatch_due_at end, complete_due_at) end)) where case
+      when status in ('requested', 'dispatched', 'arrived') then least(case
+        when status = 'requested' then dispatch_due_at end, complete_due_at) end is not null;
 create trigger taxi_requests_complete before insert on taxi_requests for each row
   when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
     execute function complete_ticket();
