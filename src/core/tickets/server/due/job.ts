@@ -3,10 +3,10 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { findDueBy, sweepDueRows, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import { isOpenRow, isWaitingRow, type EscalatedTable, type TicketTable } from '../ticket-store.ts'
 import { escalateDueRows } from './escalation.ts'
 import { markLateRows } from './lateness.ts'
 import { ringDueRows } from './ring.ts'
-import { isOpenRow, isWaitingRow, type EscalatedTable, type TicketTable } from '../ticket-store.ts'
 
 type OnEscalated = (tx: Tx, scope: Scope) => Promise<void>
 
