@@ -206,7 +206,7 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
   await button(taxi, 'Dispatch').click()
   await guest.getByText('Ihr Taxi ist unterwegs').waitFor()
   await guest.getByRole('heading', { name: /^etwa (9|10) Min\.$/ }).waitFor()
-  await guest.getByText(/Voraussichtliche Ankunft \d\d:\d\d · Abholung: Hotellobby · nach: Flughafen Tivat/).waitFor()
+  await guest.getByText(/Voraussichtliche Ankunft \d\d:\d\d · Abholung: Hotellobby · Ziel: Flughafen Tivat/).waitFor()
   await expect.poll(() => button(guest, 'Absagen').count(), eventually).toBe(0)
   const [dispatched] = await open()
   expect(dispatched).toMatchObject({ status: 'dispatched', taken_by: 'Milica Kovač' })
