@@ -77,7 +77,7 @@ const fetchFile = async (request: Request): Promise<Response> => {
 /**
  * The page that this hotel had last, at once: it holds what the application begins with, and the application asks
  * whether the hotel is still as it says (decision 87). The server's page follows behind and is the next visit's. Hotels
- * never get each other's page. The staff's page names files and questions of theirs: guests get one of their own, and
+ * never get each other's page. The staff's page names files of theirs: guests get one of their own, and
  * either will do where the other is not there.
  */
 const page = async (event: FetchEvent, url: URL): Promise<Response> => {

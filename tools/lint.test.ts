@@ -66,6 +66,9 @@ test.each([
   expect(lint('src/core/people/server/owner.ts', text)).toContainEqual(expect.stringContaining('A Scope proves'))
   for (const path of ['src/core/people/server/gate.ts', 'db/demo/load.ts', 'src/testing/access-matrix/a.ts'])
     expect(lint(path, text)).toEqual([])
+  const deep = "import { mintScope } from '../../../scope.ts'\nmintScope()\n"
+  for (const path of ['src/platform/server/http/docs/a.ts', 'src/platform/server/database/pool/a.ts'])
+    expect(lint(path, deep)).toContainEqual(expect.stringContaining('A Scope proves'))
   const type = "import type { Scope } from '#platform/server/scope.ts'\nexport type X = Scope\n"
   expect(lint('src/core/people/server/owner.ts', type)).toEqual([])
 })

@@ -40,7 +40,7 @@ export class Scope<Actor = unknown> {
 }
 
 /**
- * Creates a Scope. Only the session gate, test set-up and demo data may import it:
- * tools/structure/rules/restricted-imports.ts.
+ * Creates a Scope. Only the session gate, test set-up and demo data may import it: `.oxlintrc.json`, and for `import()`
+ * tools/structure/rules/layers.ts.
  */
 export const mintScope = <Actor>(hotelId: string, actor: Actor): Scope<Actor> => make(hotelId, actor) as Scope<Actor>

@@ -43,6 +43,15 @@ describe('the shell', () => {
     for (const path of [`/${closed}/guest`, '/no-such-house/guest', '/'])
       expect((await get(path)).body).not.toContain('as="fetch"')
   })
+  test("names the files of its page: a guest's between marks that the service worker reads, staff's without", async () => {
+    const hotel = await world.aHotel()
+    const read = async (path: string) => (await get(`/${hotel}${path}`)).body
+    const menu = /<!--for (.*?)-->(.*?)<!--end-->/s.exec(await read('/guest/menu'))
+    expect([menu?.[1], menu?.[2]?.includes('modulepreload')]).toEqual([`/${hotel}/guest/menu`, true])
+    expect(await read('/guest')).not.toContain('<!--for')
+    const staff = await read('/manager')
+    expect([staff.includes('<!--for'), /modulepreload[^>]*\/staff-/.test(staff)]).toEqual([false, true])
+  })
   test('is compressed with its styles where the browser reads that', async () => {
     const hotel = await world.aHotel()
     for (const [accepts, encoding, unpack] of [

@@ -5,6 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { retryAtOnce } from '#testing/setup/retry-at-once.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
@@ -164,6 +165,12 @@ test('a receiver that is refused for good fails at once, one that is refused for
     .poll(stateOf(staff, hotel, failed.subject_of), { timeout: 15_000 })
     .toMatchObject({ status: 'failed', failure: 'refused', sent_at: null })
   expect(await stateOf(staff, hotel, waiting.subject_of)()).toMatchObject({ status: 'queued', failure: null })
+  // Deleted before its first attempt, the refusal would meet none.
+  const readFailures = () =>
+    world.server.database.onPlatform((tx) =>
+      tx.selectFrom('outgoing_messages').select('last_failure').where('hotel_id', '=', hotel).execute(),
+    )
+  await expect.poll(readFailures, eventually).toEqual([{ last_failure: expect.any(String) }])
   mailbox.refusals.delete(busy)
   await retryAtOnce(world, hotel)
   await arrivals(busy)

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 const maxRows = 500
 
-/** Reservations added by hand. `ImportService` handles files. */
+/** Reservations added by hand. `import/service.ts` handles files. */
 export const createReservationService = (database: Database) => ({
   months(scope: ManagerScope): Promise<{
     months: { month: string; count: number }[]

@@ -38,7 +38,11 @@ export const createExternalReservations = (database: Database) => {
         const done = await writeSource(tx, scope, source, ofSource, findRoom)
         for (const [at, outcome] of done.entries()) outcomes.set(ofSource[at] as ListedExternalReservation, outcome)
       }
-      return items.map((item) => outcomes.get(item) as Outcome)
+      return items.map((item) => {
+        const outcome = outcomes.get(item)
+        if (!outcome) throw new Error('A reservation without an outcome.')
+        return outcome
+      })
     })
 
   return {
@@ -64,9 +68,8 @@ export const createExternalReservations = (database: Database) => {
     /** Writes many in one transaction. What is refused stops none of the others. */
     async putAll(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<ExternalOutcome[]> {
       const outcomes = await writeItems(scope, items)
-      return items.flatMap(({ source, external_id }, at) => {
-        const outcome = outcomes[at]
-        if (!outcome) return []
+      return outcomes.map((outcome, at) => {
+        const { source, external_id } = items[at] as ListedExternalReservation
         if (outcome.kind === 'refused') {
           const { failure, values, current: reservation } = outcome
           return { source, external_id, outcome: 'refused', reservation, code: failure.code, ...(values && { values }) }
