@@ -202,9 +202,9 @@ begin
   return null;
 end $$;
 
--- Fills what a new ticket lacks: since when it waits, when it rings and when it becomes overdue. In the database, so
--- that nothing that inserts one can forget it. One trigger, because PostgreSQL reads the condition of each anew for every
--- statement. What the statement has filled is not looked up.
+-- Fills what a new ticket lacks: its stay, since when it waits, when it rings and when it becomes overdue. In the
+-- database, so that nothing that inserts one can forget it. One trigger, because PostgreSQL reads the condition of each
+-- anew for every statement. What the statement has filled is not looked up.
 create function complete_ticket() returns trigger language plpgsql as $$
 begin
   if current_user = 'deskbell_backup' then return new; end if;

@@ -12,7 +12,7 @@ export type Slots<Row> = {
   /** How many more rows may begin. */
   readonly free: number
   readonly begin: (row: Row) => void
-  /** Notes a failure that stops no other row: the run rejects with the first one when it ends. */
+  /** Tells of a failure, which stops no other row. */
   readonly fail: (error: unknown) => null
   /** How many rows of a key are under way. */
   readonly count: (key: string) => number
@@ -47,13 +47,13 @@ const neverWoken = (): Promise<void> => new Promise(() => {})
 /**
  * Claims and does all that is due, several rows at the same time: one that takes long keeps no other waiting, also none
  * that becomes due meanwhile.
- * @returns the run of a recurring job: ends when no work is under way, also where it fails, and begins none once the job
- * is stopping; resolves with the milliseconds until more is due
+ * @returns the run of a recurring job: ends when no work is under way, and begins none once the job is stopping; resolves
+ * with the milliseconds until more is due. A run can go on for hours, so failures are told at once, one a second at most.
  */
 export const workOnRows =
   <Row>({ claim, work, atOnce, getLimit, gatherMs = 0, maxPauseMs = longestPauseMs }: RowWork<Row>): Job['run'] =>
-  async (stopping = new AbortController().signal, nextWake = neverWoken) => {
-    const failures: unknown[] = []
+  async (stopping = new AbortController().signal, nextWake = neverWoken, tell = () => {}) => {
+    let toldAt = -longestPauseMs
     const underWay = new Map<Promise<void>, Row>()
     const groupByKey = () => Map.groupBy(underWay.values(), (row) => getLimit?.(row).key ?? '')
     const slots: Slots<Row> = {
@@ -66,9 +66,12 @@ export const workOnRows =
           .then(() => void underWay.delete(working))
         underWay.set(working, row)
       },
-      // Only the first: a run goes on for as long as there is work.
       fail: (error) => {
-        if (failures.length === 0) failures.push(error)
+        const now = performance.now()
+        if (now - toldAt >= longestPauseMs) {
+          toldAt = now
+          tell(error)
+        }
         return null
       },
       count: (key) => groupByKey().get(key)?.length ?? 0,
@@ -95,7 +98,6 @@ export const workOnRows =
       if (isFull && gatherMs > 0) await delay(gatherMs)
     }
     await Promise.all(underWay.keys())
-    if (failures.length > 0) throw failures[0]
     return Math.min(longestPauseMs, wait ?? longestPauseMs)
   }
 
@@ -122,16 +124,22 @@ export const workOnDueRows = <Row>(database: Database, rows: ClaimedRows<Row>): 
         if (wait === null || wait > 0) return wait
         hotels = await database.onPlatform((tx) => findHotels(tx, full))
       }
-      let claimed = 0
+      let [claimed, hasFailed] = [0, false]
       while (slots.free > 0) {
         const hotelId = hotels.shift()
         if (hotelId === undefined) break
         const scope = mintScope(hotelId, { kind: 'nobody' })
-        const found = await database.write(scope, (tx) => claim(tx, scope, slots.free, slots)).catch(slots.fail)
+        const found = await database
+          .write(scope, (tx) => claim(tx, scope, slots.free, slots))
+          .catch((error: unknown) => {
+            hasFailed = true
+            return slots.fail(error)
+          })
         for (const row of found ?? []) slots.begin({ scope, row })
         claimed += found?.length ?? 0
       }
-      return claimed > 0 || hotels.length > 0 ? 0 : whenHeldMs
+      if (claimed > 0 || hotels.length > 0) return 0
+      return hasFailed ? longestPauseMs : whenHeldMs
     },
     work: ({ scope, row }) => work(scope, row),
     getLimit: getLimit && (({ row }) => getLimit(row)),

@@ -9,10 +9,10 @@ export type Job = {
   /** What it is, for the log. */
   name: string
   /**
-   * Does what is due; resolves with the milliseconds until more is due. Aborted: the job is to stop. `nextWake` is for a
-   * run that goes on for long: it resolves when the job is woken after that.
+   * Does what is due; resolves with the milliseconds until more is due. Aborted: the job is to stop. The others are for a
+   * run that goes on for long: `nextWake` resolves when the job is woken after that, `tell` tells of a failure in between.
    */
-  run: (stopping?: AbortSignal, nextWake?: () => Promise<void>) => Promise<number>
+  run: (stopping?: AbortSignal, nextWake?: () => Promise<void>, tell?: (error: unknown) => void) => Promise<number>
   /** The longest time between two runs, also after one that failed; a second where nothing is said. */
   maxMs?: number
   /** When the first run is, after the start; at once where nothing is said. */
@@ -78,10 +78,11 @@ export class RecurringJob {
     const { run, maxMs, onFailure } = this.#job
     let next = maxMs
     try {
-      next = await run(this.#stopping.signal, () => {
+      const nextWake = (): Promise<void> => {
         this.#isWoken = false
         return new Promise((resolve) => (this.#onWake = resolve))
-      })
+      }
+      next = await run(this.#stopping.signal, nextWake, onFailure)
     } catch (error) {
       onFailure(error)
     }

@@ -5,11 +5,12 @@ import type { Scope } from '#platform/server/scope.ts'
 import { isOpenRow, type TicketTable } from '../ticket-store.ts'
 
 /** When a row that has missed its target is very late: after another target, and after 15 minutes at the earliest. */
-const veryLateAt = sql`(target_at at time zone 'UTC' + greatest(target_at - coalesce(scheduled_for, created_at), interval '15 minutes')) at time zone 'UTC'`
+const veryLateAt = sql`(target_at at time zone 'UTC'
+  + greatest(target_at - coalesce(scheduled_for, created_at), interval '15 minutes')) at time zone 'UTC'`
 
 /**
- * Marks what was not done by its target. Only tables with targets have any. As with escalation, no second process marks a row again, and after an outage a
- * row goes to the last level at once.
+ * Marks what was not done by its target, in a table with targets. As with escalation, no second process marks a row
+ * again, and after an outage a row goes to the last level at once.
  */
 export const markLateRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {
   const name = sql.table(table.name)
