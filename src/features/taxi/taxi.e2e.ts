@@ -192,7 +192,7 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
   await guest.keyboard.press('Escape')
 
   await guest.getByRole('link', { name: /Taxi.*Gerufen/ }).click()
-  await guest.getByText('Ist es schon unterwegs, rufen Sie zum Absagen die Rezeption an').waitFor()
+  await guest.getByText('Ist das Taxi schon unterwegs, rufen Sie zum Absagen bitte die Rezeption an').waitFor()
   await guest.getByRole('heading', { name: 'Wir rufen ein Taxi' }).waitFor()
   const taxi = card(board, 'Hotellobby')
   await taxi.getByText('to: Flughafen Tivat').waitFor()
