@@ -6,6 +6,7 @@ import { getCheapest, getGroups } from '#core/menu/policy/options.ts'
 import { findItems, listCategories, listGroups } from '#core/menu/server/store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { moveRow } from '#platform/server/list/move.ts'
 import {
   categoryUnknown,
   dietContradicts,
@@ -102,19 +103,12 @@ export const createItemService = (database: Database) => ({
     return changeMenu(database, scope, async (tx) => {
       const [moved] = await findItems(tx, scope, [id])
       if (!moved) throw new Refusal(notFound)
-      const items = await store.listOfCategory(tx, scope, moved.category)
-      const from = items.findIndex((item) => item.id === id)
-      const to = items.findIndex((item) => item.id === past)
-      const neighbour = items[to]
-      const isPast = direction === 'up' ? from < to : to < from
-      const both = (): Promise<MenuItem[]> => findItems(tx, scope, [id, past])
-      if (neighbour && isPast) return both()
-      if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
-      // Items with equal numbers are sorted by name, so number all of them: then the swap is a swap.
-      const reordered = items.map((item) => (item.id === id ? neighbour : item.id === neighbour.id ? moved : item))
-      for (const [place, item] of reordered.entries())
-        if (item.order !== place + 1) await store.placeItem(tx, scope, item.id, place + 1)
-      return both()
+      const items = (await store.listOfCategory(tx, scope, moved.category)).map((item) =>
+        item.id === id ? moved : item,
+      )
+      for (const item of moveRow(items, id, { direction, past }))
+        if (!items.includes(item)) await store.placeItem(tx, scope, item.id, item.order)
+      return findItems(tx, scope, [id, past])
     })
   },
 
