@@ -42,8 +42,7 @@ export const registerPages = async (
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
   })
   const findHotel = async (slug: string): Promise<Hotel> => {
-    const hotel = (await hotels.find(slug)) ?? refuse(hotelUnknown)
-    return hotel
+    return (await hotels.find(slug)) ?? refuse(hotelUnknown)
   }
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest(null, icons)),

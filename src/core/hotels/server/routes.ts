@@ -22,8 +22,7 @@ type Options = {
 /** The public routes about hotels, and the settings of a manager's own hotel. */
 export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Options): RouteHandler[] => {
   const requireHotel = async (hotelId: string): Promise<Hotel> => {
-    const hotel = (await hotels.find(hotelId)) ?? refuse(hotelUnknown)
-    return hotel
+    return (await hotels.find(hotelId)) ?? refuse(hotelUnknown)
   }
   const belongsTo = async (hotelId: string, request: FastifyRequest): Promise<boolean> =>
     (await gate.sessionIn(hotelId, 'guest', request)) !== null ||

@@ -53,8 +53,7 @@ export const createHotelSettingsService = (database: Database, hotels: Hotels, f
       if (former !== null && former !== time_zone) await followZone(tx, scope, former)
     })
     hotels.forget(hotelId)
-    const hotel = (await hotels.find(hotelId)) ?? refuse(hotelUnknown)
-    return hotel
+    return (await hotels.find(hotelId)) ?? refuse(hotelUnknown)
   },
 })
 

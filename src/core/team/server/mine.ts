@@ -37,8 +37,7 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
     const colleagues = await listColleagues(scope)
     if (memberId !== null && !colleagues.some(({ id }) => id === memberId)) throw new Refusal(notFound)
     const isThere = session && (await database.write(scope, (tx) => sessions.putNameTag(tx, session, memberId)))
-    const changed = (isThere ? await sessions.readAgain(session) : null) ?? refuse(notSignedIn)
-    return changed
+    return (isThere ? await sessions.readAgain(session) : null) ?? refuse(notSignedIn)
   }
 
   const listHotels = async ({ actor }: MemberScope): Promise<MyHotel[]> => {
