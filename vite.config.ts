@@ -23,7 +23,7 @@ const libraries = {
 }
 const firstVisit = {
   name: 'app',
-  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx|features\/web\.ts|app\/web\/routes\.tsx)$/,
+  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|modules\/[^/]+\/web\/(guest\/)?GuestPart\.tsx|modules\/web\.ts|app\/web\/routes\.tsx)$/,
   priority: 1,
 }
 // Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
@@ -35,7 +35,7 @@ const menuParts =
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staffOnly =
-  /\/web\/(staff|manager|profile|audit)\/|\/(administration|calendars|insights|invoices|opening-hours|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
+  /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/)|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/(\w+Board|Signs)\.tsx)$/,
   only: staffOnly,

@@ -16,7 +16,7 @@ const ofOnePostgres = [
   'src/**/web/**',
   'src/{core,features}/*/*.test.ts',
   'src/platform/contract/**',
-  'src/features/reservations/server/reading/**',
+  'src/modules/reservations/server/reading/**',
   'src/platform/server/{embedded,machine,security}/**',
   'src/testing/{operations,lifecycle,large-dataset}/**',
   // Its triggers refuse entries on one machine; that an entry and its write are one is tested on a cluster with the log.

@@ -1,4 +1,4 @@
-import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
+import { makeOwnerLink } from '#modules/people/server/accounts/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabaseForCli } from '#platform/server/database/open.ts'
 import { Database } from '#platform/server/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { removeDemo } from '#app/server/remove-demo.ts'
-import { imageStore } from '#core/images/server/choose.ts'
 import { demoHotels } from '#demo/hotels.ts'
+import { imageStore } from '#modules/images/server/choose.ts'
 import { getArguments, figure, runCommand } from '#operations/backups/command.ts'
 import { assertHasDatabase } from '#platform/server/database/connect-for-cli.ts'
 import { openDatabaseForCli } from '#platform/server/database/open.ts'

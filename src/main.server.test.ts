@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
 import { demoPassword } from '#demo/hotels.ts'
+import { makeOwnerLink } from '#modules/people/server/accounts/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { Database } from '#platform/server/database/transaction.ts'

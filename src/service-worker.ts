@@ -1,5 +1,5 @@
-import { getArea, readNews, windowFor } from '#core/notifications/web/notification-message.ts'
-import { listeners, subscribeBody, subscriptionUnder } from '#core/notifications/web/subscription.ts'
+import { getArea, readNews, windowFor } from '#modules/notifications/web/notification-message.ts'
+import { listeners, subscribeBody, subscriptionUnder } from '#modules/notifications/web/subscription.ts'
 import type { PageMessage, WorkerMessage } from '#platform/web/service-worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
-import { nonceMark } from '#core/hotels/server/shell/nonce-marks.ts'
+import { nonceMark } from '#modules/hotels/server/shell/nonce-marks.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -17,7 +17,7 @@ const lintFiles = (files: Readonly<Record<string, string>>): string[] => {
 }
 const lint = (path: string, text: string): string[] => lintFiles({ [path]: text })
 
-const screen = 'src/features/taxi/web/TaxiPage.tsx'
+const screen = 'src/modules/taxi/web/TaxiPage.tsx'
 
 test.each([
   [
@@ -63,14 +63,14 @@ test.each([
   ["export * from '#platform/server/scope.ts'\n"],
   ["export { mintScope } from '../../../platform/server/scope.ts'\n"],
 ])('only the gate and what works without a caller makes a Scope: %s', (text) => {
-  expect(lint('src/core/people/server/owner.ts', text)).toContainEqual(expect.stringContaining('A Scope proves'))
-  for (const path of ['src/core/people/server/gate.ts', 'db/demo/load.ts', 'src/testing/access-matrix/a.ts'])
+  expect(lint('src/modules/people/server/owner.ts', text)).toContainEqual(expect.stringContaining('A Scope proves'))
+  for (const path of ['src/modules/people/server/gate.ts', 'db/demo/load.ts', 'src/testing/access-matrix/a.ts'])
     expect(lint(path, text)).toEqual([])
   const deep = "import { mintScope } from '../../../scope.ts'\nmintScope()\n"
   for (const path of ['src/platform/server/http/docs/a.ts', 'src/platform/server/database/pool/a.ts'])
     expect(lint(path, deep)).toContainEqual(expect.stringContaining('A Scope proves'))
   const type = "import type { Scope } from '#platform/server/scope.ts'\nexport type X = Scope\n"
-  expect(lint('src/core/people/server/owner.ts', type)).toEqual([])
+  expect(lint('src/modules/people/server/owner.ts', type)).toEqual([])
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['src/platform/web/api.ts', "import { z } from 'zod/mini'\nz.string()\n", 'Use namespace import'],
   ['src/platform/web/api.ts', "import * as z from 'zod'\nz.string()\n", 'Screens load the small build'],
   ['src/main.web.tsx', "import { test } from 'node:test'\ntest('x')\n", 'Tests run in Vitest'],
-  ['src/core/people/server/gate.ts', "import { Client } from 'pg'\nnew Client()\n", 'without row-level security'],
+  ['src/modules/people/server/gate.ts', "import { Client } from 'pg'\nnew Client()\n", 'without row-level security'],
   ['src/platform/web/api.ts', "import { get } from './calls'\nget()\n", 'Missing file extension'],
 ])('in %s the import %j is refused', (path, text, sentence) => {
   expect(lint(path, text)).toContainEqual(expect.stringContaining(sentence))

@@ -83,18 +83,24 @@ test('the browser app depends on the sources, the public files, the settings and
     'index.html',
     'package-lock.json',
     'public/icon.svg',
-    'src/core/a/web/A.tsx',
+    'src/modules/a/web/A.tsx',
     'tools/vite/a.ts',
   ]) {
     write(file, 'one')
     hashes.push(hashOfInputs(root))
   }
-  write('src/core/a/web/A.tsx', 'two')
+  write('src/modules/a/web/A.tsx', 'two')
   hashes.push(hashOfInputs(root))
   expect(new Set(hashes).size).toBe(7)
-  for (const file of ['README.md', 'db/schema.sql', 'tools/check.ts', 'src/main.server.ts', 'src/core/a/server/a.ts'])
+  for (const file of [
+    'README.md',
+    'db/schema.sql',
+    'tools/check.ts',
+    'src/main.server.ts',
+    'src/modules/a/server/a.ts',
+  ])
     write(file)
-  for (const file of ['src/core/a/web/A.test.tsx', 'src/features/a/a.e2e.ts', 'src/testing/a.ts']) write(file)
+  for (const file of ['src/modules/a/web/A.test.tsx', 'src/modules/a/a.e2e.ts', 'src/testing/a.ts']) write(file)
   expect(hashOfInputs(root)).toBe(hashes.at(-1))
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getHotel } from '#core/hotels/contract.ts'
+import { getHotel } from '#modules/hotels/contract.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person } from '#testing/test-server.ts'

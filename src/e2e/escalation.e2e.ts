@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
+import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'

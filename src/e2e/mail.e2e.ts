@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createApiKey } from '#core/keys/contract.ts'
-import { changePassword } from '#core/people/contract/account.ts'
+import { createApiKey } from '#modules/keys/contract.ts'
+import { changePassword } from '#modules/people/contract/account.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { createMailServer, type MailServer, type ReceivedMail } from '#testing/outside/mail-server.ts'

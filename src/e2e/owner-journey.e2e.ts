@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
+import { makeOwnerLink } from '#modules/people/server/accounts/owner-links.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
@@ -83,7 +83,7 @@ test('a day of the owner and the manager: a hotel with some features off, its ma
   await manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reservations' }).click()
   await manager.getByText('No reservations for this month.').waitFor()
   const buffer = await readFile(
-    join(import.meta.dirname, '../features/reservations/server/reading/fixtures/booking.xls'),
+    join(import.meta.dirname, '../modules/reservations/server/reading/fixtures/booking.xls'),
   )
   await manager
     .locator('input[type=file]')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#app/server/demo.ts'
 import { demoHotels, demoPassword, demoSupportPhone } from '#demo/hotels.ts'
-import { features } from '#features/server.ts'
+import { features } from '#modules/server.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { FeatureServer } from '#app/server/feature.ts'
-import { handleInHotel } from '#core/access/server/scope.ts'
-import { maxImageBytes } from '#core/images/contract.ts'
-import { PrivateImage, privateUploadErrors } from '#core/images/contract/private.ts'
-import { readUpload } from '#core/images/server/routes.ts'
+import { handleInHotel } from '#modules/access/server/scope.ts'
+import { maxImageBytes } from '#modules/images/contract.ts'
+import { PrivateImage, privateUploadErrors } from '#modules/images/contract/private.ts'
+import { readUpload } from '#modules/images/server/routes.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { Id, newId } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -119,8 +119,8 @@ const open = async (from?: Page): Promise<Page> => {
   await page.evaluate(`Promise.all([
     import('/src/platform/web/outbox/outbox.ts'),
     import('/src/platform/web/calls/upload.ts'),
-    import('/src/core/images/web/shrink.ts'),
-    import('/src/core/images/web/queue.ts'),
+    import('/src/modules/images/web/shrink.ts'),
+    import('/src/modules/images/web/queue.ts'),
   ]).then(([outbox, , shrink, queue]) => Object.assign(globalThis, { outbox, shrink, queue }))`)
   return page
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRooms } from '#core/rooms/server/store.ts'
+import { insertRooms } from '#modules/rooms/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { scopeFor } from '#testing/scope.ts'

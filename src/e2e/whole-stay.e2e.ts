@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRooms } from '#core/rooms/contract.ts'
+import { addRooms } from '#modules/rooms/contract.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'

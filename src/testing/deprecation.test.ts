@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { handleInHotel } from '#core/access/server/scope.ts'
+import { handleInHotel } from '#modules/access/server/scope.ts'
 import { route } from '#platform/contract/route.ts'
 import { getDeprecationHeaders } from '#platform/server/http/docs/deprecation.ts'
 import { openApi } from '#platform/server/http/docs/openapi.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '#core/keys/contract.ts'
+import { createApiKey, revokeApiKey } from '#modules/keys/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { findFaults } from '#testing/pdf/archival.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'

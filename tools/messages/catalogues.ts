@@ -6,7 +6,7 @@ import type { Tree } from '../source/tree.ts'
 export type Catalogue = {
   /** First part of the full key: the name of the folder above `messages`, with underscores for its hyphens. */
   readonly folder: string
-  /** Where the files are: `src/features/requests/messages`. */
+  /** Where the files are: `src/modules/requests/messages`. */
   readonly directory: string
   readonly texts: Readonly<Partial<Record<Language, Texts>>>
 }

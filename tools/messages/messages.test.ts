@@ -8,7 +8,7 @@ import { importTexts, missingTexts } from './exchange.ts'
 import { getCategories } from './plurals.ts'
 import { entries } from './same-as-english.ts'
 
-const directory = 'src/features/taxi/messages'
+const directory = 'src/modules/taxi/messages'
 const translated = (language: Language): string => (language === 'ru' ? 'Заказать такси' : `Taxi ${language}`)
 const rides = (language: Language): Record<string, string> =>
   Object.fromEntries(
@@ -33,7 +33,7 @@ const messagesTree = (changes: Files = {}): Tree =>
       ...Object.fromEntries(
         languages.map(({ code }) => [`${directory}/${code}.json`, JSON.stringify(getTexts(code), null, 2)]),
       ),
-      'src/features/taxi/web/TaxiPage.tsx': screen,
+      'src/modules/taxi/web/TaxiPage.tsx': screen,
       ...changes,
     }),
   )
@@ -41,7 +41,7 @@ const messagesTree = (changes: Files = {}): Tree =>
 const problemsWith = (changes: Files): string[] =>
   checkMessages(messagesTree(changes)).map(
     ({ path, line, wrong }) =>
-      `${path.replace('src/features/taxi/', '')}${line === undefined ? '' : `:${line}`} ${wrong}`,
+      `${path.replace('src/modules/taxi/', '')}${line === undefined ? '' : `:${line}`} ${wrong}`,
   )
 
 /** The messages of one language with these texts changed; null removes one. */
@@ -58,7 +58,7 @@ const everywhere = (changes: (language: Language) => Record<string, string>): Fi
 
 /** The screen with this child added. */
 const withChild = (child: string): Files => ({
-  'src/features/taxi/web/TaxiPage.tsx': screen.replace('</h1>', `\n${child}</h1>`),
+  'src/modules/taxi/web/TaxiPage.tsx': screen.replace('</h1>', `\n${child}</h1>`),
 })
 
 test('complete messages have no problem', () => {
@@ -196,19 +196,19 @@ describe('keys in the code', () => {
     expect(
       problemsWith({
         ...old,
-        'src/features/taxi/web/TaxiPage.test.tsx': "t('taxi.old')\n",
-        'src/features/taxi/web/api.ts': "// t('taxi.old')\n",
+        'src/modules/taxi/web/TaxiPage.test.tsx': "t('taxi.old')\n",
+        'src/modules/taxi/web/api.ts': "// t('taxi.old')\n",
       }),
     ).toHaveLength(1)
   })
 
   test.each([
-    ['src/features/taxi/contract.ts', "export const old = failure('taxi.old', 409)\n"],
-    ['src/features/taxi/contract.ts', "export const note = text(200, 'taxi.old')\n"],
-    ['src/features/taxi/server/service.ts', "export const sentence = text('taxi.old')\n"],
-    ['src/features/taxi/web/index.tsx', "export const taxi = { label: 'taxi.old' }\n"],
-    ['src/features/taxi/web/api.ts', 'export const label = (x) => t(`taxi.o${x}`)\n'],
-    ['src/features/taxi/web/api.ts', 'export const label = (x) => t(`taxi.o${x}d`)\n'],
+    ['src/modules/taxi/contract.ts', "export const old = failure('taxi.old', 409)\n"],
+    ['src/modules/taxi/contract.ts', "export const note = text(200, 'taxi.old')\n"],
+    ['src/modules/taxi/server/service.ts', "export const sentence = text('taxi.old')\n"],
+    ['src/modules/taxi/web/index.tsx', "export const taxi = { label: 'taxi.old' }\n"],
+    ['src/modules/taxi/web/api.ts', 'export const label = (x) => t(`taxi.o${x}`)\n'],
+    ['src/modules/taxi/web/api.ts', 'export const label = (x) => t(`taxi.o${x}d`)\n'],
   ])('%s can use a key: %s', (path, text) => {
     expect(problemsWith({ ...everywhere((language) => ({ old: translated(language) })), [path]: text })).toEqual([])
   })
@@ -221,19 +221,19 @@ describe('keys in the code', () => {
     ['web/index.tsx', "export const taxi = { label: 'taxi.gone' }\n", 'taxi.gone'],
     ['web/api.ts', 'export const label = (x) => t(`taxi.type_${x}`)\n', 'taxi.type_${…}'],
   ])('%s cannot use a key that does not exist: %s', (path, text, key) => {
-    expect(problemsWith({ [`src/features/taxi/${path}`]: text })).toEqual([
+    expect(problemsWith({ [`src/modules/taxi/${path}`]: text })).toEqual([
       `${path}:1 uses the key ${key}, which does not exist.`,
     ])
   })
 
   test('a column of a table is no key', () => {
     expect(
-      problemsWith({ 'src/features/taxi/server/store.ts': "export const rows = db.where('taxi.hotel_id', '=', id)\n" }),
+      problemsWith({ 'src/modules/taxi/server/store.ts': "export const rows = db.where('taxi.hotel_id', '=', id)\n" }),
     ).toEqual([])
   })
 
   test('a template that could match every key is refused', () => {
-    expect(problemsWith({ 'src/features/taxi/web/api.ts': 'export const label = (x) => t(`taxi.${x}`)\n' })).toEqual([
+    expect(problemsWith({ 'src/modules/taxi/web/api.ts': 'export const label = (x) => t(`taxi.${x}`)\n' })).toEqual([
       'web/api.ts:1 hides which keys it uses: `taxi.${…}`.',
     ])
   })

@@ -14,7 +14,7 @@ const mutations = (subject: string): Proof => ({ program: ['tools/prove/mutation
 export const proofs: Readonly<Record<string, Proof>> = {
   matrix: tests('testing/access-matrix/matrix.test.ts'),
   'row-level': tests('testing/access-matrix/row-level.test.ts'),
-  hours: tests('core/hours/policy.test.ts'),
+  hours: tests('modules/hours/policy.test.ts'),
   fsync: faults('fsync'),
   live: faults('live'),
   cursors: faults('cursors'),
@@ -30,10 +30,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
   connections: faults('connections'),
   hostile: tests('testing/security/hostile.test.ts'),
   forged: tests('testing/security/forged.test.ts'),
-  calendars: tests('features/calendars/server/generations.test.ts', 'core/reservations/server/keys/write.test.ts'),
+  calendars: tests(
+    'modules/calendars/server/generations.test.ts',
+    'modules/reservations/server/external-ids/write.test.ts',
+  ),
   'hostile-calendars': tests(
-    'features/calendars/server/hostile.test.ts',
-    'features/calendars/server/reading/read-body.test.ts',
+    'modules/calendars/server/hostile.test.ts',
+    'modules/calendars/server/reading/read-body.test.ts',
   ),
   orders: faults('orders'),
   stock: faults('stock'),

@@ -53,7 +53,7 @@ export const getPackage = (id: string): string =>
     .slice(0, id.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** The name of a thread's file in a release, without its hash: `core-pdf-server-thread` of `core/pdf/server/thread.ts`. */
+/** The name of a thread's file in a release, without its hash: `core-pdf-server-thread` of `modules/pdf/server/thread.ts`. */
 export const getThreadName = (source: string): string => source.replace(/\.ts$/, '').replaceAll('/', '-')
 
 const newThread = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g

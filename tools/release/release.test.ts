@@ -68,13 +68,13 @@ const paper = {
 }
 
 test.each([
-  ['features/reservations/server/reading/worker', { bytes: csv, options: {} }, { reading: expect.anything() }],
+  ['modules/reservations/server/reading/worker', { bytes: csv, options: {} }, { reading: expect.anything() }],
   [
     'platform/server/table-files/read-thread',
     { bytes: csv, maxRows: 9, knownHeaders: [] },
     { tables: [expect.anything()] },
   ],
-  ['core/pdf/server/thread', paper, expect.any(Uint8Array)],
+  ['modules/pdf/server/thread', paper, expect.any(Uint8Array)],
 ])('the thread %s is in the bundle, which starts it', async (source, work, answer) => {
   const [thread = ''] = globSync(`server/${getThreadName(source)}-*.js`, { cwd: release })
   const address = `new URL(new URL("${thread.slice('server/'.length)}", import.meta.url)`

@@ -4,7 +4,7 @@ import { filesOfVisit, formatSizes } from './first-visit.ts'
 const manifest = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
-  'src/core/people/web/SignIn.tsx': { file: 'assets/sign-in.js', imports: ['_react.js', '_form.js', 'index.html'] },
+  'src/modules/people/web/SignIn.tsx': { file: 'assets/sign-in.js', imports: ['_react.js', '_form.js', 'index.html'] },
   '_form.js': { file: 'assets/form.js' },
   'src/app/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js'] },
   '_map.js': { file: 'assets/map.js' },
@@ -15,7 +15,7 @@ test('a visit loads the entry, its dynamic imports, everything that these import
   const { files, unknown } = filesOfVisit(manifest, {
     limitKiB: 1,
     entry: 'index.html',
-    onDemand: ['src/core/people/web/SignIn.tsx', 'style.css'],
+    onDemand: ['src/modules/people/web/SignIn.tsx', 'style.css'],
     beside: ['sw.js'],
   })
   expect(files).toEqual(['assets/index.js', 'assets/react.js', 'assets/sign-in.js', 'assets/form.js', 'sw.js'])

@@ -2,7 +2,7 @@ import { getName, nodesIn, type Parsed, asString, type SyntaxNode, walk } from '
 
 /** One import or re-export of a file. */
 export type Import = {
-  /** As written: `./store.ts`, `#core/hotels/contract.ts`, `zod/mini`. */
+  /** As written: `./store.ts`, `#modules/hotels/contract.ts`, `zod/mini`. */
   readonly from: string
   /** The imported names; `*` stands for all of them (namespace, `export *`, `import()`). */
   readonly names: readonly string[]

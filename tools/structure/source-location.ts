@@ -18,7 +18,7 @@ export type SourceLocation = {
   /** `outside` is everything that is no part of the program: tools, demo data, load tests. */
   readonly layer: keyof typeof ranks
   /**
-   * The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/app`, `src/platform`; undefined for main and
+   * The folder that owns the file: `src/modules/taxi`, `src/modules/hotels`, `src/app`, `src/platform`; undefined for main and
    * outside.
    */
   readonly folder: string | undefined

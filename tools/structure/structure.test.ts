@@ -18,7 +18,7 @@ test('a correct tree has no problem', () => {
 })
 
 test('a problem is reported with its location, what is wrong, what to do and where the reason is', () => {
-  const [problem] = checkStructure(fileTreeFixture({ 'src/features/taxi/notes.ts': '' }))
+  const [problem] = checkStructure(fileTreeFixture({ 'src/modules/taxi/notes.ts': '' }))
   expect(problem && formatProblem(problem)).toMatch(
     /^src\/features\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A feature consists of .+ \(docs\/structure\.md, "Folders"\)$/,
   )
@@ -35,46 +35,46 @@ test('the aliases of imports are those of package.json', () => {
 })
 
 test('a file that cannot be parsed is named, and nothing else of it is checked', () => {
-  expect(problemsWith({ 'src/features/taxi/policy.ts': 'export const = 1\n', 'src/utils.ts': '' })).toEqual([
+  expect(problemsWith({ 'src/modules/taxi/policy.ts': 'export const = 1\n', 'src/utils.ts': '' })).toEqual([
     expect.stringMatching(/^src\/features\/taxi\/policy\.ts cannot be parsed/),
   ])
 })
 
 test('folders of the core do not import each other in a cycle, not even by a dynamic import', () => {
   const rooms = {
-    'src/core/rooms/server/store.ts': "import { User } from '#core/people/contract.ts'\nexport const x = User\n",
+    'src/modules/rooms/server/store.ts': "import { User } from '#modules/people/contract.ts'\nexport const x = User\n",
   }
   expect(problemsWith(rooms)).toEqual([])
   expect(
     problemsWith({
       ...rooms,
-      'src/core/people/server/rooms.ts': "export const load = () => import('#core/rooms/server/store.ts')\n",
+      'src/modules/people/server/rooms.ts': "export const load = () => import('#modules/rooms/server/store.ts')\n",
     }),
   ).toEqual([
-    'src/core/people/server/rooms.ts:1 imports src/core/rooms, which imports src/core/people again.',
-    'src/core/rooms/server/store.ts:1 imports src/core/people, which imports src/core/rooms again.',
+    'src/modules/people/server/rooms.ts:1 imports src/modules/rooms, which imports src/modules/people again.',
+    'src/modules/rooms/server/store.ts:1 imports src/modules/people, which imports src/modules/rooms again.',
   ])
 })
 
 test('a feature with journeys has one that npm test runs', () => {
-  expect(problemsWith({ 'src/features/taxi/taxi.e2e.ts': "test('a taxi is called', () => {})\n" })).toEqual([
-    'src/features/taxi has journeys, and npm test runs none of them.',
+  expect(problemsWith({ 'src/modules/taxi/taxi.e2e.ts': "test('a taxi is called', () => {})\n" })).toEqual([
+    'src/modules/taxi has journeys, and npm test runs none of them.',
   ])
 })
 
 describe('the files of a folder', () => {
   test.each([
-    'src/features/taxi/notes.ts',
-    'src/features/taxi/server/queries.ts',
-    'src/features/taxi/web/button.tsx',
-    'src/features/taxi/web/deep/deeper/board.css',
-    'src/features/taxi/web/deep/deeper/Button.tsx',
-    'src/features/taxi/messages/fr.json',
-    'src/features/taxi/README.md',
-    'src/features/registry.ts',
-    'src/core/loose.ts',
-    'src/core/people/Notes.ts',
-    'src/core/people/lib/x.ts',
+    'src/modules/taxi/notes.ts',
+    'src/modules/taxi/server/queries.ts',
+    'src/modules/taxi/web/button.tsx',
+    'src/modules/taxi/web/deep/deeper/board.css',
+    'src/modules/taxi/web/deep/deeper/Button.tsx',
+    'src/modules/taxi/messages/fr.json',
+    'src/modules/taxi/README.md',
+    'src/modules/registry.ts',
+    'src/modules/loose.ts',
+    'src/modules/people/Notes.ts',
+    'src/modules/people/lib/x.ts',
     'src/platform/loose.ts',
     'src/platform/server/CamelCase.ts',
     'src/app.ts',
@@ -85,17 +85,17 @@ describe('the files of a folder', () => {
   })
 
   test.each([
-    'src/features/taxi/server/demo.ts',
-    'src/features/taxi/server/create.test.ts',
-    'src/features/taxi/web/TaxiBoard.tsx',
-    'src/features/taxi/web/staff/board.css',
-    'src/features/taxi/web/TaxiBoard.test.tsx',
-    'src/features/taxi/messages/sq.json',
-    'src/core/people/contract/session.ts',
-    'src/core/people/server/sessions/expiry.ts',
-    'src/core/people/server/rate-limit.ts',
-    'src/core/people/web/SignInPage.tsx',
-    'src/core/people/web/session-store.ts',
+    'src/modules/taxi/server/demo.ts',
+    'src/modules/taxi/server/create.test.ts',
+    'src/modules/taxi/web/TaxiBoard.tsx',
+    'src/modules/taxi/web/staff/board.css',
+    'src/modules/taxi/web/TaxiBoard.test.tsx',
+    'src/modules/taxi/messages/sq.json',
+    'src/modules/people/contract/session.ts',
+    'src/modules/people/server/sessions/expiry.ts',
+    'src/modules/people/server/rate-limit.ts',
+    'src/modules/people/web/SignInPage.tsx',
+    'src/modules/people/web/session-store.ts',
     'src/platform/server/http/adapter.ts',
     'src/platform/web/ui/Button.tsx',
     'src/platform/web/ui/tokens.css',
@@ -125,43 +125,43 @@ describe('directions', () => {
   const imports = (path: string, from: string): string[] =>
     problemsWith({
       [path]: `import '${from}'\n`,
-      'src/core/people/server/audit.ts': '',
-      'src/core/people/web/api.ts': '',
+      'src/modules/people/server/audit.ts': '',
+      'src/modules/people/web/api.ts': '',
     })
 
   test('a feature does not import another feature, not even its contract', () => {
     const spa = {
-      'src/features/spa/contract.ts':
-        "import { Ride } from '#features/taxi/contract.ts'\nexport const Treatment = Ride\n",
+      'src/modules/spa/contract.ts':
+        "import { Ride } from '#modules/taxi/contract.ts'\nexport const Treatment = Ride\n",
     }
     expect(problemsWith(spa)).toEqual([
-      'src/features/spa/contract.ts:1 imports src/features/taxi/contract.ts: a feature does not know another feature.',
+      'src/modules/spa/contract.ts:1 imports src/modules/taxi/contract.ts: a feature does not know another feature.',
     ])
   })
 
   test.each([
-    ['src/core/hotels/server/store.ts', '#features/taxi/server/store.ts', 'core does not know features.'],
-    ['src/platform/server/log.ts', '#core/people/server/audit.ts', 'platform does not know core.'],
-    ['src/platform/server/log.ts', '#features/taxi/server/store.ts', 'platform does not know features.'],
-    ['src/core/hotels/server/store.ts', '../../../../tools/messages.ts', 'core does not know what is outside src.'],
+    ['src/modules/hotels/server/store.ts', '#modules/taxi/server/store.ts', 'core does not know features.'],
+    ['src/platform/server/log.ts', '#modules/people/server/audit.ts', 'platform does not know core.'],
+    ['src/platform/server/log.ts', '#modules/taxi/server/store.ts', 'platform does not know features.'],
+    ['src/modules/hotels/server/store.ts', '../../../../tools/messages.ts', 'core does not know what is outside src.'],
   ])('%s does not import %s', (path, from, sentence) => {
     expect(
-      problemsWith({ [path]: `import '${from}'\n`, 'src/core/people/server/audit.ts': '', 'tools/messages.ts': '' }),
+      problemsWith({ [path]: `import '${from}'\n`, 'src/modules/people/server/audit.ts': '', 'tools/messages.ts': '' }),
     ).toEqual([expect.stringContaining(sentence)])
   })
 
   test('nothing but tests imports the composition roots and the lists', () => {
-    expect(imports('src/features/taxi/server/service.ts', '#main.server.ts')).toEqual([
+    expect(imports('src/modules/taxi/server/service.ts', '#main.server.ts')).toEqual([
       expect.stringContaining('a part of the composition root'),
     ])
-    expect(imports('src/core/people/server/owner.ts', '#features/server.ts')).toEqual([
+    expect(imports('src/modules/people/server/owner.ts', '#modules/server.ts')).toEqual([
       expect.stringContaining('a part of the composition root'),
     ])
-    expect(imports('src/core/people/server/owner.test.ts', '#features/server.ts')).toEqual([])
+    expect(imports('src/modules/people/server/owner.test.ts', '#modules/server.ts')).toEqual([])
   })
 
   test('nothing but tests imports test code', () => {
-    expect(imports('src/features/taxi/server/service.ts', '#testing/a-hotel.ts')).toEqual([
+    expect(imports('src/modules/taxi/server/service.ts', '#testing/a-hotel.ts')).toEqual([
       expect.stringContaining('for tests only'),
     ])
     expect(imports('src/platform/server/log.ts', '#testing/a-hotel.ts')).toEqual([
@@ -181,75 +181,75 @@ describe('directions', () => {
         'db/demo/hotels.ts': 'export const hotels = []\n',
       })
     expect(importing('src/compose.server.ts')).toEqual([])
-    expect(importing('src/features/taxi/server/demo.ts')).toEqual([])
-    expect(importing('src/core/people/server/owner.test.ts')).toEqual([])
-    expect(importing('src/core/people/server/owner.ts')).toEqual([
+    expect(importing('src/modules/taxi/server/demo.ts')).toEqual([])
+    expect(importing('src/modules/people/server/owner.test.ts')).toEqual([])
+    expect(importing('src/modules/people/server/owner.ts')).toEqual([
       expect.stringContaining('core does not know what is outside src'),
     ])
   })
 
   test('screens and servers do not import each other, in any layer', () => {
-    expect(imports('src/features/taxi/web/TaxiBoard.tsx', '../server/store.ts')).toEqual([
+    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '../server/store.ts')).toEqual([
       expect.stringContaining('web code never imports server code'),
     ])
-    expect(imports('src/features/taxi/server/service.ts', '../web/api.ts')).toEqual([
+    expect(imports('src/modules/taxi/server/service.ts', '../web/api.ts')).toEqual([
       expect.stringContaining('server code never imports web code'),
     ])
-    expect(imports('src/features/taxi/web/TaxiBoard.tsx', '#core/people/server/audit.ts')).toEqual([
+    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '#modules/people/server/audit.ts')).toEqual([
       expect.stringContaining('web code never imports server code'),
     ])
-    expect(imports('src/platform/server/shell.ts', '#core/people/web/api.ts')).toHaveLength(1)
+    expect(imports('src/platform/server/shell.ts', '#modules/people/web/api.ts')).toHaveLength(1)
   })
 
   test('contracts and policies import only each other and packages that run everywhere', () => {
-    expect(imports('src/core/people/policy.ts', './server/audit.ts')).toEqual([
+    expect(imports('src/modules/people/policy.ts', './server/audit.ts')).toEqual([
       expect.stringContaining('which is no contract'),
     ])
-    expect(imports('src/core/people/policy.ts', './messages/en.json')).toHaveLength(1)
-    expect(imports('src/core/people/policy.ts', 'node:crypto')).toEqual([
+    expect(imports('src/modules/people/policy.ts', './messages/en.json')).toHaveLength(1)
+    expect(imports('src/modules/people/policy.ts', 'node:crypto')).toEqual([
       expect.stringContaining('imports the package "node:crypto"'),
     ])
-    expect(imports('src/core/people/policy.ts', 'kysely')).toHaveLength(1)
-    expect(imports('src/core/people/policy.ts', 'zod/mini')).toEqual([])
+    expect(imports('src/modules/people/policy.ts', 'kysely')).toHaveLength(1)
+    expect(imports('src/modules/people/policy.ts', 'zod/mini')).toEqual([])
   })
 
   test('a screen imports nothing of Node', () => {
-    expect(imports('src/core/people/web/files.ts', 'node:fs')).toEqual([
+    expect(imports('src/modules/people/web/files.ts', 'node:fs')).toEqual([
       expect.stringContaining('which no browser has'),
     ])
   })
 })
 
 test('inside a folder imports are relative, across folders they start with #', () => {
-  expect(problemsWith({ 'src/features/taxi/server/service.ts': "import '#features/taxi/contract.ts'\n" })).toEqual([
-    expect.stringContaining('calls its own folder "#features/taxi/contract.ts"'),
+  expect(problemsWith({ 'src/modules/taxi/server/service.ts': "import '#modules/taxi/contract.ts'\n" })).toEqual([
+    expect.stringContaining('calls its own folder "#modules/taxi/contract.ts"'),
   ])
-  expect(
-    problemsWith({ 'src/features/taxi/server/service.ts': "import '../../../core/people/contract.ts'\n" }),
-  ).toEqual([expect.stringContaining('leaves its folder by "../../../core/people/contract.ts"')])
+  expect(problemsWith({ 'src/modules/taxi/server/service.ts': "import '../../../core/people/contract.ts'\n" })).toEqual(
+    [expect.stringContaining('leaves its folder by "../../../core/people/contract.ts"')],
+  )
 })
 
 test('what makes a Scope is not loaded by import(), which the linter does not see', () => {
   const text = "export const s = import('#platform/server/scope.ts')\n"
-  expect(problemsWith({ 'src/core/people/server/owner.ts': text })).toEqual([
-    'src/core/people/server/owner.ts:1 loads what makes a Scope by import().',
+  expect(problemsWith({ 'src/modules/people/server/owner.ts': text })).toEqual([
+    'src/modules/people/server/owner.ts:1 loads what makes a Scope by import().',
   ])
 })
 
 describe('the lists of features', () => {
   test('an unlisted folder is named', () => {
-    expect(problemsWith({ 'src/features/spa/server/index.ts': 'export const spa = {}\n' })).toEqual([
-      'src/features/server.ts does not list spa, which has a folder server.',
+    expect(problemsWith({ 'src/modules/spa/server/index.ts': 'export const spa = {}\n' })).toEqual([
+      'src/modules/server.ts does not list spa, which has a folder server.',
     ])
-    expect(problemsWith({ 'src/features/web.ts': 'export const features = []\n' })).toEqual([
-      'src/features/web.ts does not list taxi, which has a folder web.',
+    expect(problemsWith({ 'src/modules/web.ts': 'export const features = []\n' })).toEqual([
+      'src/modules/web.ts does not list taxi, which has a folder web.',
     ])
   })
 
   test('an imported feature that is missing from the list is not listed', () => {
     expect(
       problemsWith({
-        'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = []\n",
+        'src/modules/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = []\n",
       }),
     ).toEqual([expect.stringContaining('does not list taxi')])
   })
@@ -257,23 +257,23 @@ describe('the lists of features', () => {
   test('a feature listed twice is named', () => {
     expect(
       problemsWith({
-        'src/features/server.ts':
+        'src/modules/server.ts':
           "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi, taxi]\n",
       }),
-    ).toEqual(['src/features/server.ts lists taxi 2 times.'])
+    ).toEqual(['src/modules/server.ts lists taxi 2 times.'])
   })
 
   test('a feature that does not exist is named', () => {
     const list =
       "import { taxi } from './taxi/server/index.ts'\nimport { spa } from './spa/server/index.ts'\nexport const features = [taxi, spa]\n"
-    expect(problemsWith({ 'src/features/server.ts': list })).toEqual(
-      expect.arrayContaining(['src/features/server.ts lists src/features/spa/server/index.ts, which does not exist.']),
+    expect(problemsWith({ 'src/modules/server.ts': list })).toEqual(
+      expect.arrayContaining(['src/modules/server.ts lists src/modules/spa/server/index.ts, which does not exist.']),
     )
   })
 
   test('a list may load its features on demand', () => {
     expect(
-      problemsWith({ 'src/features/web.ts': "export const features = [() => import('./taxi/web/index.tsx')]\n" }),
+      problemsWith({ 'src/modules/web.ts': "export const features = [() => import('./taxi/web/index.tsx')]\n" }),
     ).toEqual([])
   })
 
@@ -285,22 +285,22 @@ describe('the lists of features', () => {
     'db/demo/load.ts',
   ])('%s names no feature', (path) => {
     const from = path.startsWith('src/')
-      ? '#features/taxi/contract.ts'
-      : '../'.repeat(path.split('/').length - 1) + 'src/features/taxi/contract.ts'
+      ? '#modules/taxi/contract.ts'
+      : '../'.repeat(path.split('/').length - 1) + 'src/modules/taxi/contract.ts'
     expect(problemsWith({ [path]: `import '${from}'\n` })).toEqual([
-      `${path}:1 imports src/features/taxi/contract.ts: only the two lists know a feature by name.`,
+      `${path}:1 imports src/modules/taxi/contract.ts: only the two lists know a feature by name.`,
     ])
   })
 
   test('a feature can be deleted: its folder, two lines and its migration', () => {
     const taxi = Object.fromEntries(
       fileTreeFixture()
-        .paths.filter((path) => path.startsWith('src/features/taxi/'))
+        .paths.filter((path) => path.startsWith('src/modules/taxi/'))
         .map((path) => [path, null]),
     )
     const lists = {
-      'src/features/server.ts': 'export const features = []\n',
-      'src/features/web.ts': 'export const features = []\n',
+      'src/modules/server.ts': 'export const features = []\n',
+      'src/modules/web.ts': 'export const features = []\n',
     }
     expect(problemsWith({ ...taxi, ...lists, 'db/migrations/0003_taxi.sql': null })).toEqual([])
   })
@@ -312,8 +312,8 @@ export const Ride = {}
 export const askForRide = route({})
 export const cancelRide = route({})
 `
-  expect(problemsWith({ 'src/features/taxi/contract.ts': contract })).toEqual([
-    'src/features/taxi/contract.ts:4 declares the route cancelRide, which no handler answers.',
+  expect(problemsWith({ 'src/modules/taxi/contract.ts': contract })).toEqual([
+    'src/modules/taxi/contract.ts:4 declares the route cancelRide, which no handler answers.',
   ])
 })
 
@@ -333,7 +333,7 @@ describe('migrations', () => {
 
   test('a folder may have several, and hyphens in its name become underscores', () => {
     const rules = {
-      'src/features/house-rules/contract.ts': '',
+      'src/modules/house-rules/contract.ts': '',
       'db/migrations/0004_taxi.sql': '',
       'db/migrations/0005_house_rules.sql': '',
     }
@@ -382,7 +382,7 @@ describe('pages for people', () => {
   })
   test('a link into a removed feature is valid, a broken one into an existing feature is not', () => {
     expect(
-      problemsWith({ 'docs/a.md': '[spa](../src/features/sauna/contract.ts) [taxi](../src/features/taxi/gone.ts)\n' }),
-    ).toEqual(['docs/a.md:1 links to ../src/features/taxi/gone.ts, which does not exist.'])
+      problemsWith({ 'docs/a.md': '[spa](../src/modules/sauna/contract.ts) [taxi](../src/modules/taxi/gone.ts)\n' }),
+    ).toEqual(['docs/a.md:1 links to ../src/modules/taxi/gone.ts, which does not exist.'])
   })
 })

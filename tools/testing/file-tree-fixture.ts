@@ -11,31 +11,31 @@ const validTree: Files = {
   'src/main.server.ts': "import { features } from './features/server.ts'\nexport const start = () => features\n",
   'src/main.web.tsx': "import { features } from './features/web.ts'\nexport const app = features\n",
   'src/service-worker.ts': 'export {}\n',
-  'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi]\n",
-  'src/features/web.ts': "import { taxi } from './taxi/web/index.tsx'\nexport const features = [taxi]\n",
-  'src/features/taxi/contract.ts':
+  'src/modules/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi]\n",
+  'src/modules/web.ts': "import { taxi } from './taxi/web/index.tsx'\nexport const features = [taxi]\n",
+  'src/modules/taxi/contract.ts':
     "import * as z from 'zod/mini'\nimport { route } from '#platform/contract/route.ts'\n" +
     "export const Ride = z.object({})\nexport const askForRide = route({ id: 'askForRide' })\n",
-  'src/features/taxi/policy.ts':
+  'src/modules/taxi/policy.ts':
     "import type { Ride } from './contract.ts'\nexport const mayAsk = (ride: typeof Ride) => ride !== undefined\n",
-  'src/features/taxi/policy.test.ts': "import { mayAsk } from './policy.ts'\nmayAsk\n",
-  'src/features/taxi/server/index.ts': "import { routes } from './routes.ts'\nexport const taxi = { routes }\n",
-  'src/features/taxi/server/routes.ts':
+  'src/modules/taxi/policy.test.ts': "import { mayAsk } from './policy.ts'\nmayAsk\n",
+  'src/modules/taxi/server/index.ts': "import { routes } from './routes.ts'\nexport const taxi = { routes }\n",
+  'src/modules/taxi/server/routes.ts':
     "import { askForRide } from '../contract.ts'\nimport { insertRide } from './store.ts'\n" +
     'export const routes = [on(askForRide, insertRide)]\nfunction on(...all: unknown[]) { return all }\n',
-  'src/features/taxi/server/store.ts':
+  'src/modules/taxi/server/store.ts':
     "import type { Scope } from '#platform/server/scope.ts'\nexport const insertRide = (scope: Scope) => scope\n",
-  'src/features/taxi/server/routes.test.ts':
+  'src/modules/taxi/server/routes.test.ts':
     "import { aHotel } from '#testing/a-hotel.ts'\nimport { routes } from './routes.ts'\naHotel(routes)\n",
-  'src/features/taxi/web/index.tsx':
+  'src/modules/taxi/web/index.tsx':
     "import { rides } from './api.ts'\nexport const taxi = { rides, screen: () => import('./TaxiPage.tsx') }\n",
-  'src/features/taxi/web/api.ts': "import { askForRide } from '../contract.ts'\nexport const rides = [askForRide]\n",
-  'src/features/taxi/web/TaxiPage.tsx':
+  'src/modules/taxi/web/api.ts': "import { askForRide } from '../contract.ts'\nexport const rides = [askForRide]\n",
+  'src/modules/taxi/web/TaxiPage.tsx':
     "import { rides } from './api.ts'\nexport const TaxiPage = () => <p>{rides.length}</p>\n",
-  'src/features/taxi/messages/en.json': '{}\n',
-  'src/features/taxi/taxi.e2e.ts': "import { start } from '#main.server.ts'\ntest('a taxi is called @main', start)\n",
-  'src/core/people/contract.ts': "import * as z from 'zod/mini'\nexport const User = z.object({})\n",
-  'src/core/people/server/gate.ts':
+  'src/modules/taxi/messages/en.json': '{}\n',
+  'src/modules/taxi/taxi.e2e.ts': "import { start } from '#main.server.ts'\ntest('a taxi is called @main', start)\n",
+  'src/modules/people/contract.ts': "import * as z from 'zod/mini'\nexport const User = z.object({})\n",
+  'src/modules/people/server/gate.ts':
     "import { mintScope } from '#platform/server/scope.ts'\nexport const enter = () => mintScope()\n",
   'src/platform/contract/route.ts': 'export const route = <R>(definition: R): R => definition\n',
   'src/platform/server/scope.ts':

@@ -14,7 +14,7 @@ const building = (files: Record<string, string>): Promise<unknown> => {
     build: { write: false, rolldownOptions: { input: join(root, 'src/main.web.ts') } },
   })
 }
-const taxi = 'src/features/taxi'
+const taxi = 'src/modules/taxi'
 
 describe('the browser build', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('the browser build', () => {
       'an alias',
       `${taxi}/web/Screen.ts`,
       `${taxi}/server/store.ts`,
-      '#features/taxi/server/store.ts',
+      '#modules/taxi/server/store.ts',
       'runs on the server only',
     ],
     [
@@ -56,8 +56,8 @@ describe('the browser build', () => {
 
   test('accepts types, which are removed before', async () => {
     const right = building({
-      'src/main.web.ts': `import type { X } from '#core/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`,
-      'src/core/x/server/x.ts': 'export type X = number',
+      'src/main.web.ts': `import type { X } from '#modules/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`,
+      'src/modules/x/server/x.ts': 'export type X = number',
     })
     await expect(right).resolves.toBeDefined()
   })

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { pageNonceMark } from '../../src/core/hotels/server/shell/nonce-marks.ts'
+import { pageNonceMark } from '../../src/modules/hotels/server/shell/nonce-marks.ts'
 
 /**
  * Writes the page's stylesheet into the page, so that neither the first paint nor the scripts wait for a request of its

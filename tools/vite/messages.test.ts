@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createFolder } from '../testing/file-tree-fixture.ts'
 import { mentionedIn, messages, getMessages } from './messages.ts'
 
-const taxi = 'src/features/taxi/messages'
+const taxi = 'src/modules/taxi/messages'
 const some = {
   [`${taxi}/en.json`]:
     '{ "title": "Taxi", "wait_one": "{{count}} minute", "wait_other": "{{count}} minutes", "only_english": "x" }',

@@ -1,4 +1,4 @@
-import { pingType, webhookEvents } from '#core/notifications/contract/webhook-events.ts'
+import { pingType, webhookEvents } from '#modules/notifications/contract/webhook-events.ts'
 
 const id = '0199f3a2-7c1e-7b5a-9d3f-2a6b8c4e1f00'
 const other = '0199f3a2-7c1e-7b5a-9d3f-2a6b8c4e1f01'

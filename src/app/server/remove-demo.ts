@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { imageKeys } from '#core/images/contract.ts'
-import type { ImageStore } from '#core/images/server/store.ts'
+import { imageKeys } from '#modules/images/contract.ts'
+import type { ImageStore } from '#modules/images/server/store.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 
 /** The names of the removed hotels, and the numbers of accounts and pictures. */

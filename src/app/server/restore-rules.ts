@@ -1,4 +1,4 @@
-import { withCoreRules, type RestoreRules } from '#core/backups/server/restore-rules.ts'
+import { withCoreRules, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
 import type { FeatureServer } from './feature.ts'
 
 /** What a backup and a restore do to each table of the whole program. */

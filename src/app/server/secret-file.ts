@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnonymousScope } from '#core/access/server/scope.ts'
-import { featureIsOn } from '#core/hotels/policy.ts'
-import type { Hotels } from '#core/hotels/server/hotels.ts'
+import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { notFound, Refusal, unavailable } from '#platform/contract/failure.ts'
 import { mintScope } from '#platform/server/scope.ts'
 

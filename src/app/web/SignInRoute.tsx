@@ -1,14 +1,14 @@
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { authPath, guestPath, managerPath, placePath } from '#core/hotels/web/paths.ts'
-import { useSession } from '#core/people/web/session/session-store.ts'
-import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
-import { readPlaceCard } from '#core/places/web/place-card.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { authPath, guestPath, managerPath, placePath } from '#modules/hotels/web/paths.ts'
+import { useSession } from '#modules/people/web/session/session-store.ts'
+import { SignInPage } from '#modules/people/web/sign-in/SignInPage.tsx'
+import { readPlaceCard } from '#modules/places/web/place-card.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Redirect, useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
 const ForgotPassword = lazyNamed(
-  retryImport(() => import('#core/team/web/joining/ForgotPassword.tsx')),
+  retryImport(() => import('#modules/team/web/joining/ForgotPassword.tsx')),
   'ForgotPassword',
 )
 

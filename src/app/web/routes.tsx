@@ -1,15 +1,15 @@
-import { deskRoles } from '#core/access/policy.ts'
-import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
-import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
-import { NotFound } from '#core/hotels/web/message-pages.tsx'
-import { authPath, guestPath } from '#core/hotels/web/paths.ts'
-import { shell } from '#core/hotels/web/shell.ts'
-import { keepConfirmLink } from '#core/mail/web/confirm-link.ts'
-import { keepCard } from '#core/people/web/sign-in/room-card.ts'
-import { keepPlaceCard } from '#core/places/web/place-card.ts'
-import { keepInvitation } from '#core/stays/web/invitation.ts'
-import { keepPasswordLink, keepStaffInvitation } from '#core/team/web/joining/secrets.ts'
-import { isLinkedCard } from '#core/tickets/web/linked-card.ts'
+import { deskRoles } from '#modules/access/policy.ts'
+import { hotelSlugIsUsable } from '#modules/hotels/contract.ts'
+import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
+import { NotFound } from '#modules/hotels/web/message-pages.tsx'
+import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
+import { shell } from '#modules/hotels/web/shell.ts'
+import { keepConfirmLink } from '#modules/mail/web/confirm-link.ts'
+import { keepCard } from '#modules/people/web/sign-in/room-card.ts'
+import { keepPlaceCard } from '#modules/places/web/place-card.ts'
+import { keepInvitation } from '#modules/stays/web/invitation.ts'
+import { keepPasswordLink, keepStaffInvitation } from '#modules/team/web/joining/secrets.ts'
+import { isLinkedCard } from '#modules/tickets/web/linked-card.ts'
 import { getRoles, staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { retryImport, retryStaffImport } from '#platform/web/retry-import.ts'
 import type { Params, RouteNode } from '#platform/web/router/match.ts'
@@ -125,8 +125,8 @@ const areaRoute = (
 }
 
 const publicPages: readonly PageEntry[] = [
-  { path: 'welcome', load: async () => (await import('#core/hotels/web/landing/LandingPage.tsx')).LandingPage },
-  { path: 'hotels', load: async () => (await import('#core/hotels/web/search/HotelSearch.tsx')).HotelSearchPage },
+  { path: 'welcome', load: async () => (await import('#modules/hotels/web/landing/LandingPage.tsx')).LandingPage },
+  { path: 'hotels', load: async () => (await import('#modules/hotels/web/search/HotelSearch.tsx')).HotelSearchPage },
 ]
 const guestPages = [
   { path: '', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },

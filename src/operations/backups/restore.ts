@@ -1,5 +1,5 @@
-import { getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
-import type { ImageStore } from '#core/images/server/store.ts'
+import { getRestoreEffect, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
+import type { ImageStore } from '#modules/images/server/store.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'

@@ -1,4 +1,4 @@
-import { coreRestoreRules, getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
+import { coreRestoreRules, getRestoreEffect, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
 import type { Client } from '#platform/server/database/client.ts'
 import { BackupRefused } from './failures.ts'
 

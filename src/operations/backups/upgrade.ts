@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
-import { diskStore } from '#core/images/server/disk.ts'
+import type { RestoreRules } from '#modules/backups/server/restore-rules.ts'
+import { diskStore } from '#modules/images/server/disk.ts'
 import type { Migration } from '#platform/server/database/migrate.ts'
 import {
   EmbeddedPostgresFailed,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { features } from '#features/server.ts'
+import { features } from '#modules/server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type Route, type StaffRole } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { features } from '#features/server.ts'
+import { features } from '#modules/server.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { staffIds } from '#core/tickets/contract.ts'
+import { staffIds } from '#modules/tickets/contract.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import type { Reader } from './reader.ts'
 import { asOwner, type TestHotel } from './seed-hotels.ts'

@@ -1,5 +1,5 @@
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
-import type { HotelStatus } from '#core/hotels/contract.ts'
+import type { HotelStatus } from '#modules/hotels/contract.ts'
 import type { Goodbye, Hello, LiveEvent } from '#platform/contract/live.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { ask } from './http.ts'

@@ -1,5 +1,5 @@
 import { loadDemo } from '#app/server/demo.ts'
-import { features } from '#features/server.ts'
+import { features } from '#modules/server.ts'
 import type { Client } from '#platform/server/database/client.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createTestDatabase } from '../database.ts'

@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import type { Actor, Listener, MemberKind } from '#core/access/policy.ts'
-import { openHotel } from '#core/hotels/server/open-hotel.ts'
+import type { Actor, Listener, MemberKind } from '#modules/access/policy.ts'
+import { openHotel } from '#modules/hotels/server/open-hotel.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { asJson } from '#platform/server/database/column-values.ts'

@@ -1,5 +1,5 @@
-import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
-import { findNextMorning } from '#core/menu/server/stock.ts'
+import type { MenuOption, OptionGroup } from '#modules/menu/contract/options.ts'
+import { findNextMorning } from '#modules/menu/server/stock/stock.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { scopeFor } from '../scope.ts'

@@ -9,20 +9,20 @@ const changed = (mutations: ReturnType<typeof createMutations>) => mutations.map
 
 test('of a contract: the access of a route, and its feature', () => {
   const text = "const staff = { access: 'manager', feature: 'taxi' } as const\nroute({ id: 'x', access: 'anyone' })"
-  expect(changed(createMutations('src/features/taxi/contract.ts', text, 'guards of routes'))).toEqual([
+  expect(changed(createMutations('src/modules/taxi/contract.ts', text, 'guards of routes'))).toEqual([
     [1, text.replace("'manager'", "'anyone'")],
     [1, text.replace(", feature: 'taxi'", '')],
   ])
-  expect(createMutations('src/features/taxi/server/store.ts', text, 'guards of routes')).toEqual([])
+  expect(createMutations('src/modules/taxi/server/store.ts', text, 'guards of routes')).toEqual([])
 })
 test('of a store: each condition individually, with all its brackets', () => {
   const text = "a\nq.where('hotel_id', '=', scope.hotelId).where('guest_id', '=', of(scope)).where('id', '=', id)"
-  expect(changed(createMutations('src/features/taxi/server/store.ts', text, 'conditions of scopes'))).toEqual([
+  expect(changed(createMutations('src/modules/taxi/server/store.ts', text, 'conditions of scopes'))).toEqual([
     [2, text.replace(".where('hotel_id', '=', scope.hotelId)", '')],
     [2, text.replace(".where('guest_id', '=', of(scope))", '')],
   ])
   const inSql = 'sql`select 1 from hotels where hotel_id = ${scope.hotelId} and x`'
-  expect(changed(createMutations('src/core/menu/server/store.ts', inSql, 'conditions of scopes'))).toEqual([
+  expect(changed(createMutations('src/modules/menu/server/reading/store.ts', inSql, 'conditions of scopes'))).toEqual([
     [1, 'sql`select 1 from hotels where (hotel_id = ${scope.hotelId} or true) and x`'],
   ])
 })
@@ -30,7 +30,7 @@ test('of the gate: each refusal and each comparison', () => {
   const text = `    if (!hotel) throw new Refusal(hotelUnknown)
     if (wanted && session.actor.kind === kind && session.hotelId === hotelId) return session
 `
-  expect(changed(createMutations('src/core/people/server/gate.ts', text, 'guards of the gate'))).toEqual([
+  expect(changed(createMutations('src/modules/people/server/gate.ts', text, 'guards of the gate'))).toEqual([
     [1, text.replace(/^.+/, '')],
     [2, text.replace(' && session.actor.kind === kind', '')],
     [2, text.replace(' && session.hotelId === hotelId', '')],
@@ -41,7 +41,7 @@ test('of a policy: a rule that allows everybody', () => {
 export const mayMove = (actor: Actor): boolean =>
   worksHere(actor)
 `
-  expect(changed(createMutations('src/core/people/policy.ts', text, 'guards of the gate'))).toEqual([
+  expect(changed(createMutations('src/modules/people/policy.ts', text, 'guards of the gate'))).toEqual([
     [1, text.replace('actor.id === row.guest_id', 'true')],
     [2, text.replace('\n  worksHere(actor)', ' true')],
   ])

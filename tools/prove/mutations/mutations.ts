@@ -43,7 +43,7 @@ const findRouteGuards = (text: string): Cut[] => [
     what: `${match[0].trim()} → anyone`,
     cells: 'an open hotel',
   })),
-  // Routes of tickets take theirs from core/tickets.
+  // Routes of tickets take theirs from modules/tickets.
   ...findMatches(text, /^ {2}\.\.\.routes\.\w+/gm, (match) =>
     getTicketCut(text, match, "access: 'anyone'", 'an open hotel'),
   ),

@@ -37,8 +37,8 @@ const successful = new Map<string, Set<string>>()
 const getDetectors = ({ file, cells }: Mutation): Detector[] => {
   const beside = file.replace(/\.ts$/, '.test.ts')
   const own = file.split('/').slice(0, 3).join('/')
-  // What a feature stores about people is also tested in core/privacy.
-  const ofFolder = [own, ...(file.includes('/privacy/') ? ['src/core/privacy'] : [])]
+  // What a feature stores about people is also tested in modules/privacy.
+  const ofFolder = [own, ...(file.includes('/privacy/') ? ['src/modules/privacy'] : [])]
   const quick = [...(successful.get(file) ?? []), ...(existsSync(join(root, beside)) ? [beside] : [])]
   const known: Detector[] = quick.length > 0 ? [{ name: 'the tests of its folder', files: quick }] : []
   const inFolder: Detector = { name: 'the tests of its folder', files: ofFolder }

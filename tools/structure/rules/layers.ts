@@ -28,13 +28,13 @@ const findOfFile = (edge: Edge, isLazy: boolean): Violation | undefined => {
     return [
       'Restricted imports',
       'loads what makes a Scope by import().',
-      'Take a Scope as an argument; src/core/people/server/gate.ts creates it',
+      'Take a Scope as an argument; src/modules/people/server/gate.ts creates it',
     ]
   if (imported.layer === 'features' && ['main', 'testing', 'outside'].includes(importer.layer) && !isList(path))
     return [
       'Lists',
       `imports ${target}: only the two lists know a feature by name.`,
-      'So a feature can be deleted: read src/features/{server,web}.ts, or put this beside the feature',
+      'So a feature can be deleted: read src/modules/{server,web}.ts, or put this beside the feature',
     ]
   if (imported.layer === 'outside' && mayLookOut(edge)) return undefined
   return findOfLayers(edge) ?? findOfSides(edge) ?? findOfWay(edge)

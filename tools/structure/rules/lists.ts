@@ -5,14 +5,14 @@ import { pathOfImport } from '../source-location.ts'
 
 /** Every feature folder is exactly once in the list of each side that it has. */
 export const checkLists = (tree: Tree): Problem[] => [
-  ...checkList(tree, 'src/features/server.ts', 'server/index.ts'),
-  ...checkList(tree, 'src/features/web.ts', 'web/index.tsx'),
+  ...checkList(tree, 'src/modules/server.ts', 'server/index.ts'),
+  ...checkList(tree, 'src/modules/web.ts', 'web/index.tsx'),
 ]
 
 const checkList = (tree: Tree, list: string, entry: string): Problem[] => {
   const refuse = (wrong: string, instead: string): Problem => ({ path: list, wrong, instead, why: 'Lists' })
   const side = entry.slice(0, entry.indexOf('/'))
-  const ofSide = new RegExp(`^src/features/([^/]+)/${side}/`)
+  const ofSide = new RegExp(`^src/modules/([^/]+)/${side}/`)
   const folders = [...new Set(tree.paths.flatMap((path) => ofSide.exec(path)?.[1] ?? []))]
   if (!tree.has(list))
     return folders.length === 0 ? [] : [refuse('is missing.', `It lists the features: ${folders.join(', ')}`)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeatureKey } from '#core/hotels/contract.ts'
+import type { FeatureKey } from '#modules/hotels/contract.ts'
 import { inStaffOrder, inTileOrder } from './order.ts'
 
 const given = (flags: readonly (FeatureKey | undefined)[]) => flags.map((flag) => ({ feature: { flag } }))

@@ -1,4 +1,4 @@
-import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
+import { featureKeys, type FeatureKey } from '#modules/hotels/contract.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 
 type Part = { feature: { flag?: FeatureKey | undefined } }

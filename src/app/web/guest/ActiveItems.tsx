@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState, type ReactElement } from 'react'
-import { useGuest } from '#core/people/web/session/session-store.ts'
+import { useGuest } from '#modules/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Placeholder, useDelayed, useEver } from '#platform/web/ui/badges/Placeholder.tsx'

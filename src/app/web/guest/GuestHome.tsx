@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useTitle } from '#core/hotels/web/title.ts'
-import { useGuest } from '#core/people/web/session/session-store.ts'
-import { useMyStay } from '#core/stays/web/my-stay.ts'
+import { featureIsOn, optInFeatures } from '#modules/hotels/policy.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -19,7 +19,7 @@ import { offlineCode } from './offline-code.ts'
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
 const StayLine = lazyNamed(
-  importAhead(() => import('#core/stays/web/StayLine.tsx')),
+  importAhead(() => import('#modules/stays/web/StayLine.tsx')),
   'StayLine',
 )
 

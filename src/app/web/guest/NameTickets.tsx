@@ -1,6 +1,6 @@
 import { use, useEffect, useState, type ReactNode } from 'react'
-import { featureIsOn } from '#core/hotels/policy.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { AskFeatures } from '../AskFeatures.tsx'
 import type { NamedTicket, TicketNames } from '../feature.ts'

@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { guestPath } from '#core/hotels/web/paths.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAllQueued } from '#platform/web/outbox/waiting.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'

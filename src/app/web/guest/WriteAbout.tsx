@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { guestPath } from '#core/hotels/web/paths.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'

@@ -1,6 +1,6 @@
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ConfirmMailPage } from '#core/mail/web/ConfirmMailPage.tsx'
-import { LinkFrame } from '#core/team/web/joining/LinkFrame.tsx'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { ConfirmMailPage } from '#modules/mail/web/ConfirmMailPage.tsx'
+import { LinkFrame } from '#modules/team/web/joining/LinkFrame.tsx'
 import { useVisit } from '../router/use-visit.ts'
 
 /** The page on which somebody confirms an e-mail address of the hotel. */

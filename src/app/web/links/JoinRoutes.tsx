@@ -1,7 +1,7 @@
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { authPath, managerPath } from '#core/hotels/web/paths.ts'
-import { JoinPage } from '#core/team/web/joining/JoinPage.tsx'
-import { StaffPasswordPage } from '#core/team/web/joining/StaffPasswordPage.tsx'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { authPath, managerPath } from '#modules/hotels/web/paths.ts'
+import { JoinPage } from '#modules/team/web/joining/JoinPage.tsx'
+import { StaffPasswordPage } from '#modules/team/web/joining/StaffPasswordPage.tsx'
 import { useGo } from '#platform/web/router/RouterProvider.tsx'
 import { useVisit } from '../router/use-visit.ts'
 

@@ -1,6 +1,6 @@
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { guestPath } from '#core/hotels/web/paths.ts'
-import { TogetherPage } from '#core/stays/web/TogetherPage.tsx'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
+import { TogetherPage } from '#modules/stays/web/TogetherPage.tsx'
 import { useGo } from '#platform/web/router/RouterProvider.tsx'
 
 /** The page on which a companion joins a stay. */

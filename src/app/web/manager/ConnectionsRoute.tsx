@@ -1,4 +1,4 @@
-import { ConnectionsPage } from '#core/keys/web/ConnectionsPage.tsx'
+import { ConnectionsPage } from '#modules/keys/web/ConnectionsPage.tsx'
 import { useParts } from '../features.ts'
 
 /** How other systems read and write here: keys, and what features add. */

@@ -1,14 +1,14 @@
 import { ChefHat, DoorClosed } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
-import { hasDashboard } from '#core/access/policy.ts'
-import { splitHotelName } from '#core/hotels/contract.ts'
-import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { authPath, managerPath } from '#core/hotels/web/paths.ts'
-import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
-import { ManagerSetUp } from '#core/people/web/second-factor/SetUpFirst.tsx'
-import { useManager } from '#core/people/web/session/session-store.ts'
-import type { ClientManager } from '#core/people/web/session/user.ts'
+import { hasDashboard } from '#modules/access/policy.ts'
+import { splitHotelName } from '#modules/hotels/contract.ts'
+import { featureIsOn, optInFeatures } from '#modules/hotels/policy.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { authPath, managerPath } from '#modules/hotels/web/paths.ts'
+import { ChoosePassword } from '#modules/people/web/ChoosePassword.tsx'
+import { ManagerSetUp } from '#modules/people/web/second-factor/SetUpFirst.tsx'
+import { useManager } from '#modules/people/web/session/session-store.ts'
+import type { ClientManager } from '#modules/people/web/session/user.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -28,7 +28,7 @@ import { AttentionSlot } from './OverdueSlot.tsx'
 
 // Few hotels have a shared device.
 const DeviceName = lazyNamed(
-  retryImport(() => import('#core/team/web/mine/NameTag.tsx')),
+  retryImport(() => import('#modules/team/web/mine/NameTag.tsx')),
   'NameTag',
 )
 

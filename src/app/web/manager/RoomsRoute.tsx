@@ -1,8 +1,8 @@
-import { useFeature } from '#core/hotels/web/hotel-context.ts'
-import { useManager } from '#core/people/web/session/session-store.ts'
-import { PlacesPart } from '#core/places/web/PlacesPart.tsx'
-import { RoomsPage } from '#core/rooms/web/RoomsPage.tsx'
-import { PresentGuests } from '#core/stays/web/PresentGuests.tsx'
+import { useFeature } from '#modules/hotels/web/hotel-context.ts'
+import { useManager } from '#modules/people/web/session/session-store.ts'
+import { PlacesPart } from '#modules/places/web/PlacesPart.tsx'
+import { RoomsPage } from '#modules/rooms/web/RoomsPage.tsx'
+import { PresentGuests } from '#modules/stays/web/PresentGuests.tsx'
 
 /** The rooms, who is in them, and where else food and drinks are brought. */
 export const RoomsRoute = () => {

@@ -1,6 +1,6 @@
-import { MailChoicesCard } from '#core/mail/web/MailChoicesCard.tsx'
-import { ProfilePage } from '#core/people/web/profile/ProfilePage.tsx'
-import { useManager } from '#core/people/web/session/session-store.ts'
+import { MailChoicesCard } from '#modules/mail/web/MailChoicesCard.tsx'
+import { ProfilePage } from '#modules/people/web/profile/ProfilePage.tsx'
+import { useManager } from '#modules/people/web/session/session-store.ts'
 
 /** A staff member's own profile; for managers with what they get by mail. */
 export const ProfileRoute = () => {

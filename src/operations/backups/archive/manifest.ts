@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { privateFolder } from '#core/images/contract.ts'
+import { privateFolder } from '#modules/images/contract.ts'
 import { hotelSlugPattern } from '#platform/contract/id.ts'
 
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))

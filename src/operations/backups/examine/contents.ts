@@ -1,4 +1,4 @@
-import { isStoredPicture } from '#core/images/server/stored-picture.ts'
+import { isStoredPicture } from '#modules/images/server/stored-picture.ts'
 import { getPart, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read.ts'
 import { BackupForged } from '../failures.ts'

@@ -1,4 +1,4 @@
-import { imageKeys, maxImageSide, imageWidths } from '#core/images/contract.ts'
+import { imageKeys, maxImageSide, imageWidths } from '#modules/images/contract.ts'
 import { isPasswordHash } from '#platform/server/password.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { BackupForged } from '../failures.ts'

@@ -1,5 +1,5 @@
-import { coreRestoreRules, type RestoreRules } from '#core/backups/server/restore-rules.ts'
-import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
+import { coreRestoreRules, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
+import { hotelSlugIsUsable } from '#modules/hotels/contract.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { BackupForged } from '../failures.ts'
 import { getRows, type Table } from '../tables.ts'

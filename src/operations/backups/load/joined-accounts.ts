@@ -1,5 +1,5 @@
-import { invitationDays } from '#core/team/contract.ts'
-import type { LinkTokens } from '#core/team/server/links.ts'
+import { invitationDays } from '#modules/team/contract.ts'
+import type { LinkTokens } from '#modules/team/server/links.ts'
 import { newId } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import type { Client } from '#platform/server/database/client.ts'

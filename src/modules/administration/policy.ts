@@ -1,0 +1,51 @@
+import { hotelSlugIsUsable } from '#modules/hotels/contract.ts'
+import { isImageAddress } from '#modules/images/contract.ts'
+import { isDay } from '#platform/contract/day.ts'
+import type { FieldProblem } from '#platform/contract/failure.ts'
+import { isHotelSlug } from '#platform/contract/id.ts'
+import {
+  expiryInvalid,
+  logoInvalid,
+  managerEmailInvalid,
+  managerFieldsRequired,
+  slugAndNameRequired,
+  slugInvalid,
+  slugReserved,
+  type HotelChange,
+  type NewHotel,
+  type NewManager,
+} from './contract.ts'
+
+type CurrentHotel = { id: string; logo_url: string | null }
+
+const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: CurrentHotel): FieldProblem | null => {
+  if (name === '') return { failure: slugAndNameRequired, field: 'name' }
+  // An https URL, or an image that the hotel's managers uploaded. The current value is always allowed.
+  if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id))
+    return { failure: logoInvalid, field: 'logo_url' }
+  if (expiry_date && !isDay(expiry_date)) return { failure: expiryInvalid, field: 'expiry_date' }
+  return null
+}
+
+/** What is wrong with the form of a new hotel, or null. Used on the screen and on the server. */
+export const newHotelProblem = (hotel: NewHotel): FieldProblem | null => {
+  if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
+  if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
+  if (!hotelSlugIsUsable(hotel.slug)) return { failure: slugReserved, field: 'slug' }
+  return fieldProblem(hotel, { id: hotel.slug, logo_url: null })
+}
+
+/** What is wrong with a change of the hotel `before`, or null. */
+export const hotelChangeProblem = (before: CurrentHotel, change: HotelChange): FieldProblem | null =>
+  fieldProblem(change, before)
+
+export const newManagerProblem = ({
+  email,
+  password,
+  hotelSlug,
+}: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): FieldProblem | null => {
+  if (!email || !password || !hotelSlug)
+    return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }
+  if (!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return { failure: managerEmailInvalid, field: 'email' }
+  return null
+}

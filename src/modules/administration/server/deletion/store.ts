@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { OwnerScope } from '#modules/access/server/scope.ts'
+import { slugRestDays } from '#modules/backups/contract.ts'
+import { addDays } from '#platform/contract/day.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { deletionStarted, slugResting, type DeletedHotel } from '../../contract/deletion.ts'
+
+const columns = [
+  'slug',
+  'name',
+  'requested_at',
+  'requested_by',
+  'state',
+  'failure',
+  'backup_file',
+  'deleted_at',
+  'slug_free_on',
+] as const
+const maxListed = 1_000
+const asDeleted = (row: Omit<DeletedHotel, 'state' | 'failure'> & { state: string; failure: string | null }) =>
+  row as DeletedHotel
+
+/** Those of a year, the newest first. */
+export const listDeleted = async (tx: Tx, _owner: OwnerScope): Promise<DeletedHotel[]> =>
+  (
+    await tx
+      .selectFrom('deleted_hotels')
+      .select(columns)
+      .orderBy('requested_at', 'desc')
+      .orderBy('slug')
+      .limit(maxListed)
+      .execute()
+  ).map(asDeleted)
+
+/** The deletions that are under way of these hotels, by slug. */
+export const findDeletions = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, DeletedHotel>> => {
+  if (slugs.length === 0) return new Map()
+  const rows = await tx.selectFrom('deleted_hotels').select(columns).where('slug', 'in', slugs).execute()
+  return new Map(rows.map((row) => [row.slug, asDeleted(row)]))
+}
+
+/** Reads and locks the deletion of a hotel whose row is locked already. */
+const lockDeletion = async (tx: Tx, slug: string): Promise<DeletedHotel | undefined> => {
+  const row = await tx
+    .selectFrom('deleted_hotels')
+    .select(columns)
+    .where('slug', '=', slug)
+    .where('state', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  return row && asDeleted(row)
+}
+
+/**
+ * Hides the hotel from now on, ends what its people have open and voids what is under way to them.
+ * @param hotel its row is locked
+ */
+export const startDeletion = async (
+  tx: Tx,
+  { actor }: OwnerScope,
+  { id, name }: { id: string; name: string },
+): Promise<DeletedHotel> => {
+  // A hotel that was deleted before, whose slug this one has.
+  await tx.deleteFrom('deleted_hotels').where('slug', '=', id).execute()
+  const row = await tx
+    .insertInto('deleted_hotels')
+    .values({ slug: id, name, requested_by: actor.email })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await markHotel(tx, id, true)
+  for (const table of ['sessions', 'outgoing_messages', 'push_subscriptions'] as const)
+    await tx.deleteFrom(table).where('hotel_id', '=', id).execute()
+  // Without its message nothing sends a mail, nor notes what became of it.
+  await tx
+    .updateTable('mails')
+    .set({ status: 'failed', failure: 'too_late' })
+    .where('hotel_id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+  return asDeleted(row)
+}
+
+/**
+ * Ends a deletion of which nothing has been done but its backup.
+ * @returns whether there was one
+ * @throws Refusal when rows are being deleted already
+ */
+export const endDeletion = async (tx: Tx, _owner: OwnerScope, slug: string): Promise<boolean> => {
+  const deletion = await lockDeletion(tx, slug)
+  if (!deletion) return false
+  if (deletion.state !== 'backing_up') throw new Refusal(deletionStarted)
+  await tx.deleteFrom('deleted_hotels').where('slug', '=', slug).execute()
+  await markHotel(tx, slug, false)
+  return true
+}
+
+const markHotel = (tx: Tx, id: string, is_being_deleted: boolean) =>
+  tx.updateTable('hotels').set({ is_being_deleted, updated_at: changedAt }).where('id', '=', id).execute()
+
+/**
+ * For the transaction that has inserted a hotel: so its slug is not freed meanwhile.
+ * @param today the day on which it is added
+ * @throws Refusal while the slug is that of a hotel that was deleted lately
+ */
+export const refuseResting = async (tx: Tx, _owner: OwnerScope, slug: string, today: string): Promise<void> => {
+  const row = await tx
+    .selectFrom('deleted_hotels')
+    .select(['slug_free_on', sql<boolean>`slug_free_on <= ${today}`.as('isFree')])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!row || row.isFree) return
+  // The day is written once everything is deleted.
+  const date = row.slug_free_on ?? addDays(today, slugRestDays)
+  throw new Refusal(slugResting, { values: { date }, fields: { slug: slugResting.code } })
+}

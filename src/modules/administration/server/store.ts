@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { OwnerScope } from '#modules/access/server/scope.ts'
+import { openHotel } from '#modules/hotels/server/open-hotel.ts'
+import { deleteUnusedAccount } from '#modules/people/server/accounts/places.ts'
+import { findWithSecondFactor } from '#modules/people/server/second-factor/store.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
+
+/** A hotel's row, without what depends on the time or is in other tables. */
+export type HotelRow = Omit<AdminHotel, 'state' | 'deletion'> & { is_being_deleted: boolean }
+/** A manager's row, without what belongs to the account. */
+export type ManagerRow = Omit<AdminManager, 'second_factor'>
+/** The fields that an owner sets. */
+export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at' | 'is_being_deleted'>
+
+const hotelColumns = [
+  'id',
+  'name',
+  'logo_url',
+  'expiry_date',
+  'features',
+  'enabled',
+  'time_zone',
+  'second_factor_required',
+  'is_being_deleted',
+  'updated_at',
+] as const
+const managerColumns = ['id', 'hotel_id', 'email', 'display_name', 'staff_role'] as const
+const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): HotelRow => row as HotelRow
+
+// The owner works across hotels: each function takes their scope, and those about one hotel name that hotel.
+
+/** The sort key of a hotel: its name, then its slug. */
+export type CursorKey = Pick<HotelRow, 'name' | 'id'>
+
+// The same as `normalizeSearch`, in SQL. Punctuation may stay, because search words contain none.
+const searched = sql<string>`translate(lower(regexp_replace(normalize(name, NFD), '[\\u0300-\\u036F]', '', 'g')), 'đł', 'dl') || ' ' || id`
+
+const hotelsWith = (tx: Tx, words: readonly string[]) =>
+  tx.selectFrom('hotels').where(({ and }) => and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
+
+/** @param words as `normalizeSearch` returns them; a hotel must have every one in its name or slug */
+export const listHotelRows = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  words: readonly string[],
+  limit: number,
+  after: CursorKey | null,
+): Promise<HotelRow[]> =>
+  (
+    await hotelsWith(tx, words)
+      .select(hotelColumns)
+      .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`))
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(asHotel)
+
+export const countHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly string[]): Promise<number> =>
+  (
+    await hotelsWith(tx, words)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
+  const row = await tx.selectFrom('hotels').select(hotelColumns).where('id', '=', hotelId).executeTakeFirst()
+  return row && asHotel(row)
+}
+
+/** Reads and locks a hotel until the end of the transaction. Does not block inserts of rows that refer to it. */
+export const lockHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
+  const row = await tx
+    .selectFrom('hotels')
+    .select(hotelColumns)
+    .where('id', '=', hotelId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && asHotel(row)
+}
+
+/** Adds a hotel; undefined when the slug is taken. */
+export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues): Promise<HotelRow | undefined> => {
+  const row = await tx
+    .insertInto('hotels')
+    .values(hotel)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(hotelColumns)
+    .executeTakeFirst()
+  if (row) await openHotel(tx, row.id)
+  return row && asHotel(row)
+}
+
+export const updateHotelRow = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  { id, ...change }: HotelValues,
+): Promise<HotelRow | undefined> => {
+  const row = await tx
+    .updateTable('hotels')
+    .set({ ...change, updated_at: changedAt })
+    .where('id', '=', id)
+    .returning(hotelColumns)
+    .executeTakeFirst()
+  return row && asHotel(row)
+}
+
+/** Ends all sessions in a hotel. */
+export const endSessionsOfHotel = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).execute()
+}
+
+export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<ManagerRow[]> =>
+  tx
+    .selectFrom('managers')
+    .select(managerColumns)
+    .where('hotel_id', '=', hotelId)
+    .where('kind', '=', 'person')
+    .orderBy(sql`coalesce(display_name, email)`)
+    .execute()
+
+export const findManagerRow = (
+  tx: Tx,
+  _owner: OwnerScope,
+  hotelId: string,
+  managerId: string,
+): Promise<ManagerRow | undefined> =>
+  tx
+    .selectFrom('managers')
+    .select(managerColumns)
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', managerId)
+    .executeTakeFirst()
+
+/** Adds the account and its membership of the hotel; undefined when the e-mail address is taken. */
+export const insertManager = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  manager: ManagerRow,
+  passwordHash: string,
+): Promise<ManagerRow | undefined> => {
+  const account = await tx
+    .insertInto('accounts')
+    // Somebody else has chosen it: it opens nothing but the choice of an own one.
+    .values({ id: manager.id, email: manager.email, password_hash: passwordHash, password_is_first_use: true })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return account && tx.insertInto('managers').values(manager).returning(managerColumns).executeTakeFirstOrThrow()
+}
+
+export const renameManagerRow = (
+  tx: Tx,
+  _owner: OwnerScope,
+  hotelId: string,
+  managerId: string,
+  displayName: string | null,
+): Promise<ManagerRow | undefined> =>
+  tx
+    .updateTable('managers')
+    .set({ display_name: displayName, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', managerId)
+    .returning(managerColumns)
+    .executeTakeFirst()
+
+/**
+ * Removes a manager from their hotel. Their sessions there are deleted too, and with their last place their account, so
+ * that the e-mail address is free again.
+ */
+export const deleteManager = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  hotelId: string,
+  managerId: string,
+): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('managers')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', managerId)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted) await deleteUnusedAccount(tx, managerId)
+  return deleted !== undefined
+}
+
+/** Sets a one-time password and ends the manager's sessions, also those in other hotels. */
+export const setFirstUsePassword = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  managerId: string,
+  passwordHash: string,
+): Promise<void> => {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_is_first_use: true, updated_at: sql<string>`now()` })
+    .where('id', '=', managerId)
+    .execute()
+  await tx.deleteFrom('sessions').where('manager_id', '=', managerId).execute()
+}
+
+/** Managers as the owner sees them: with what belongs to their accounts. */
+export const withAccounts = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  managers: readonly ManagerRow[],
+): Promise<AdminManager[]> => {
+  const protectedOnes = await findWithSecondFactor(
+    tx,
+    managers.map(({ id }) => id),
+  )
+  return managers.map((manager) => ({ ...manager, second_factor: protectedOnes.has(manager.id) }))
+}
+
+/** Writes what holds for the whole installation. */
+export const writeSettings = async (tx: Tx, _owner: OwnerScope, settings: OwnerSettings): Promise<void> => {
+  await tx
+    .insertInto('platform_settings')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(settings))
+    .execute()
+}

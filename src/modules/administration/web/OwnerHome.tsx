@@ -1,0 +1,127 @@
+import { BuildingComplex, ChevronRight, Pencil, User, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnerUser } from '#modules/people/contract.ts'
+import { useKeepOwner } from '#modules/people/web/session/owner.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import type { IconType } from '#platform/web/ui/icons.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
+import type { AdminHotel } from '../contract.ts'
+import { SecondFactorCard } from './account/SecondFactorCard.tsx'
+import { AddManager, type ChosenHotel } from './AddManager.tsx'
+import { useHotels } from './api.ts'
+import { DeletedHotels } from './deletion/DeletedHotels.tsx'
+import { EditHotels } from './EditHotels.tsx'
+import { HotelDialog } from './HotelDialog.tsx'
+import { HotelTable, LoadedHotels } from './HotelTable.tsx'
+import { OwnerBar } from './OwnerBar.tsx'
+import { ViewManagers } from './ViewManagers.tsx'
+
+type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
+/** `run` grows each time a dialog opens, so that its form starts empty. */
+type Opened = { name: Name; run: number; open: boolean; hotel: AdminHotel | null }
+
+const Door = ({
+  icon: Icon,
+  title,
+  text,
+  onOpen,
+}: {
+  icon: IconType
+  title: string
+  text: string
+  onOpen: () => void
+}) => (
+  <button
+    type="button"
+    className="card row gap-3.5 py-3 text-left sm:min-h-[84px] hover:border-accent-line"
+    aria-haspopup="dialog"
+    onClick={onOpen}
+  >
+    <span className="glyph">
+      <Icon />
+    </span>
+    <span className="grow">
+      <b className="serif block text-[1.125rem]">{title}</b>
+      <span className="meta">{text}</span>
+    </span>
+    <ChevronRight />
+  </button>
+)
+
+/** The owner's page: four tiles that open dialogs, the result of the last action, and an overview of all hotels. */
+export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSignedIn: boolean }) => {
+  const { t } = useTranslation()
+  const [done, setDone] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  // The next manager is often one of the hotel edited last.
+  const [lastHotel, setLastHotel] = useState<ChosenHotel>(null)
+  const { count } = useHotels()
+  useKeepOwner()
+
+  const open = (name: Name, hotel: AdminHotel | null = null) => {
+    setDone('')
+    setOpened({ name, hotel, run: (opened?.run ?? 0) + 1, open: true })
+  }
+  const close = () => setOpened(opened && { ...opened, open: false })
+  const finish = (text: string, hotel: ChosenHotel) => {
+    setDone(text)
+    setLastHotel(hotel)
+    close()
+  }
+  const result = done ?? (justSignedIn ? t('administration.signed_in') : '')
+  const dialog = { open: opened?.open ?? false, onClose: close }
+
+  return (
+    <StaffShell head={<OwnerBar email={owner.email} />} bar={null}>
+      <PageTitle area="staff" title={t('administration.title')} />
+      <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 wide:grid-cols-4">
+        <Door
+          icon={BuildingComplex}
+          title={t('administration.new_hotel')}
+          text={t('administration.new_hotel_text')}
+          onOpen={() => open('hotel')}
+        />
+        <Door
+          icon={Pencil}
+          title={t('administration.edit_hotels')}
+          text={count === undefined ? '\u00a0' : t('administration.hotel_count', { count })}
+          onOpen={() => open('edit')}
+        />
+        <Door
+          icon={User}
+          title={t('administration.add_manager')}
+          text={t('administration.add_manager_text')}
+          onOpen={() => open('add-manager')}
+        />
+        <Door
+          icon={Users}
+          title={t('administration.view_managers')}
+          text={t('administration.view_managers_text')}
+          onOpen={() => open('managers')}
+        />
+      </div>
+      <div className="my-4" role="status">
+        {result !== '' && <Callout tone="success">{result}</Callout>}
+      </div>
+      <LoadedHotels bones={<SkeletonCards count={3} />}>
+        {(hotels) => (
+          <div className="max-sm:[&_table]:min-w-0 max-sm:[&_td]:px-3">
+            <HotelTable hotels={hotels} onEdit={(hotel) => open('hotel', hotel)} />
+          </div>
+        )}
+      </LoadedHotels>
+      <DeletedHotels />
+      <SecondFactorCard owner={owner} />
+      <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
+      {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
+      {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
+      {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotel={lastHotel} onDone={finish} />}
+      {opened?.name === 'managers' && (
+        <ViewManagers key={opened.run} {...dialog} hotel={lastHotel} onHotel={setLastHotel} />
+      )}
+    </StaffShell>
+  )
+}

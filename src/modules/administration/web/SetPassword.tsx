@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react'
+import { productAccent, useAccent } from '#modules/hotels/web/accent.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { linkInvalid, passwordFieldsMissing } from '#modules/people/contract/account.ts'
+import { useOwner } from '#modules/people/web/session/owner.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
+import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { failureText } from './api.ts'
+
+/** /set-password#token: an owner sets their password with the link they received, and is signed in. */
+export const SetPassword = () => {
+  const { t } = useTranslation()
+  const go = useGo()
+  const owner = useOwner()
+  const language = useLanguageChoice()
+  // In the fragment, which no server and no log ever sees.
+  const [token] = useState(() => location.hash.slice(1))
+  const [values, setValues] = useState({ new_password: '', confirm_password: '' })
+  const [error, setError] = useState<string | null>(() => (token === '' ? t(linkInvalid.code) : null))
+  const [busy, setBusy] = useState(false)
+  useTitle(t('administration.set_password_title'))
+  useUnsaved(!busy && (values.new_password !== '' || values.confirm_password !== ''))
+  useAccent(productAccent)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!values.new_password || !values.confirm_password) return setError(t(passwordFieldsMissing.code))
+    if (values.new_password !== values.confirm_password) return setError(t('people.passwords_differ'))
+    setError(null)
+    setBusy(true)
+    try {
+      await owner.setPassword(token, values.new_password)
+      toast.success(t('administration.own_password_set'))
+      go('/add-hotel', { replace: true })
+    } catch (cause) {
+      setError(failureText(t, cause))
+      setBusy(false)
+    }
+  }
+  const field = (name: keyof typeof values) => ({
+    name,
+    autoComplete: 'new-password',
+    maxLength: 256,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+
+  return (
+    <main className="auth" id="main" tabIndex={-1}>
+      {language.button}
+      <div className="auth-card">
+        <div className="auth-head [&>svg]:size-13">
+          <DeskbellMark />
+          <h1 className="serif">{t('administration.set_password_title')}</h1>
+          <p className="meta">{t('administration.set_password_text')}</p>
+        </div>
+        <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+          {error !== null && <Callout tone="error">{error}</Callout>}
+          <PasswordField label={t('people.new_password')} hint={t('people.password_hint')} {...field('new_password')} />
+          <PasswordField label={t('people.confirm_password')} {...field('confirm_password')} />
+          <Button type="submit" wide busy={busy} busyText={t('people.saving')}>
+            {t('people.save_password')}
+          </Button>
+        </form>
+      </div>
+      {language.dialog}
+    </main>
+  )
+}

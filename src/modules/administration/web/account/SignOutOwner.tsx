@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useOwner } from '#modules/people/web/session/owner.ts'
+import { SignOutWithQuestion } from '#modules/people/web/SignOutButton.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { everything } from '../api.ts'
+
+/** Signs an owner out, after a question. */
+export const SignOutOwner = ({ wide }: { wide?: boolean }) => {
+  const { t } = useTranslation()
+  const owner = useOwner()
+  const queries = useQueryClient()
+  const signOut = async (): Promise<boolean> => {
+    try {
+      await owner.signOut()
+    } catch {
+      toast.error(t('administration.sign_out_failed'))
+      return false
+    }
+    queries.removeQueries({ queryKey: everything })
+    toast.success(t('people.signed_out'))
+    return true
+  }
+  return <SignOutWithQuestion variant="ghost" wide={wide} onConfirm={signOut} />
+}

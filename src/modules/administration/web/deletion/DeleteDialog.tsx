@@ -1,0 +1,91 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deletedBackupDays, slugRestDays } from '#modules/backups/contract.ts'
+import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
+import { call } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import type { AdminHotel } from '../../contract.ts'
+import { deleteHotel, slugDiffers } from '../../contract/deletion.ts'
+import { failureText, useSessionEnd } from '../api.ts'
+import { useReread } from './api.ts'
+
+/** Says what goes with a hotel, and deletes it when the owner has typed its slug. */
+export const DeleteDialog = ({
+  hotel,
+  open,
+  onClose,
+  onDone,
+}: {
+  hotel: AdminHotel
+  open: boolean
+  onClose: () => void
+  onDone: (said: string, hotel: AdminHotel) => void
+}) => {
+  const { t } = useTranslation()
+  const hasEnded = useSessionEnd()
+  const reread = useReread()
+  const { run, dialog } = usePasswordAgain()
+  const { busy, send } = useSubmit()
+  const [slug, setSlug] = useState('')
+  const [wrong, setWrong] = useState<{ text: string; isOfSlug: boolean } | null>(null)
+
+  const remove = async () => {
+    if (busy) return
+    if (slug.trim() !== hotel.id) return setWrong({ text: t(slugDiffers.code), isOfSlug: true })
+    setWrong(null)
+    await send(
+      async () => {
+        const answer = await run((proof) =>
+          call(deleteHotel, { params: { hotelId: hotel.id }, body: { slug: slug.trim(), ...proof } }),
+        )
+        if (answer === null) return
+        reread()
+        onDone(t('administration.deletion_begun'), hotel)
+      },
+      (cause) => {
+        if (!hasEnded(cause)) setWrong({ text: failureText(t, cause), isOfSlug: cause.code === slugDiffers.code })
+      },
+    )
+  }
+
+  return (
+    <>
+      <Dialog
+        title={t('administration.delete_question', { name: hotel.name })}
+        open={open}
+        onClose={onClose}
+        onSubmit={() => void remove()}
+        footer={
+          <FormFooter onCancel={onClose} variant="danger" icon={Trash2} busy={busy}>
+            {t('administration.delete_confirm')}
+          </FormFooter>
+        }
+      >
+        <div className="stack">
+          <p>{t('administration.delete_rows')}</p>
+          <p>{t('administration.delete_backup', { days: deletedBackupDays })}</p>
+          <Callout tone="warning">{t('administration.delete_invoices')}</Callout>
+          <p>{t('administration.delete_address', { address: `/${hotel.id}`, days: slugRestDays })}</p>
+          <TextField
+            label={t('administration.delete_type', { slug: hotel.id })}
+            name="slug"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            value={slug}
+            error={wrong?.isOfSlug ? wrong.text : undefined}
+            onChange={(event) => setSlug(event.target.value)}
+          />
+          {wrong?.isOfSlug === false && <Callout tone="error">{wrong.text}</Callout>}
+        </div>
+      </Dialog>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Stay } from '#modules/stays/contract.ts'
+import type { MyStayPart, StayFollower } from '#modules/stays/server/follower.ts'
+import { isQuiet } from '#modules/tickets/policy.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { MyAnnouncements } from '../../contract.ts'
+import { inReadingOrder, isMeant } from '../../policy.ts'
+import * as store from '../store.ts'
+
+/**
+ * Delivers what begins now to every present stay that it is meant for. Quiet hours keep the push back, unless it is
+ * important.
+ * @returns how many began
+ */
+export const deliverDue = async (tx: Tx, scope: Scope): Promise<number> => {
+  await store.lockDeliveries(tx, scope)
+  const begun = await store.beginDue(tx, scope, maxPerSweep)
+  if (begun.length === 0) return 0
+  const [stays, hotel] = [await store.listPresent(tx, scope), await store.findQuietHours(tx, scope)]
+  for (const announcement of begun) {
+    const { begun_at, until_at, push, kind } = announcement
+    const begunAt = begun_at ?? until_at
+    // After an outage its time may be over.
+    if (until_at <= begunAt) continue
+    const rings = push && (kind === 'important' || !isQuiet(Date.parse(begunAt), hotel))
+    await store.insertDeliveries(
+      tx,
+      scope,
+      stays
+        .filter(({ room }) => isMeant(announcement, room))
+        .map(({ id }) => ({ announcement, stayId: id, push: rings })),
+    )
+  }
+  return begun.length
+}
+
+/** A stay that opens or moves reads what runs for its room. Nobody is called for that. */
+const deliverRunning = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
+  const running = await store.listRunning(tx, scope)
+  if (running.length === 0) return
+  const room = stay.room_id === null ? null : ((await store.findRoom(tx, scope, stay.room_id)) ?? null)
+  await store.insertDeliveries(
+    tx,
+    scope,
+    running
+      .filter((announcement) => isMeant(announcement, room))
+      .map((announcement) => ({ announcement, stayId: stay.id, push: false })),
+  )
+}
+
+/** A stay that opens sees what has begun before, and what begins meanwhile sees the stay. */
+const deliverToOpened = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
+  await store.shareDeliveries(tx, scope)
+  await deliverRunning(tx, scope, stay)
+}
+
+export const announcementsFollower: StayFollower = {
+  opened: deliverToOpened,
+  changed: deliverRunning,
+  merged: (tx, scope, { from, into }) => store.moveDeliveries(tx, scope, from.id, into.id),
+}
+
+/** What a guest reads of the announcements: nothing where the hotel makes none. */
+export const myAnnouncements: MyStayPart = async (tx, scope, { stay }): Promise<MyAnnouncements> => {
+  return { announcements: inReadingOrder(await store.listOfStay(tx, scope, stay.id)) }
+}

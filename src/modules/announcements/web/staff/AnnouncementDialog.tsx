@@ -1,0 +1,170 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
+import { useTexts } from '#modules/translations/web/use-texts.ts'
+import { newId } from '#platform/contract/id.ts'
+import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { announcementTexts, nobodyMeant, periodInvalid, type Announcement } from '../../contract.ts'
+import { isMeant, periodProblem } from '../../policy.ts'
+import { useAnnouncing, useOccupied } from './api.ts'
+import { AudienceField, type Chosen } from './AudienceField.tsx'
+
+type ListedRoom = { id: string; room_number: string; floor: string | null }
+type Wrong = { title?: string; text?: string; audience?: string; until?: string }
+
+const hourMs = 3_600_000
+
+const toMoment = (typed: string, timeZone: string): number =>
+  typed === '' ? Number.NaN : momentInZone(typed.slice(0, 10), typed.slice(11, 16), timeZone)
+
+/** How many rooms are meant, and in how many of them somebody stays now. */
+const useReach = (rooms: readonly ListedRoom[], chosen: Chosen) => {
+  const { data } = useOccupied()
+  if (chosen === null || !data) return null
+  const byId = new Map(rooms.map((room) => [room.id, room]))
+  const meant = rooms.filter((room) => isMeant(chosen, room))
+  const occupied = new Set(
+    data.items
+      .filter(({ room_id }) => isMeant(chosen, byId.get(room_id ?? '') ?? null))
+      .map(({ room_number }) => room_number),
+  )
+  return { rooms: Math.max(meant.length, occupied.size), occupied: occupied.size }
+}
+
+/** The form for a new announcement. */
+export const AnnouncementDialog = ({
+  rooms,
+  open,
+  onClose,
+}: {
+  rooms: readonly ListedRoom[]
+  open: boolean
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const { create } = useAnnouncing()
+  const [id] = useState(newId)
+  const [form, setForm] = useState<Pick<Announcement, 'title' | 'text' | 'translations'>>({
+    title: '',
+    text: '',
+    translations: {},
+  })
+  const [chosen, setChosen] = useState<Chosen>(null)
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState(() => `${localTime(Date.now() + 25 * hourMs, time_zone).slice(0, 13)}:00`)
+  const [important, setImportant] = useState(false)
+  const [push, setPush] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, send } = useSubmit()
+  const texts = useTexts(announcementTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
+  const reach = useReach(rooms, chosen)
+
+  const findWrong = (): Wrong => {
+    const now = Date.now()
+    const [begin, end] = [from === '' ? now : toMoment(from, time_zone), toMoment(until, time_zone)]
+    return {
+      ...(!form.title.trim() && { title: t('platform.field_required') }),
+      ...(!form.text.trim() && { text: t('platform.field_required') }),
+      ...(chosen === null && { audience: t(nobodyMeant.code) }),
+      ...((Number.isNaN(begin) || Number.isNaN(end) || periodProblem(begin, end, now)) && {
+        until: t(periodInvalid.code),
+      }),
+    }
+  }
+  const save = async () => {
+    const found = findWrong()
+    setWrong(found)
+    setFailure(null)
+    if (found.title !== undefined || found.text !== undefined) texts.showMain()
+    if (busy || chosen === null || Object.keys(found).length > 0) return
+    await send(
+      async () => {
+        await create({
+          id,
+          ...form,
+          ...chosen,
+          kind: important ? 'important' : 'info',
+          push,
+          from_at: from === '' ? null : new Date(toMoment(from, time_zone)).toISOString(),
+          until_at: new Date(toMoment(until, time_zone)).toISOString(),
+        })
+        toast.success(t(from === '' ? 'announcements.told' : 'announcements.planned_toast'))
+        onClose()
+      },
+      (cause) => setFailure(t(cause.code, cause.values)),
+    )
+  }
+  const footer = (
+    <FormFooter onCancel={onClose} icon={Send} busy={busy} busyText={t('announcements.sending')}>
+      {from === '' && reach && reach.occupied > 0
+        ? t('announcements.tell_rooms', { count: reach.occupied })
+        : t('announcements.tell')}
+    </FormFooter>
+  )
+  return (
+    <Dialog
+      title={t('announcements.new_title')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
+      <div className="stack">
+        {failure && (
+          <Callout tone="error" title={t('announcements.create_failed')}>
+            {failure}
+          </Callout>
+        )}
+        <TranslationFields name="announcement" texts={texts}>
+          <TextField label={t('announcements.title')} {...texts.of('title', wrong.title)} />
+          <TextArea label={t('announcements.text')} rows={3} {...texts.of('text', wrong.text)} />
+        </TranslationFields>
+        <AudienceField
+          rooms={rooms}
+          chosen={chosen}
+          error={wrong.audience}
+          hint={
+            reach
+              ? `${t('announcements.rooms_meant', { count: reach.rooms })} ${t('announcements.occupied', { count: reach.occupied })} ${t('announcements.later_too')}`
+              : t('announcements.later_too')
+          }
+          onChange={setChosen}
+        />
+        <div className="announcement-period">
+          <TextField
+            label={t('announcements.from')}
+            hint={from === '' ? t('announcements.now') : undefined}
+            type="datetime-local"
+            optional
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <TextField
+            label={t('announcements.until_label')}
+            type="datetime-local"
+            value={until}
+            error={wrong.until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        </div>
+        <Checkbox label={t('announcements.push')} checked={push} onChange={(event) => setPush(event.target.checked)} />
+        <Checkbox
+          label={t('announcements.important_label')}
+          checked={important}
+          onChange={(event) => setImportant(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  )
+}

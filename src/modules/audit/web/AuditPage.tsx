@@ -1,0 +1,167 @@
+import './audit.css'
+import { useQuery } from '@tanstack/react-query'
+import { Download, History } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { useMyHotels } from '#modules/team/web/mine/api.ts'
+import { dayInZone, formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { allHotels, type AuditActor, type AuditEntry } from '../contract.ts'
+import { downloadEntries, newestQuery, settingsQuery, useEntries, type Shown } from './api.ts'
+import { EntryRow } from './EntryRow.tsx'
+import { Filters, type Choice } from './Filters.tsx'
+import { gather } from './gather.ts'
+
+const KeptDialog = lazyNamed(
+  retryImport(() => import('./KeptDialog.tsx')),
+  'KeptDialog',
+)
+
+const noActors: readonly AuditActor[] = []
+const dayMs = 86_400_000
+
+/** The entries of each day, under the day. */
+const Days = ({ entries, hotels }: { entries: readonly AuditEntry[]; hotels: ReadonlyMap<string, string> }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const { day: writeDay } = formatters(useLanguage(), time_zone)
+  const now = useNow()
+  const today = dayInZone(new Date(now), time_zone)
+  const yesterday = dayInZone(new Date(now - dayMs), time_zone)
+  const byDay = Map.groupBy(gather(entries), ({ entry }) => dayInZone(new Date(entry.at), time_zone))
+  return Array.from(byDay, ([day, lines]) => (
+    <section key={day} className="stack stack--s" aria-label={writeDay(day)}>
+      <h2 className="overline">
+        {day === today
+          ? t('audit.today_on', { day: writeDay(day) })
+          : day === yesterday
+            ? t('audit.yesterday')
+            : writeDay(day)}
+      </h2>
+      <ul className="card audit-day">
+        {lines.map((line) => (
+          <EntryRow key={line.entry.id} line={line} hotel={hotels.get(line.entry.hotel_id)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** How many entries there are by now above the first one that is shown; 0 while that is not known. */
+const useNewCount = (hotelId: string, shown: Shown, entries: readonly AuditEntry[] | undefined): number => {
+  const { data } = useQuery({ ...newestQuery(hotelId, shown), enabled: entries !== undefined })
+  if (!data || !entries) return 0
+  const first = data.items.findIndex(({ id }) => id === entries[0]?.id)
+  return first < 0 ? data.items.length : first
+}
+
+const Log = ({ shown, hotels }: { shown: Shown; hotels: ReadonlyMap<string, string> }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { entries, loadNew, ...query } = useEntries(id, shown)
+  const count = useNewCount(id, shown, entries)
+  if (query.isError && !entries)
+    return <ErrorState text={t('audit.load_failed')} onRetry={() => void query.refetch()} busy={query.isFetching} />
+  if (!entries) return <SkeletonCards count={3} />
+  return (
+    <div className="stack">
+      <div role="status">
+        {count > 0 && (
+          <Button variant="soft" onClick={() => void loadNew()}>
+            {t('audit.new_entries', { count })}
+          </Button>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState art={<NothingWaitingArt />} title={t('audit.empty_title')} text={t('audit.empty_text')} />
+      ) : (
+        <Days entries={entries} hotels={hotels} />
+      )}
+      {query.hasNextPage && (
+        <div>
+          <Button variant="line" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('audit.earlier')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who did what in the hotel, and in the other hotels of its reader. */
+export const AuditPage = () => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const hotels = useMyHotels(id).data?.items.filter(({ staff_role }) => staff_role === 'manager') ?? []
+  const { data: settings } = useQuery(settingsQuery(id))
+  const [choice, setChoice] = useState<Choice>({ actor: '', kind: '', days: 7, hotel: id })
+  const [words, setWords] = useState('')
+  const [isChanging, setIsChanging] = useState(false)
+  useTitle(t('audit.title'))
+  const { actor, kind, days, hotel } = choice
+  const now = useNow()
+  const shown: Shown = {
+    ...(actor && { actor }),
+    ...(kind && { kind }),
+    ...(words && { q: words }),
+    ...(days > 0 && { from: dayInZone(new Date(now - (days - 1) * dayMs), time_zone) }),
+    ...(hotel !== id && { hotel }),
+  }
+  const names = new Map(hotel === allHotels ? hotels.map(({ hotel_id, name }) => [hotel_id, name]) : [])
+  return (
+    <>
+      <PageTitle
+        area="staff"
+        title={t('audit.title')}
+        back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}
+      >
+        <PageActions
+          more={
+            settings
+              ? [
+                  {
+                    label: t('audit.kept', { count: settings.audit_days }),
+                    icon: History,
+                    opensDialog: true,
+                    onPress: () => setIsChanging(true),
+                  },
+                ]
+              : []
+          }
+          main={{
+            label: t('audit.export'),
+            icon: Download,
+            quiet: true,
+            disabled: hotel !== id,
+            onPress: () => downloadEntries(id, shown),
+          }}
+        />
+      </PageTitle>
+      <Filters
+        choice={choice}
+        onChoice={setChoice}
+        onWords={setWords}
+        actors={hotel === id ? (settings?.actors ?? noActors) : noActors}
+        hotels={hotels}
+      />
+      <Log shown={shown} hotels={names} />
+      {isChanging && settings && (
+        <Suspense>
+          <KeptDialog hotelId={id} days={settings.audit_days} onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/web/api.ts'
+import { downloadFrom } from '#platform/web/calls/save-file.ts'
+import { changeAuditSettings, exportAudit, getAuditSettings, listAudit, type AuditFilters } from '../contract.ts'
+
+/** What the page shows: the filters, and of which hotel. */
+export type Shown = AuditFilters & { hotel?: string | undefined }
+
+const listKey = (hotelSlug: string) => ['audit', 'list', hotelSlug] as const
+const settingsKey = (hotelSlug: string) => ['audit', 'settings', hotelSlug] as const
+
+const withoutEmpty = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Partial<Values>
+
+const entriesQuery = (hotelSlug: string, shown: Shown) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey(hotelSlug), shown] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, {
+        params: { hotelSlug },
+        query: { ...withoutEmpty(shown), limit: 50, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    // What is new is counted and shown on a press: a list that is read does not move.
+    refetchOnWindowFocus: false,
+  })
+
+/** The entries, page by page. */
+export const useEntries = (hotelSlug: string, shown: Shown) => {
+  const queries = useQueryClient()
+  const { data, ...query } = useInfiniteQuery(entriesQuery(hotelSlug, shown))
+  return {
+    ...query,
+    entries: data?.pages.flatMap(({ items }) => items),
+    loadNew: () => queries.resetQueries({ queryKey: listKey(hotelSlug) }),
+  }
+}
+
+/** The newest entries, asked again whenever somebody comes back to the page. */
+export const newestQuery = (hotelSlug: string, shown: Shown) =>
+  queryOptions({
+    queryKey: ['audit', 'newest', hotelSlug, shown] as const,
+    queryFn: ({ signal }) =>
+      call(listAudit, { params: { hotelSlug }, query: { ...withoutEmpty(shown), limit: 50 }, signal }),
+    refetchOnWindowFocus: 'always',
+    gcTime: 0,
+  })
+
+export const settingsQuery = (hotelSlug: string) =>
+  queryOptions({
+    queryKey: settingsKey(hotelSlug),
+    queryFn: ({ signal }) => call(getAuditSettings, { params: { hotelSlug }, signal }),
+  })
+
+/** Sets how long entries are kept. */
+export const useKeepFor = (hotelSlug: string) => {
+  const queries = useQueryClient()
+  return async (audit_days: number): Promise<void> => {
+    const settings = await call(changeAuditSettings, { params: { hotelSlug }, body: { audit_days } })
+    queries.setQueryData(settingsKey(hotelSlug), settings)
+  }
+}
+
+/** Downloads what is filtered as CSV. */
+export const downloadEntries = (hotelSlug: string, { hotel: _hotel, ...filters }: Shown): void => {
+  const query = new URLSearchParams(withoutEmpty(filters) as Record<string, string>)
+  downloadFrom(`${exportAudit.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)
+}

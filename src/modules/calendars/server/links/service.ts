@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { getFileToken, type SecretFile } from '#app/server/secret-file.ts'
+import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { recordEntry } from '#modules/audit/server/record.ts'
+import { getHotelDay } from '#modules/stays/server/store.ts'
+import type { MadeByStaff } from '#modules/team/server/made.ts'
+import { addDays } from '#platform/contract/day.ts'
+import { idTaken, notFound, Refusal, tooManyRequests } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { hashToken } from '#platform/server/token.ts'
+import { listCalendarFeeds } from '../../contract.ts'
+import { makeCalendarLink, removeCalendarLink, type CalendarLink } from '../../contract/links.ts'
+import { findRoom } from '../store.ts'
+import * as store from './store.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+type Options = { database: Database; keys: Keys; clock: Clock; publicUrl: string }
+
+export const folder = 'calendars'
+export const ending = '.ics'
+const daysBack = 90
+const daysAhead = 730
+// The sixtieth read is the last one before the limit blocks.
+const readsAnHour = { free: 59, seconds: 3600, delaySeconds: 60, maxSeconds: 3600 }
+
+/** The addresses at which platforms read which nights of a room are booked. */
+export const createCalendarLinks = ({ database, keys, clock, publicUrl }: Options) => {
+  /**
+   * The same row always gives the same token, so it need not be stored; a renewed link is another row. The caller chooses
+   * the id, also that of a link that was removed: the time makes it another token.
+   */
+  const makeToken = ({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id' | 'made_at'>): string => {
+    const row = ['calendar_links', hotel_id, id, String(Date.parse(made_at))] as const
+    return getFileToken(hotel_id, keys.makeToken('links', row))
+  }
+
+  const describe = ({ token_hash, ...row }: store.LinkRow): CalendarLink => {
+    const token = makeToken(row)
+    // Of another installation secret nothing but the hash is left.
+    const isKnown = hashToken(token).equals(token_hash)
+    return { ...row, address: isKnown ? `${publicUrl}/${folder}/${token}${ending}` : null }
+  }
+
+  return {
+    list: (scope: ManagerScope): Promise<CalendarLink[]> =>
+      database.read(scope, async (tx) => (await store.listLinks(tx, scope)).map((row) => describe(row))),
+
+    /** Makes a link, or a new one in the place of the one before. Idempotent by id. @throws Refusal 404 without the room */
+    make: (
+      scope: ManagerScope,
+      { id, room_id, for_source }: Pick<CalendarLink, 'id' | 'room_id' | 'for_source'>,
+    ): Promise<CalendarLink> =>
+      database.write(scope, async (tx) => {
+        const first = await store.findLink(tx, scope, id)
+        if (first) {
+          if (first.room_id === room_id && first.for_source === for_source) return describe(first)
+          throw new Refusal(idTaken)
+        }
+        const room = await findRoom(tx, scope, room_id)
+        if (!room) throw new Refusal(notFound)
+        const made_at = new Date(clock.now()).toISOString()
+        const token_hash = hashToken(makeToken({ hotel_id: scope.hotelId, id, made_at }))
+        const values = { id, room_id, for_source, token_hash, made_at, created_by_id: scope.actor.id }
+        const link = await store.putLink(tx, scope, values)
+        await recordEntry(tx, scope, makeCalendarLink.audit, {
+          entity: 'calendar_links',
+          id,
+          label: room.room_number,
+          after: { for_source },
+        })
+        return describe(link)
+      }),
+
+    /** @throws Refusal 404 */
+    remove: async (scope: ManagerScope, id: string): Promise<void> => {
+      if (!(await database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
+    },
+
+    /** The file behind the links. */
+    getFile: (): SecretFile => {
+      const limits = new RateLimits(database)
+      return {
+        folder,
+        ending,
+        feature: listCalendarFeeds.feature,
+        send: async (scope, token, request, reply) => {
+          const hash = hashToken(token)
+          const link = await database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))
+          if (!link) throw new Refusal(notFound)
+          const retryAfterSeconds = await limits.attempt(`calendar:${scope.hotelId}:${link.id}`, readsAnHour)
+          if (retryAfterSeconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds })
+          const text = await database.write(scope, async (tx) => {
+            const { today } = await getHotelDay(tx, scope)
+            const span = { from: addDays(today, -daysBack), until: addDays(today, daysAhead) }
+            await store.noteRead(tx, scope, link.id)
+            return writeCalendar(await store.listBookedNights(tx, scope, link, span))
+          })
+          const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+          void reply.header('etag', etag).header('cache-control', 'private, max-age=300')
+          if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+          return reply
+            .type('text/calendar; charset=utf-8')
+            .header('content-disposition', 'inline; filename="calendar.ics"')
+            .send(text)
+        },
+      }
+    },
+  }
+}
+
+export type CalendarLinks = ReturnType<typeof createCalendarLinks>
+
+/** @returns whether there was one */
+const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> => {
+  const link = await store.findLink(tx, scope, id)
+  if (!link) return false
+  await store.deleteLink(tx, scope, id)
+  const room = await findRoom(tx, scope, link.room_id)
+  await recordEntry(tx, scope, removeCalendarLink.audit, {
+    entity: 'calendar_links',
+    id,
+    label: room?.room_number,
+    before: { for_source: link.for_source },
+  })
+  return true
+}
+
+/** The links that staff made, themselves or with their keys, by the number of the room. */
+export const madeCalendarLinks: MadeByStaff = {
+  label: 'calendars.addresses',
+  list: store.listLinksMadeBy,
+  end: remove,
+}

@@ -1,0 +1,150 @@
+import { MessageSquareText, Send } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { phraseRanges } from '../../contract.ts'
+import type { PhraseValues } from '../../contract.ts'
+import { guestPhrases, type Phrase } from '../../contract/phrases.ts'
+import { sayPhrase } from '../thread/state.ts'
+
+/** A phrase with its values, ready to be sent. */
+export type ChosenPhrase = { phrase: string; phrase_values: PhraseValues; shown: string }
+
+type Key = (typeof guestPhrases)[number]['key']
+
+const groups: readonly { title: string; keys: readonly Key[] }[] = [
+  {
+    title: 'conversations.for_your_stay',
+    keys: [
+      'arriving_at',
+      'late_by',
+      'arrived',
+      'leave_luggage',
+      'late_check_out',
+      'clean_room',
+      'do_not_disturb_until',
+      'need_towels',
+      'need_cot',
+      'call_taxi_at',
+    ],
+  },
+  {
+    title: 'conversations.something_wrong',
+    keys: ['wifi_broken', 'no_hot_water', 'heating_broken', 'too_loud', 'lost_something'],
+  },
+  { title: 'conversations.questions_and_thanks', keys: ['where_to_park', 'when_breakfast', 'thank_you'] },
+]
+
+const halfHourMs = 1_800_000
+const usualMinutes = 30
+
+/** What a gap is filled with before the guest changes it. */
+const getUsualTime = (key: string, time: (moment: Date) => string): string =>
+  key === 'do_not_disturb_until' ? '11:00' : time(new Date(Math.ceil(Date.now() / halfHourMs) * halfHourMs))
+
+const Row = ({ children, onSend, label }: { children: ReactNode; onSend: () => void; label?: string }) =>
+  label === undefined ? (
+    <button type="button" className="phrase" onClick={onSend}>
+      <MessageSquareText />
+      <span className="grow">{children}</span>
+      <Send />
+    </button>
+  ) : (
+    <div className="phrase">
+      <MessageSquareText />
+      <span className="grow">{children}</span>
+      <button type="button" className="round" aria-label={label} onClick={onSend}>
+        <Send />
+      </button>
+    </div>
+  )
+
+/** A phrase with a gap: the value is set within the sentence. */
+const GapRow = ({
+  phrase,
+  gap,
+  onSend,
+}: {
+  phrase: Phrase
+  gap: 'time' | 'minutes'
+  onSend: (said: ChosenPhrase) => void
+}) => {
+  const { t, language } = useTranslation()
+  const { time } = formatters(language, useHotel().time_zone)
+  const [value, setValue] = useState(() => (gap === 'time' ? getUsualTime(phrase.key, time) : String(usualMinutes)))
+  const [least, most] = phraseRanges.minutes
+  const isValid = gap === 'time' ? /^\d\d:\d\d$/.test(value) : /^\d+$/.test(value) && +value >= least && +value <= most
+  const values: PhraseValues = gap === 'time' ? { time: value } : { minutes: Number(value) }
+  const text = sayPhrase(t, language, phrase.key, values)
+  const [before = '', ...others] = text.split(value || ' ')
+  const after = others.join(value)
+  // A full stop does not go alone onto the next line.
+  const mark = /^\S*/.exec(after)?.[0] ?? ''
+  const send = () => isValid && onSend({ phrase: phrase.key, phrase_values: values, shown: text })
+  const field = { className: 'slot', value, 'aria-invalid': !isValid || undefined }
+  return (
+    <Row label={`${t('conversations.send')}: ${text}`} onSend={send}>
+      {before}
+      <span className="whitespace-nowrap">
+        {gap === 'time' ? (
+          <input
+            {...field}
+            type="time"
+            required
+            aria-label={`${t('conversations.time')}: ${text}`}
+            onChange={({ target }) => target.value !== '' && setValue(target.value)}
+          />
+        ) : (
+          <input
+            {...field}
+            type="number"
+            inputMode="numeric"
+            min={least}
+            max={most}
+            aria-label={`${t('conversations.minutes')}: ${text}`}
+            onChange={({ target }) => target.value !== '' && setValue(target.value)}
+          />
+        )}
+        {mark}
+      </span>
+      {after.slice(mark.length)}
+    </Row>
+  )
+}
+
+/** All phrases of guests. One tap sends one. */
+export const PhraseDialog = ({
+  open,
+  onClose,
+  onSend,
+}: {
+  open: boolean
+  onClose: () => void
+  onSend: (said: ChosenPhrase) => void
+}) => {
+  const { t } = useTranslation()
+  const getRow = (key: Key) => {
+    const phrase: Phrase = guestPhrases.find((one) => one.key === key) ?? { key, values: [] }
+    const [gap] = phrase.values
+    if (gap === 'time' || gap === 'minutes') return <GapRow key={key} phrase={phrase} gap={gap} onSend={onSend} />
+    const text = t(`conversations.phrase_${key}`)
+    return (
+      <Row key={key} onSend={() => onSend({ phrase: key, phrase_values: {}, shown: text })}>
+        {text}
+      </Row>
+    )
+  }
+  return (
+    <Dialog title={t('conversations.say_it')} open={open} onClose={onClose}>
+      <p className="meta">{t('conversations.hotel_reads')}</p>
+      {groups.map(({ title, keys }) => (
+        <section key={title} aria-label={t(title)}>
+          <p className="overline mt-3">{t(title)}</p>
+          {keys.map(getRow)}
+        </section>
+      ))}
+    </Dialog>
+  )
+}

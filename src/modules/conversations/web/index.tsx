@@ -1,0 +1,30 @@
+import { MessageSquare } from 'lucide-react'
+import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#modules/access/policy.ts'
+
+const inbox = () => import('./staff/Inbox.tsx')
+const loadInbox = async () => (await inbox()).Inbox
+
+/** What guests and the hotel write to each other, in the browser. */
+export const conversations: FeatureWeb = {
+  name: 'conversations',
+  flag: 'conversations',
+  guest: {
+    pages: [{ path: 'messages', load: async () => (await import('./guest/Messages.tsx')).Messages }],
+    queued: { path: 'messages', label: 'conversations.messages', icon: MessageSquare },
+    part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
+  },
+  manager: {
+    roles: deskRoles,
+    nav: { path: 'inbox', label: 'conversations.inbox', icon: MessageSquare },
+    pages: [
+      { path: 'inbox', load: loadInbox },
+      {
+        path: 'inbox/replies',
+        load: async () => (await inbox()).QuickReplyEditor,
+      },
+      { path: 'inbox/$stayId', load: loadInbox },
+    ],
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
+  },
+}

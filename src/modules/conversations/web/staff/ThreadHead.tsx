@@ -1,0 +1,133 @@
+import { Check, ChevronLeft, Hand, Info, RotateCcw, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type * as z from 'zod/mini'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useManager } from '#modules/people/web/session/session-store.ts'
+import type { getStay } from '#modules/stays/contract.ts'
+import { isClaimed } from '#modules/tickets/policy.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
+import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
+import type { Conversation } from '../../contract.ts'
+import { useConversationActions } from './state.ts'
+
+const StaySheet = lazyNamed(
+  retryImport(() => import('../card/StaySheet.tsx')),
+  'StaySheet',
+)
+
+type Head = {
+  stayId: string
+  stay: z.output<typeof getStay.response> | undefined
+  conversation: Conversation | undefined
+  /** In which the guest reads; null while it is not known. */
+  language: Language | null
+  newestId: string | undefined
+  onChanged: (row: Conversation) => void
+}
+
+const HandledBy = ({ name }: { name: string }) => {
+  const { t } = useTranslation()
+  return (
+    <span className="row meta gap-1.5 wrap-anywhere handled-by">
+      <Avatar name={name} small />
+      <span>{t('conversations.looked_after_by', { name })}</span>
+    </span>
+  )
+}
+
+/** Who it is, who looks after them, and what can be done with the conversation as a whole. */
+export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onChanged }: Head) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const me = useManager()
+  const { day } = formatters(useLanguage(), time_zone)
+  const { claim, assign, close, reopen, busy } = useConversationActions(onChanged)
+  const offline = useLiveState() === 'offline'
+  const [sheet, setSheet] = useState<boolean | null>(null)
+  const assignee = conversation?.assignee_id ?? null
+  const waits = conversation?.status === 'waiting' && !isClaimed(conversation)
+  const mine = assignee !== null && assignee === me?.id
+  const checkOut = stay?.stay.check_out
+  const facts = [
+    language && t('conversations.reads', { language: t(`conversations.in_${language}`) }),
+    checkOut && t('conversations.until', { day: day(checkOut) }),
+  ].filter(Boolean)
+  const more: PageAction[] = conversation
+    ? [
+        mine
+          ? {
+              label: t('conversations.give_up'),
+              icon: UserRoundX,
+              disabled: offline,
+              onPress: () => void assign(stayId, assignee, null),
+            }
+          : {
+              label: t(assignee === null ? 'conversations.look_after' : 'conversations.take_over'),
+              icon: UserRoundCheck,
+              disabled: offline,
+              onPress: () => void assign(stayId, assignee, me?.id ?? null),
+            },
+      ]
+    : []
+  return (
+    <header className="threadhead">
+      <Link className="ibtn thread-back" href={managerPath(id, 'inbox')} aria-label={t('conversations.back')}>
+        <ChevronLeft />
+      </Link>
+      <RoomBadge room_number={stay?.stay.room_number ?? conversation?.room_number ?? ''} />
+      <div className="grow">
+        <h2 className="threadhead__name">{stay?.stay.lead_name ?? conversation?.guest_name}</h2>
+        <p className="meta">{facts.join(' · ')}</p>
+      </div>
+      {waits ? (
+        <Button icon={Hand} busy={busy} disabled={offline} onClick={() => void claim(stayId)}>
+          {t('tickets.take_it')}
+        </Button>
+      ) : (
+        conversation?.assignee_name && <HandledBy name={conversation.assignee_name} />
+      )}
+      <span className="row gap-1">
+        {conversation &&
+          (conversation.status === 'closed' ? (
+            <IconButton
+              icon={RotateCcw}
+              label={t('conversations.reopen')}
+              disabled={offline || busy}
+              onClick={() => void reopen(stayId)}
+            />
+          ) : (
+            <IconButton
+              icon={Check}
+              label={t('conversations.close')}
+              disabled={offline || busy}
+              onClick={() => void close(stayId, newestId)}
+            />
+          ))}
+        <IconButton
+          icon={Info}
+          className="thread-info"
+          label={t('conversations.the_stay')}
+          aria-haspopup="dialog"
+          onClick={() => setSheet(true)}
+        />
+        {more.length > 0 && <MoreActions actions={more} />}
+      </span>
+      {sheet !== null && (
+        <Suspense>
+          <StaySheet stayId={stayId} open={sheet} onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { namesColleague } from '#modules/tickets/web/row-after-race.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { retryTransition, withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { minReadMarkMs, type Conversation } from '../../contract.ts'
+import {
+  assignConversation,
+  claimConversation,
+  closeConversation,
+  readConversation,
+  reopenConversation,
+} from '../../contract/inbox.ts'
+import { useReload, type Tab } from './api.ts'
+
+type InboxView = {
+  tab: Tab
+  mine: boolean
+  setTab: (tab: Tab) => void
+  setMine: (mine: boolean) => void
+}
+
+/** Which list the inbox shows. Kept while a thread is open on a phone, where it takes the place of the list. */
+export const useInboxView = create<InboxView>()((set) => ({
+  tab: 'waiting',
+  mine: false,
+  setTab: (tab) => set({ tab }),
+  setMine: (mine) => set({ mine }),
+}))
+
+const conversationAfterRace = ({ status, current }: ApiFailure): Conversation | null =>
+  status === 409 && typeof current === 'object' && current !== null && 'waiting_since' in current
+    ? (current as Conversation)
+    : null
+
+/**
+ * What staff do with a conversation. Each shows the row as the server has it, also if somebody else was faster.
+ * @param show shows the row
+ */
+export const useConversationActions = (show: (row: Conversation) => void) => {
+  const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+  const act = async (step: () => Promise<Conversation>, failed: string): Promise<void> => {
+    setBusy(true)
+    try {
+      show(await step())
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const now = conversationAfterRace(cause)
+      if (now !== null) show(now)
+      if (namesColleague(cause)) toast.error(t(cause.code, { ...cause.values }))
+      else toast.error(now === null ? withReason(t, t(failed), cause) : t('platform.changed_meanwhile'))
+    } finally {
+      setBusy(false)
+    }
+    await reload()
+  }
+  const of = (stayId: string) => ({ params: { hotelSlug, stayId } })
+  return {
+    busy,
+    claim: (stayId: string) =>
+      act(() => withRetry(() => call(claimConversation, of(stayId))), 'conversations.claim_failed'),
+    assign: (stayId: string, from: string | null, to: string | null) =>
+      act(
+        () =>
+          withRetry(
+            () => call(assignConversation, { ...of(stayId), body: { from, to } }),
+            (cause) => {
+              const now = conversationAfterRace(cause)
+              return now?.assignee_id === to ? now : null
+            },
+          ),
+        'conversations.assign_failed',
+      ),
+    /** @param after the newest message on the screen */
+    close: (stayId: string, after: string | undefined) =>
+      act(
+        () =>
+          retryTransition(
+            () => call(closeConversation, { ...of(stayId), body: after === undefined ? {} : { after } }),
+            'closed',
+            conversationAfterRace,
+          ),
+        'conversations.close_failed',
+      ),
+    reopen: (stayId: string) =>
+      act(
+        () => retryTransition(() => call(reopenConversation, of(stayId)), 'answered', conversationAfterRace),
+        'conversations.reopen_failed',
+      ),
+  }
+}
+
+/**
+ * Marks the guests' messages as read while the thread is looked at, at most once a second.
+ * @param until when the newest of them was written; undefined while there is none to mark
+ */
+export const useMarkRead = (stayId: string, until: string | undefined): void => {
+  const { id: hotelSlug } = useHotel()
+  const offline = useLiveState() === 'offline'
+  const sentAt = useRef(-minReadMarkMs)
+  useEffect(() => {
+    if (until === undefined || offline) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const send = () => {
+      sentAt.current = performance.now()
+      // The next message tries again.
+      call(readConversation, { params: { hotelSlug, stayId }, body: { until } }).catch((cause: unknown) => {
+        if (!(cause instanceof ApiFailure)) throw cause
+      })
+    }
+    const look = () => {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible') return
+      timer = setTimeout(send, Math.max(0, sentAt.current + minReadMarkMs - performance.now()))
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [hotelSlug, stayId, until, offline])
+}

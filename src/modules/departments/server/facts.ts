@@ -1,0 +1,29 @@
+import { departments } from '#modules/access/policy.ts'
+import { openingAt } from '#modules/hours/policy.ts'
+import { listDepartmentHours } from '#modules/hours/server/store.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { DepartmentRow } from '../contract.ts'
+import type { DepartmentFacts } from '../policy.ts'
+
+/** A hotel in which nobody follows a department: its managers hear everything. */
+export const nobodyFollows: DepartmentFacts = {
+  reception: { members: 0, open: true },
+  housekeeping: { members: 0, open: true },
+  kitchen: { members: 0, open: true },
+  maintenance: { members: 0, open: true },
+}
+
+/** How many staff members follow each department of a hotel. */
+export const countFollowers = async (tx: Tx, hotelId: string): Promise<DepartmentRow[]> => {
+  const rows = await tx.selectFrom('departments').select(['id', 'members']).where('hotel_id', '=', hotelId).execute()
+  return departments.map((id) => ({ id, members: rows.find((row) => row.id === id)?.members ?? 0 }))
+}
+
+/** What decides at this moment where the work of a hotel's departments goes. */
+export const readFacts = async (tx: Tx, hotelId: string): Promise<DepartmentFacts> => {
+  const rows = await countFollowers(tx, hotelId)
+  const hours = await listDepartmentHours(tx, hotelId)
+  const isOpen = (id: string): boolean =>
+    hours.filter((one) => one.id === `department:${id}`).every((one) => openingAt(one, one.time_zone, one.now).open)
+  return Object.fromEntries(rows.map(({ id, members }) => [id, { members, open: isOpen(id) }])) as DepartmentFacts
+}

@@ -1,0 +1,58 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { departments, type Department } from '#modules/access/policy.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useOpenings } from '#modules/hours/web/use-hours.ts'
+import { useManager } from '#modules/people/web/session/session-store.ts'
+import type { ClientManager } from '#modules/people/web/session/user.ts'
+import { call } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { departmentEntity, listDepartments } from '../contract.ts'
+import { hears, type DepartmentFacts, type Waiting } from '../policy.ts'
+
+const getKey = (hotelSlug: string) => ['departments', hotelSlug] as const
+
+const getQuery = (hotelSlug: string) =>
+  queryOptions({
+    queryKey: getKey(hotelSlug),
+    queryFn: ({ signal }) => call(listDepartments, { params: { hotelSlug }, signal }),
+  })
+
+/** Reads ahead who follows which department. A failure is left to the screen that asks. */
+export const prefetchDepartments = (queries: QueryClient, hotelSlug: string): Promise<void> =>
+  queries.prefetchQuery({ ...getQuery(hotelSlug), staleTime: Infinity })
+
+/** How many staff members follow each department; undefined while loading, and where nobody asks. */
+const useDepartments = (enabled = true): Readonly<Record<Department, number>> | undefined => {
+  const { id: hotelSlug } = useHotel()
+  useFollow(getKey(hotelSlug), departmentEntity)
+  const { data } = useQuery({ ...getQuery(hotelSlug), enabled, ...useFreshness() })
+  return data && (Object.fromEntries(data.items.map(({ id, members }) => [id, members])) as Record<Department, number>)
+}
+
+/** Whether somebody follows a department. Where nobody does, no screen speaks of departments. */
+export const useHasTeam = (): boolean => {
+  const members = useDepartments()
+  return members !== undefined && Object.values(members).some((count) => count > 0)
+}
+
+/** A manager who follows all departments hears everything, whoever else does. */
+const hearsAll = ({ staffRole, follows }: ClientManager): boolean =>
+  staffRole === 'manager' && follows.length === departments.length
+
+/**
+ * Whether work that waits rings for the signed-in staff member; null while that is not known. Somebody who hears
+ * everything asks the server nothing.
+ */
+export const useHears = (): ((waiting: Waiting) => boolean) | null => {
+  const member = useManager()
+  const asks = member !== null && !hearsAll(member)
+  const known = useDepartments(asks)
+  const openingOf = useOpenings(asks)
+  if (member === null) return null
+  if (hearsAll(member)) return () => true
+  if (known === undefined) return null
+  const facts = Object.fromEntries(
+    departments.map((id) => [id, { members: known[id], open: openingOf(`department:${id}`)?.open ?? true }]),
+  ) as unknown as DepartmentFacts
+  return (waiting) => hears({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
+}

@@ -1,0 +1,19 @@
+import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#modules/access/policy.ts'
+
+/** The browser part of the essentials: guests find them on their home, staff write them. */
+export const essentials: FeatureWeb = {
+  name: 'essentials',
+  guest: {
+    pages: [{ path: 'essentials', load: async () => (await import('./guest/EssentialsPage.tsx')).EssentialsPage }],
+    part: async () => (await import('./GuestPart.tsx')).guestSlots,
+  },
+  manager: {
+    roles: deskRoles,
+    pages: [
+      { path: 'essentials', load: async () => (await import('./staff/EssentialsEditor.tsx')).EssentialsEditor },
+      { path: 'essentials/print', bare: true, load: async () => (await import('./staff/PrintSheets.tsx')).PrintSheets },
+    ],
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
+  },
+}

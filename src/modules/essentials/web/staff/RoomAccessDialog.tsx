@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Room } from '#modules/rooms/contract.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { RoomAccess } from '../../contract.ts'
+import { useWriting } from './api.ts'
+import { DoorFields } from './DoorCodes.tsx'
+import { accessProblems, toAccess, type Wrong } from './state.ts'
+import { NetworkFields } from './WifiFields.tsx'
+
+/** A room's own door code and network. What is empty is as for the house. */
+export const RoomAccessDialog = ({
+  room,
+  own,
+  open,
+  onClose,
+}: {
+  room: Room
+  own: RoomAccess | undefined
+  open: boolean
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { putAccess } = useWriting()
+  const [form, setForm] = useState(() => toAccess(own))
+  const [wrong, setWrong] = useState<Wrong>({})
+  const { busy, send } = useSubmit()
+  const problem = useSaveProblem(own ?? null, ({ door_code, wifi_name }) => `${door_code} ${wifi_name}`.trim())
+  const save = async () => {
+    const found = accessProblems(form)
+    setWrong(found)
+    if (busy || Object.keys(found).length > 0) return
+    problem.clear()
+    await send(
+      async () => {
+        await putAccess({ room_id: room.id, ...form, seen: null, ...problem.seen })
+        toast.success(t('essentials.saved'))
+        onClose()
+      },
+      (cause) => {
+        if (!problem.isRace(cause)) toast.error(t('essentials.save_failed'))
+      },
+    )
+  }
+  const footer = (
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('essentials.saving')}>
+      {t('essentials.save')}
+    </FormFooter>
+  )
+  const textOf = (name: string): string | undefined => {
+    const code = wrong[name]
+    return code && t(code)
+  }
+  const change = (values: Partial<typeof form>) => setForm((now) => ({ ...now, ...values }))
+  return (
+    <Dialog title={room.room_number} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <div className="stack">
+        <SaveProblem problem={problem} failed={t('essentials.save_failed')} />
+        <p className="meta">{t('essentials.room_text')}</p>
+        <DoorFields name="essentials-room" door={form} onChange={change} />
+        <h3 className="overline">{t('essentials.wifi')}</h3>
+        <NetworkFields access={form} problem={textOf} onChange={change} />
+      </div>
+    </Dialog>
+  )
+}

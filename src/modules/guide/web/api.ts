@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { allPages } from '#platform/web/calls/all-pages.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { contracts, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
+
+const getKey = (of: Collection, hotelSlug: string) => ['guide', of, hotelSlug] as const
+
+const loadAll = (
+  of: Collection,
+  hotelSlug: string,
+  as: 'guest' | 'manager',
+  signal: AbortSignal,
+): Promise<{ items: Entry[]; event_number: number }> =>
+  allPages((cursor) =>
+    call(contracts[of].list, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal }),
+  )
+
+/** The entries in their order, kept up to date while on screen. */
+export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
+  const { id: hotelSlug } = useHotel()
+  useFollow(getKey(of, hotelSlug), of)
+  return useQuery({
+    queryKey: [...getKey(of, hotelSlug), as],
+    queryFn: ({ signal }) => loadAll(of, hotelSlug, as, signal),
+    ...useFreshness(),
+  })
+}
+
+/** The mutations of entries. Each refetches the list. */
+export const useEditing = (of: Collection) => {
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: getKey(of, hotelSlug) })
+  const contract = contracts[of]
+  const then = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } finally {
+      void reload()
+    }
+  }
+  return {
+    add: (body: NewEntry): Promise<Entry> => then(callSafely(contract.add, { params: { hotelSlug }, body })),
+    update: (entryId: string, body: EntryForm): Promise<Entry> =>
+      then(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
+    move: (entryId: string, direction: 'up' | 'down', past: string) =>
+      then(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
+    remove: (entryId: string): Promise<void> =>
+      then(ignoreNotFound(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
+  }
+}

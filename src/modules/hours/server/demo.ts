@@ -1,0 +1,89 @@
+import type { DemoHotel } from '#app/server/feature.ts'
+import { hasFeature } from '#modules/hotels/server/hotels.ts'
+import { listCategories } from '#modules/menu/server/reading/store.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { OpeningHours, Period, Times } from '../policy.ts'
+import { insertHours, putUse } from './store.ts'
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const on = (days: readonly number[], ...times: readonly Times[]): Period[] =>
+  days.flatMap((day) => times.map((one) => ({ day, ...one })))
+
+const breakfast = { opens: '07:00', closes: '11:00' }
+const weekend = [5, 6]
+
+/** The next Christmas Eve. */
+const getEve = (now: number): string => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const year = Number(today.slice(0, 4)) + (today.slice(5) > '12-24' ? 1 : 0)
+  return `${year}-12-24`
+}
+
+/**
+ * What has hours in the demo: timetables, with the categories and further things that use them. Drinks, coffee and every
+ * type of request use none, so that a visitor can try them at any hour. At night the kitchen's dishes say when they open.
+ */
+const getTimetables = (
+  now: number,
+): readonly (Pick<OpeningHours, 'periods' | 'exceptions'> & {
+  name: string
+  categories?: readonly string[]
+  uses?: readonly string[]
+})[] => [
+  {
+    name: 'Kitchen',
+    periods: [
+      ...on(
+        everyDay.filter((day) => !weekend.includes(day)),
+        breakfast,
+        { opens: '12:30', closes: '22:30' },
+      ),
+      ...on(weekend, breakfast, { opens: '12:30', closes: '23:30' }),
+    ],
+    exceptions: [{ from: getEve(now), until: getEve(now), periods: [breakfast, { opens: '12:30', closes: '18:00' }] }],
+    categories: ['Kitchen'],
+  },
+  {
+    name: 'Bar',
+    periods: on(everyDay, { opens: '10:00', closes: '01:00' }),
+    exceptions: [],
+    categories: ['Sweets'],
+  },
+  {
+    name: 'Housekeeping',
+    periods: on(everyDay, { opens: '07:00', closes: '16:00' }),
+    exceptions: [],
+    uses: ['department:housekeeping'],
+  },
+  {
+    name: 'Reception',
+    periods: on(everyDay, { opens: '00:00', closes: '24:00' }),
+    exceptions: [],
+    uses: ['department:reception'],
+  },
+]
+
+/** Gives hours to the hotel that talks with its guests, and lets them ask for a later time; the other has none. */
+export const openingHoursDemo = async (database: Database, { staff, now }: DemoHotel): Promise<void> => {
+  await database.write(staff, async (tx) => {
+    if (!(await hasFeature(tx, staff, 'conversations'))) return
+    const categories = await listCategories(tx, staff)
+    for (const { name, periods, exceptions, categories: named = [], uses = [] } of getTimetables(now)) {
+      const id = newId()
+      await insertHours(tx, staff, {
+        id,
+        name,
+        periods: [...periods],
+        exceptions: exceptions.map((one) => ({ ...one, periods: [...one.periods] })),
+      })
+      const ofMenu = categories.filter((category) => named.includes(category.name)).map((one) => `category:${one.id}`)
+      for (const usedBy of [...ofMenu, ...uses]) await putUse(tx, staff, { id: usedBy, hours_id: id })
+    }
+    await tx
+      .updateTable('hotels')
+      .set({ orders_ahead: true, taxi_ahead: true })
+      .where('id', '=', staff.hotelId)
+      .execute()
+  })
+}

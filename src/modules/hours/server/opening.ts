@@ -1,0 +1,85 @@
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { hoursClosed, timeUnavailable, type NextOpening } from '../contract/closed.ts'
+import { isOpenFor, isTimeAvailable, maxAheadMs, openingAt, openTogether, type OpeningHours } from '../policy.ts'
+import type { HotelHours } from './hotel-hours.ts'
+
+type Options = { hours: HotelHours; hotels: Pick<Hotels, 'find'>; clock: Clock }
+
+/** What something needs to be open, such as `taxi` or `category:<id>`. */
+type Asked = {
+  usedBy: readonly string[]
+  /** Staff who were asked and want it all the same. */
+  despite?: boolean | undefined
+  /** The hotel's switch without which a guest cannot ask for a later time. */
+  ahead?: 'orders_ahead' | 'taxi_ahead' | undefined
+  /** What to answer when the things are never open at the same time. */
+  conflict?: Failure
+}
+
+/** Whether what is asked for is open, by the server's clock. Costs no query. */
+export const createOpening = ({ hours, hotels, clock }: Options) => {
+  const find = async (
+    hotelId: string,
+    usedBy: readonly string[],
+  ): Promise<{ all: readonly OpeningHours[]; zone: string }> => {
+    const [timetables, hotel] = await Promise.all([hours.find(hotelId), hotels.find(hotelId)])
+    return {
+      all: [...new Set(usedBy.flatMap((one) => timetables?.get(one) ?? []))],
+      zone: hotel?.time_zone ?? 'UTC',
+    }
+  }
+
+  /** Whether something is open now. What has no hours is. */
+  const isOpen = async (hotelId: string, usedBy: string): Promise<boolean> => {
+    const needed = await find(hotelId, [usedBy])
+    return needed.all.every((hours) => openingAt(hours, needed.zone, clock.now()).open)
+  }
+
+  /** Why something cannot be asked for now; null if it can. What was on its way at closing can. */
+  const findRefusalNow = async (hotelId: string, { usedBy, despite, conflict }: Asked): Promise<Refusal | null> => {
+    if (despite) return null
+    const now = clock.now()
+    const { all, zone } = await find(hotelId, usedBy)
+    if (all.every((hours) => isOpenFor(hours, zone, now))) return null
+    const current = getNext(all, zone, now)
+    return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : hoursClosed, { current })
+  }
+
+  /** The same for a time, or for now where none is given. */
+  const findRefusal = (
+    hotelId: string,
+    { at, lead, ...asked }: Asked & { at: string | undefined; lead: number },
+  ): Promise<Refusal | null> =>
+    at === undefined ? findRefusalNow(hotelId, asked) : findRefusalAt(hotelId, { ...asked, at, lead })
+
+  /**
+   * Why something cannot be asked for at a time; null if it can.
+   * @param lead how many minutes it takes at least
+   */
+  const findRefusalAt = async (
+    hotelId: string,
+    { usedBy, despite, ahead, conflict, at, lead }: Asked & { at: string; lead: number },
+  ): Promise<Refusal | null> => {
+    const now = clock.now()
+    const { all, zone } = await find(hotelId, usedBy)
+    const isOffered = ahead === undefined || (await hotels.find(hotelId))?.[ahead] === true
+    if (isOffered && isTimeAvailable(despite ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
+    const current = getNext(all, zone, now)
+    return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : timeUnavailable, { current })
+  }
+
+  return { isOpen, findRefusalNow, findRefusal, findRefusalAt }
+}
+
+export type Opening = ReturnType<typeof createOpening>
+
+/** When everything is open next, and until when. A single thing is looked for farther ahead. */
+const getNext = (all: readonly OpeningHours[], zone: string, now: number): NextOpening => {
+  const [first] = openTogether(all, zone, now, now + maxAheadMs)
+  const next = first?.start ?? (all.length === 1 ? openingAt(all[0] ?? null, zone, now).next : null)
+  const closes = first?.end ?? (next === null ? null : openingAt(all[0] ?? null, zone, next).until)
+  const write = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString())
+  return { next: write(next), closes: write(closes) }
+}

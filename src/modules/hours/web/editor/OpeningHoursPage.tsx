@@ -1,0 +1,135 @@
+import './opening-hours.css'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { AskFeatures } from '#app/web/AskFeatures.tsx'
+import type { ThingWithHours } from '#app/web/feature.ts'
+import { useParts } from '#app/web/features.ts'
+import { departments } from '#modules/access/policy.ts'
+import { splitHotelName } from '#modules/hotels/contract.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import type { OpeningHours } from '../../contract.ts'
+import { openingAt } from '../../policy.ts'
+import { useBoundary, useHours, useServerNow } from '../use-hours.ts'
+import { AheadCard } from './AheadCard.tsx'
+import { getLongDay } from './state.ts'
+import { TimetableCard } from './TimetableCard.tsx'
+
+const TimetableDialog = lazyNamed(
+  retryImport(() => import('./TimetableDialog.tsx')),
+  'TimetableDialog',
+)
+
+const Clock = () => {
+  const { language } = useTranslation()
+  const { name, time_zone } = useHotel()
+  const now = new Date(useServerNow())
+  const formats = formatters(language, time_zone)
+  const day = getLongDay(
+    new Date(`${formats.date(now).split('/').toReversed().join('-')}T00:00:00Z`).getUTCDay() || 7,
+    language,
+  )
+  const when = `${day.charAt(0).toUpperCase()}${day.slice(1)}, ${formats.time(now)}`
+  const { place } = splitHotelName(name)
+  return <p className="meta num">{place === null ? when : `${when} · ${place}`}</p>
+}
+
+/** The hotel's timetables with their week, what uses them, and whether guests may ask for a later time. */
+export const OpeningHoursPage = () => (
+  <AskFeatures parts={useParts('manager')} hook={({ useThingsWithHours }) => useThingsWithHours}>
+    {(offered) => <Timetables offered={offered.flatMap(({ answer }) => answer)} />}
+  </AskFeatures>
+)
+
+/** @param offered what of the features can have hours */
+const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const { data, error, isFetching, refetch } = useHours('always')
+  const things = [
+    ...offered,
+    ...departments.map((one) => ({ id: `department:${one}`, name: t(`hours.department_${one}`) })),
+  ]
+  const now = useServerNow()
+  // The row whose form is open; null for a new one. Each opening begins anew.
+  const [form, setForm] = useState<{ row: OpeningHours | null; open: boolean; count: number } | null>(null)
+  useTitle(t('hours.title'))
+  const moments = (data?.items ?? []).flatMap((row) => {
+    const { until, next } = openingAt(row, time_zone, now)
+    return until ?? next ?? []
+  })
+  useBoundary(moments.length === 0 ? null : Math.min(...moments))
+  const edit = (row: OpeningHours | null) => setForm({ row, open: true, count: (form?.count ?? 0) + 1 })
+  const usedBy = (row: OpeningHours) =>
+    things.filter((thing) => data?.uses.some((use) => use.id === thing.id && use.hours_id === row.id))
+  const free = things.filter((thing) => !data?.uses.some((use) => use.id === thing.id))
+  return (
+    <>
+      <PageTitle
+        area="staff"
+        title={t('hours.title')}
+        back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}
+        below={<Clock />}
+      >
+        <PageActions main={{ label: t('hours.add'), icon: Plus, opensDialog: true, onPress: () => edit(null) }} />
+      </PageTitle>
+      {error && !data && (
+        <ErrorState
+          title={t('hours.fetch_failed')}
+          text={t('hours.fetch_failed_text')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <SkeletonCards count={3} />}
+      {data && (
+        <div className="hours-page">
+          <div className="hours-cards">
+            {data.items.length === 0 && <p className="card">{t('hours.empty')}</p>}
+            {data.items.map((row) => (
+              <TimetableCard key={row.id} row={row} things={usedBy(row)} onEdit={() => edit(row)} />
+            ))}
+          </div>
+          <aside className="stack">
+            <AheadCard />
+            {free.length > 0 && (
+              <section className="card stack stack--s" aria-labelledby="hours-free">
+                <h2 className="serif text-xl" id="hours-free">
+                  {t('hours.always_open')}
+                </h2>
+                <p className="meta">{t('hours.nothing_set')}</p>
+                <div className="row row--wrap">
+                  {free.map((thing) => (
+                    <Tag key={thing.id}>{thing.name}</Tag>
+                  ))}
+                </div>
+              </section>
+            )}
+          </aside>
+        </div>
+      )}
+      {form && data && (
+        <Suspense>
+          <TimetableDialog
+            key={form.count}
+            row={form.row}
+            things={things}
+            uses={data.uses}
+            open={form.open}
+            onClose={() => setForm({ ...form, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { Trash } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ThingWithHours } from '#app/web/feature.ts'
+import { newId } from '#platform/contract/id.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Chip } from '#platform/web/ui/controls/Chip.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { HoursUse, OpeningHours } from '../../contract.ts'
+import { inUse } from '../../contract/editing.ts'
+import { maxNameLength, timetableProblem } from '../../contract/timetable.ts'
+import { useHoursEditing } from '../staff/use-hours-editing.ts'
+import { DayGroupFields } from './DayGroupFields.tsx'
+import { ExceptionFields } from './ExceptionFields.tsx'
+import { nameDays, nameTimes, groupDays, toDraft, toPeriods } from './state.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+const problems = {
+  period_invalid: 'hours.period_invalid',
+  periods_overlap: 'hours.periods_overlap',
+  exception_invalid: 'hours.exception_invalid',
+  exceptions_overlap: 'hours.exceptions_overlap',
+} as const
+
+/** The form of a timetable, new or not: its week, its exceptions, and what uses it. */
+export const TimetableDialog = ({
+  row,
+  things,
+  uses,
+  open,
+  onClose,
+}: {
+  row: OpeningHours | null
+  things: readonly ThingWithHours[]
+  uses: readonly HoursUse[]
+  open: boolean
+  onClose: () => void
+}) => {
+  const { t, language } = useTranslation()
+  const editing = useHoursEditing()
+  const [id] = useState(() => row?.id ?? newId())
+  const [draft, setDraft] = useState(() => toDraft(row))
+  const [used, setUsed] = useState<readonly string[]>(() =>
+    uses.filter(({ hours_id }) => hours_id === row?.id).map((use) => use.id),
+  )
+  const [wrong, setWrong] = useState<{ name?: string; times?: string }>({})
+  const [asks, setAsks] = useState(false)
+  const { busy, send } = useSubmit()
+  const problem = useSaveProblem(row, ({ name, periods }) =>
+    [name, ...groupDays(periods).map(({ days, times }) => `${nameDays(days, language)} ${nameTimes(times)}`)].join(
+      ', ',
+    ),
+  )
+  const hoursOf = (thing: string): string | null => uses.find((use) => use.id === thing)?.hours_id ?? null
+
+  const saveUses = async () => {
+    for (const { id: thing } of things) {
+      const was = hoursOf(thing)
+      const wants = used.includes(thing) ? id : was === id ? null : was
+      if (wants !== was) await editing.setUse({ used_by: thing, hours_id: wants, was })
+    }
+  }
+  const save = async () => {
+    const values = {
+      name: draft.name.trim(),
+      periods: toPeriods(draft.groups),
+      exceptions: draft.exceptions.map((one) => ({ ...one, periods: [...one.periods] })),
+    }
+    const found = timetableProblem(values)
+    const missing = {
+      ...(values.name === '' && { name: t('hours.name_required') }),
+      ...(found && { times: t(problems[found]) }),
+    }
+    setWrong(missing)
+    if (busy || Object.keys(missing).length > 0) return
+    problem.clear()
+    await send(
+      async () => {
+        if (row === null) await editing.add({ id, ...values })
+        else await editing.update(id, { ...values, ...problem.seen })
+        await saveUses()
+        toast.success(t('hours.saved'))
+        onClose()
+      },
+      (cause) => void problem.isRace(cause),
+    )
+  }
+  const remove = async () => {
+    setAsks(false)
+    await send(
+      async () => {
+        await editing.remove(id)
+        toast.success(t('hours.removed'))
+        onClose()
+      },
+      (cause) =>
+        toast.error(
+          cause instanceof ApiFailure && cause.code === inUse.code
+            ? t(inUse.code, { things: nameUses(cause.current as { uses: readonly HoursUse[] }) })
+            : t(cause.code, cause.values),
+        ),
+    )
+  }
+  const nameUses = ({ uses: those }: { uses: readonly HoursUse[] }): string =>
+    those.map((use) => things.find((thing) => thing.id === use.id)?.name ?? use.id).join(', ')
+  const footer = (
+    <FormFooter onCancel={onClose} busy={busy} busyText={t('hours.saving')}>
+      {t('hours.save')}
+    </FormFooter>
+  )
+  return (
+    <Dialog
+      title={row?.name ?? t('hours.new')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
+      <div className="stack">
+        <SaveProblem problem={problem} failed={t('hours.save_failed')} />
+        <TextField
+          label={t('hours.name')}
+          hint={t('hours.name_hint')}
+          maxLength={maxNameLength}
+          value={draft.name}
+          error={wrong.name}
+          onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+        />
+        <DayGroupFields groups={draft.groups} onChange={(groups) => setDraft({ ...draft, groups })} />
+        <ExceptionFields exceptions={draft.exceptions} onChange={(exceptions) => setDraft({ ...draft, exceptions })} />
+        {wrong.times && <Callout tone="error">{wrong.times}</Callout>}
+        <section className="field" aria-label={t('hours.for')}>
+          <span className="label">{t('hours.for')}</span>
+          <div className="chips">
+            {things.map((thing) => (
+              <Chip
+                key={thing.id}
+                small
+                pressed={used.includes(thing.id)}
+                onClick={() =>
+                  setUsed(used.includes(thing.id) ? used.filter((one) => one !== thing.id) : [...used, thing.id])
+                }
+              >
+                {thing.name}
+              </Chip>
+            ))}
+          </div>
+        </section>
+        {row !== null && (
+          <div>
+            <Button variant="danger" icon={Trash} onClick={() => setAsks(true)}>
+              {t('hours.delete')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {asks && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('hours.delete_question', { name: row?.name ?? '' })}
+            confirm={t('hours.delete')}
+            icon={Trash}
+            danger
+            busy={busy}
+            open
+            onConfirm={() => void remove()}
+            onClose={() => setAsks(false)}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}

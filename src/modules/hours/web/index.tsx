@@ -1,0 +1,10 @@
+import type { FeatureWeb } from '#app/web/feature.ts'
+
+/** The editor of the opening hours; it opens from the settings. */
+export const openingHours: FeatureWeb = {
+  name: 'opening-hours',
+  manager: {
+    pages: [{ path: 'hours', load: async () => (await import('./editor/OpeningHoursPage.tsx')).OpeningHoursPage }],
+    part: async () => (await import('./StaffPart.tsx')).staffSlots,
+  },
+}

@@ -1,0 +1,28 @@
+import { handleInHotel } from '#modules/access/server/scope.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { maxBest, getInsights, periodInvalid, type Insights } from '../contract.ts'
+import { periodIsUsable } from '../policy.ts'
+import type { InsightSource } from './source.ts'
+
+/** The statistics of a hotel for its staff: what each feature counts, from one snapshot. */
+export const insightRoutes = (database: Database, sources: readonly InsightSource[]): RouteHandler[] => [
+  handleInHotel(getInsights, ({ scope, query }): Promise<Insights> => {
+    if (!periodIsUsable(query.from, query.to)) throw new Refusal(periodInvalid)
+    return database.read(scope, async (tx) => {
+      const insights: Insights = { responses: [], sales: [], best_sellers: [] }
+      for (const { responses, sales } of sources) {
+        if (responses) insights.responses.push(...(await responses(tx, scope, query)))
+        if (!sales) continue
+        const { days, best } = await sales(tx, scope, query)
+        insights.sales.push(...days)
+        insights.best_sellers.push(...best)
+      }
+      return {
+        ...insights,
+        best_sellers: insights.best_sellers.toSorted((one, other) => other.quantity - one.quantity).slice(0, maxBest),
+      }
+    })
+  }),
+]

@@ -1,0 +1,36 @@
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import type { BestSeller } from '../contract.ts'
+import { asCsv } from './csv.ts'
+import { FigureTable } from './FigureTable.tsx'
+import { Section } from './Section.tsx'
+
+/** The items ordered most often, each with what was chosen with it. */
+export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; period: string }) => {
+  const { t } = useTranslation()
+  const { time_zone, currency } = useHotel()
+  const { money } = formatters(useLanguage(), time_zone)
+  const csv = () => ({
+    name: `best-sellers-${period}.csv`,
+    text: asCsv(
+      [t('insights.item'), t('insights.quantity'), `${t('insights.revenue')} (${currency})`],
+      items.flatMap(({ name, quantity, revenue, options }) => [
+        [name, quantity, revenue.toFixed(2)],
+        ...options.map((option) => [`${name} · ${option.name}`, option.quantity, '']),
+      ]),
+    ),
+  })
+  return (
+    <Section id="best-sellers" title={t('insights.best_title')} csv={csv}>
+      <FigureTable
+        label={t('insights.best_title')}
+        heads={[t('insights.item'), t('insights.quantity'), t('insights.revenue')]}
+        rows={items.flatMap(({ name, quantity, revenue, options }) => [
+          [name, quantity, money(revenue, currency)] as const,
+          ...options.map((option) => [`• ${option.name}`, option.quantity, ''] as const),
+        ])}
+      />
+    </Section>
+  )
+}

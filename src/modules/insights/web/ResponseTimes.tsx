@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useHasTeam } from '#modules/departments/web/use-hears.ts'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
+import type { Responses } from '../contract.ts'
+import { together } from '../policy.ts'
+import { Columns } from './Columns.tsx'
+import { asCsv } from './csv.ts'
+import { duration } from './durations.ts'
+import { FigureTable } from './FigureTable.tsx'
+import { AsTable, Section } from './Section.tsx'
+import { TargetMet } from './TargetMet.tsx'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const getMinutes = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
+
+type View = 'kind' | 'department'
+
+/** Kinds of tickets are named by a message; types of the hotel's own go by their name. */
+const nameKind = (t: Translate, kind: string): string => (/^\w+\.\w+$/.test(kind) ? t(kind) : kind)
+
+/**
+ * How long guests wait, by kind of ticket or department, and by hour of the day. A hotel without a team sees what it saw
+ * before there were departments.
+ */
+export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; period: string }) => {
+  const { t } = useTranslation()
+  const hasTeam = useHasTeam()
+  const [chosen, setChosen] = useState<View>('kind')
+  const view = hasTeam ? chosen : 'kind'
+  const names = [...new Set(rows.map((row) => row[view]))]
+  const groups = names.map((name) => ({
+    name: view === 'department' ? t(`departments.name_${name}`) : nameKind(t, name),
+    ...together(rows.filter((row) => row[view] === name)),
+  }))
+  // Every order has an estimated delivery: alone it is no promise that a hotel has made.
+  const hasTargets = hasTeam || rows.some(({ department, targets }) => department !== 'kitchen' && targets > 0)
+  const byHour = hours.map((hour) => ({ hour, ...together(rows.filter((row) => row.hour === hour)) }))
+  const busiest = byHour.reduce((most, one) => (one.count > most.count ? one : most))
+  const header = [
+    t('insights.kind'),
+    t('insights.hour'),
+    t('insights.count'),
+    t('insights.taken_minutes'),
+    t('insights.completed_minutes'),
+  ]
+  const csv = () => ({
+    name: `response-times-${period}.csv`,
+    text: asCsv(
+      header,
+      rows.map(({ kind, hour, count, taken_seconds, completed_seconds }) => [
+        nameKind(t, kind),
+        clock(hour),
+        count,
+        getMinutes(taken_seconds),
+        getMinutes(completed_seconds),
+      ]),
+    ),
+  })
+  const heads = (first: string) => [first, t('insights.count'), t('insights.taken'), t('insights.completed')]
+  const figures = ({ count, taken_seconds, completed_seconds }: ReturnType<typeof together>) => [
+    count,
+    duration(t, taken_seconds),
+    duration(t, completed_seconds),
+  ]
+  const views = hasTeam && (
+    <SegmentedControl
+      small
+      label={t('insights.view')}
+      options={[
+        { value: 'kind', label: t('insights.by_kind') },
+        { value: 'department', label: t('insights.by_department') },
+      ]}
+      value={view}
+      onChange={setChosen}
+    />
+  )
+  return (
+    <Section
+      id="response-times"
+      title={t('insights.responses_title')}
+      text={t('insights.responses_text')}
+      csv={csv}
+      view={views}
+    >
+      <FigureTable
+        label={t('insights.responses_title')}
+        heads={[
+          ...heads(t(view === 'department' ? 'insights.department' : 'insights.kind')),
+          ...(hasTargets ? [t('insights.target_met')] : []),
+        ]}
+        rows={groups.map(({ name, ...one }) => [
+          name,
+          ...figures(one),
+          ...(hasTargets ? [<TargetMet key="met" {...one} />] : []),
+        ])}
+      />
+      {hasTeam && <p className="meta">{t('insights.not_by_person')}</p>}
+      <h3>{t('insights.by_hour')}</h3>
+      <Columns
+        label={t('insights.busiest_hour', { hour: clock(busiest.hour), count: busiest.count })}
+        columns={byHour.map(({ hour, count, taken_seconds }) => ({
+          value: count,
+          text: `${clock(hour)} · ${count} · ${duration(t, taken_seconds)}`,
+          ...(hour % 6 === 0 && { mark: clock(hour) }),
+        }))}
+      />
+      <AsTable label={t('insights.by_hour')}>
+        <FigureTable
+          label={t('insights.by_hour')}
+          heads={heads(t('insights.hour'))}
+          rows={byHour.filter(({ count }) => count > 0).map(({ hour, ...one }) => [clock(hour), ...figures(one)])}
+        />
+      </AsTable>
+    </Section>
+  )
+}

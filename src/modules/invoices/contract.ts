@@ -1,0 +1,244 @@
+import * as z from 'zod/mini'
+import { deskRoles } from '#modules/access/policy.ts'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Money } from '#platform/contract/format/money.ts'
+import { Id } from '#platform/contract/id.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
+import { getPage, pageQuery } from '#platform/contract/page.ts'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { cleanedText, text } from '#platform/contract/text.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+
+export const invoiceStatuses = ['draft', 'sent', 'paid'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const InvoiceLine = z.object({
+  id: Id,
+  description: z.string(),
+  quantity: z.int(),
+  price: Money,
+  /** The VAT in per cent that the price includes. Absent: none is shown. */
+  tax_rate: z.optional(z.number()),
+})
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+/** The VAT within the lines of one rate. */
+export const InvoiceTax = z.object({ rate: z.number(), gross: Money, tax: Money })
+
+/** Who sells, as it is on the invoice. */
+export const Seller = z.object({
+  name: z.string(),
+  address: z.string(),
+  tax_number: z.string(),
+  /** Below the sums, such as the account to pay to. */
+  note: z.string(),
+})
+export type Seller = z.output<typeof Seller>
+
+export const Invoice = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  /** Numbered per hotel; shown as INV-0042. */
+  number: z.int(),
+  guest_name: z.string(),
+  room_number: z.string(),
+  items: z.array(InvoiceLine),
+  total: Money,
+  /** The hotel's invoice currency when the invoice was created. */
+  currency: z.string(),
+  status: z.enum(invoiceStatuses),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  /** The lowest rate first; empty when no line has a rate. */
+  taxes: z.array(InvoiceTax),
+  /** As it was when the invoice was sent. Null: a draft, which shows the settings of now. */
+  seller: z.nullable(Seller),
+  /** The address it was last sent to by e-mail. */
+  sent_to: z.nullable(z.string()),
+})
+export type Invoice = z.output<typeof Invoice>
+
+export const maxGuestNameLength = 120
+export const maxRoomNumberLength = 40
+export const maxDescriptionLength = 200
+export const maxLines = 50
+export const maxQuantity = 9_999
+/** The maximum of numeric(10,2): for a price, and for the total. */
+export const maxAmount = 99_999_999.99
+export const maxTaxRate = 99.99
+
+export const guestNameRequired = failure('invoices.guest_name_required', 400)
+export const roomNumberRequired = failure('invoices.room_number_required', 400)
+export const linesRequired = failure('invoices.lines_required', 400)
+export const tooManyLines = failure('invoices.too_many_lines', 400)
+export const descriptionTooLong = failure('invoices.description_too_long', 400)
+export const quantityInvalid = failure('invoices.quantity_invalid', 400)
+export const priceInvalid = failure('invoices.price_invalid', 400)
+export const totalTooHigh = failure('invoices.total_too_high', 400)
+export const taxRateInvalid = failure('invoices.tax_rate_invalid', 400)
+
+/** Whether a number has whole cents: 12.5 and 12.50, but not 12.505. */
+export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2)) === amount
+
+// A line may still be empty: policy.ts decides which lines count. Only impossible values are refused here.
+const FormLine = z.strictObject({
+  id: Id,
+  description: cleanedText(maxDescriptionLength, { tooLong: descriptionTooLong.code }),
+  quantity: z
+    .int({ error: quantityInvalid.code })
+    .check(z.gte(0, { error: quantityInvalid.code }), z.lte(maxQuantity, { error: quantityInvalid.code })),
+  price: z
+    .number({ error: priceInvalid.code })
+    .check(
+      z.gte(0, { error: priceInvalid.code }),
+      z.lte(maxAmount, { error: priceInvalid.code }),
+      z.refine(isWholeCents, { error: priceInvalid.code }),
+    ),
+  tax_rate: z.optional(
+    z.nullable(
+      z
+        .number({ error: taxRateInvalid.code })
+        .check(
+          z.gte(0, { error: taxRateInvalid.code }),
+          z.lte(maxTaxRate, { error: taxRateInvalid.code }),
+          z.refine(isWholeCents, { error: taxRateInvalid.code }),
+        ),
+    ),
+  ),
+})
+const areApart = (lines: readonly { id: string }[]): boolean => new Set(lines.map(({ id }) => id)).size === lines.length
+
+const form = {
+  guest_name: text(maxGuestNameLength, guestNameRequired.code),
+  room_number: text(maxRoomNumberLength, roomNumberRequired.code),
+  items: z
+    .array(FormLine, { error: linesRequired.code })
+    .check(
+      z.maxLength(maxLines, { error: tooManyLines.code }),
+      z.refine(areApart, { error: 'platform.field_invalid' }),
+    ),
+}
+/** Without total and number: the server computes both. */
+export const NewInvoice = z.strictObject({ id: Id, ...form })
+/** `updated_at` names the version that filled the form: saving an outdated form shows the current invoice first. */
+export const InvoiceChange = z.strictObject({ ...form, updated_at: Timestamp })
+export type NewInvoice = z.output<typeof NewInvoice>
+export type InvoiceChange = z.output<typeof InvoiceChange>
+
+const path = '/api/hotels/{hotelSlug}/invoices' as const
+const one = `${path}/{invoiceId}` as const
+const staff = { access: 'manager', roles: deskRoles, feature: 'invoices' } as const
+const params = z.object({ invoiceId: Id })
+const status = z.optional(z.enum(invoiceStatuses, { error: 'platform.field_invalid' }))
+const formFails = [
+  guestNameRequired,
+  roomNumberRequired,
+  linesRequired,
+  tooManyLines,
+  descriptionTooLong,
+  quantityInvalid,
+  priceInvalid,
+  totalTooHigh,
+  taxRateInvalid,
+]
+
+export const listInvoices = route({
+  id: 'listInvoices',
+  method: 'GET',
+  scope: 'invoices:read',
+  path,
+  summary: 'Invoices of the hotel, newest first',
+  ...staff,
+  query: z.object({ ...pageQuery, status }),
+  response: getPage(Invoice),
+  errors: [],
+})
+export const countInvoices = route({
+  id: 'countInvoices',
+  method: 'GET',
+  scope: 'invoices:read',
+  path: `${path}/counts`,
+  summary: 'How many invoices stand in each status',
+  ...staff,
+  response: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }),
+  errors: [],
+})
+export const getInvoice = route({
+  id: 'getInvoice',
+  method: 'GET',
+  scope: 'invoices:read',
+  path: one,
+  summary: 'One invoice',
+  ...staff,
+  params,
+  /** `language` is the guest's, else the hotel's: the one that a PDF has by default. */
+  response: z.object({ invoice: Invoice, language: z.enum(languageCodes), event_number: z.int() }),
+  errors: [notFound],
+})
+export const createInvoice = route({
+  id: 'createInvoice',
+  method: 'POST',
+  scope: 'invoices:write',
+  path,
+  summary: 'Make a draft',
+  ...staff,
+  body: NewInvoice,
+  status: 201,
+  response: Invoice,
+  audit: 'invoices.created',
+  errors: [...formFails, idTaken],
+})
+export const updateInvoice = route({
+  id: 'updateInvoice',
+  method: 'PUT',
+  scope: 'invoices:write',
+  path: one,
+  summary: 'Change a draft',
+  ...staff,
+  params,
+  body: InvoiceChange,
+  response: Invoice,
+  audit: 'invoices.changed',
+  errors: [...formFails, notFound, changedMeanwhile],
+})
+export const sendInvoice = route({
+  id: 'sendInvoice',
+  method: 'POST',
+  scope: 'invoices:write',
+  path: `${one}/send`,
+  summary: 'Draft to sent',
+  ...staff,
+  params,
+  response: Invoice,
+  audit: 'invoices.sent',
+  errors: [notFound, changedMeanwhile],
+})
+export const markInvoicePaid = route({
+  id: 'markInvoicePaid',
+  method: 'POST',
+  scope: 'invoices:write',
+  path: `${one}/pay`,
+  summary: 'Sent to paid',
+  ...staff,
+  params,
+  response: Invoice,
+  audit: 'invoices.paid',
+  errors: [notFound, changedMeanwhile],
+})
+/** With `status`, the invoice is deleted only if it still has that status. */
+export const deleteInvoice = route({
+  id: 'deleteInvoice',
+  method: 'DELETE',
+  scope: 'invoices:write',
+  path: one,
+  summary: 'Delete an invoice',
+  ...staff,
+  params,
+  query: z.object({ status }),
+  status: 204,
+  audit: 'invoices.deleted',
+  errors: [notFound, changedMeanwhile],
+})
+
+nameSchemas({ Invoice, InvoiceLine, InvoiceTax, Seller, NewInvoice, InvoiceChange, InvoiceFormLine: FormLine })

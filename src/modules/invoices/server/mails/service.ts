@@ -1,0 +1,108 @@
+import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { recordEntry } from '#modules/audit/server/record.ts'
+import type { Mail } from '#modules/mail/contract.ts'
+import type { MailQueue } from '#modules/mail/server/queue.ts'
+import type { PrepareMail } from '#modules/mail/server/template.ts'
+import { notFound, refuse } from '#platform/contract/failure.ts'
+import { formatMoney } from '#platform/contract/format/number.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { NewInvoiceMail } from '../../contract/mails.ts'
+import { pdfType } from '../../contract/pdf.ts'
+import { invoiceNumber } from '../../policy.ts'
+import type { InvoicePapers } from '../paper/service.ts'
+import { readSeller } from '../settings/store.ts'
+import { addSentTo, findInvoice, lockInvoice, moveInvoice } from '../store.ts'
+
+/** Sends invoices by mail. */
+export const createInvoiceMails = (database: Database, queue: MailQueue, papers: InvoicePapers) => ({
+  /**
+   * Queues the mail, and sends a draft in the same transaction. Idempotent by its id.
+   * @throws Refusal 404; 409 where the installation sends no mail, for the id of another mail, and for an invoice that
+   * cannot be printed; 400 for a wrong address; 429 when the hotel has had its share
+   */
+  send: async (
+    scope: ManagerScope,
+    invoiceId: string,
+    { id, to, language, message = '' }: NewInvoiceMail,
+  ): Promise<Mail> => {
+    // What its PDF cannot say is known before the invoice counts as sent.
+    await papers.makeFile(scope, invoiceId, language)
+    queue.requireMail()
+    return database.write(scope, async (tx) => {
+      // Two who send it at once come one after the other.
+      const before = (await lockInvoice(tx, scope, invoiceId)) ?? refuse(notFound)
+      const isRepeated = await hasMessage(tx, scope, id)
+      const mail = await queue.queueMail(tx, scope, {
+        id,
+        template: 'invoice',
+        to,
+        language,
+        values: { invoice_id: invoiceId },
+        subjectOf: invoiceId,
+      })
+      if (isRepeated) return mail
+      await tx
+        .insertInto('invoice_mails')
+        .values({ hotel_id: scope.hotelId, id, invoice_id: invoiceId, message })
+        .execute()
+      const after =
+        before.status === 'draft'
+          ? await moveInvoice(
+              tx,
+              scope,
+              invoiceId,
+              { from: 'draft', to: 'sent' },
+              { seller: await readSeller(tx, scope), sent_to: mail.receiver },
+            )
+          : await addSentTo(tx, scope, invoiceId, mail.receiver)
+      if (!after) throw new Error('A locked invoice has changed.')
+      const label = invoiceNumber(after)
+      await recordEntry(tx, scope, 'invoices.mailed', {
+        entity: 'invoices',
+        id: invoiceId,
+        label,
+        before: before.status === after.status ? null : { status: before.status },
+        after: { status: after.status },
+      })
+      return mail
+    })
+  },
+})
+
+export type InvoiceMails = ReturnType<typeof createInvoiceMails>
+
+const hasMessage = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('invoice_mails')
+    .select('id')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined
+
+/** What a mail with an invoice needs when it is sent. None for an invoice that was deleted meanwhile. */
+export const prepareInvoiceMail =
+  (database: Database, papers: InvoicePapers): PrepareMail =>
+  async (scope, { id, values, language }) => {
+    const found = await database.read(scope, async (tx) => {
+      const invoice = await findInvoice(tx, scope, String(values['invoice_id']))
+      const written = await tx
+        .selectFrom('invoice_mails')
+        .select('message')
+        .where('hotel_id', '=', scope.hotelId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return invoice && { invoice, note: written?.message ?? '' }
+    })
+    if (!found) return null
+    const { invoice, note } = found
+    const { name, bytes } = await papers.makeFile(scope, invoice.id, language)
+    return {
+      values: {
+        number: invoiceNumber(invoice),
+        total: formatMoney(language, invoice.total, invoice.currency),
+      },
+      note,
+      attachments: [{ name, type: pdfType, content: Buffer.from(bytes) }],
+    }
+  }

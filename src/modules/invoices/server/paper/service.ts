@@ -1,0 +1,44 @@
+import type { MakePdf } from '#modules/pdf/server/maker.ts'
+import { UnprintableLetters } from '#modules/pdf/server/unprintable.ts'
+import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { lettersNotPrintable } from '../../contract/pdf.ts'
+import { readSeller } from '../settings/store.ts'
+import { findInvoice } from '../store.ts'
+import { findLanguage } from './language.ts'
+import { getPaper } from './paper.ts'
+
+export type InvoiceFile = { name: string; bytes: Uint8Array }
+
+/** The invoice as a file. It is never kept: the same invoice in the same language has the same bytes. */
+export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
+  /**
+   * @param language by default the guest's, else the hotel's
+   * @throws Refusal 404 for an unknown invoice, 409 for letters that no font has, 503 when too many documents wait
+   */
+  makeFile: async (scope: Scope, id: string, language?: Language): Promise<InvoiceFile> => {
+    const paper = await database.read(scope, async (tx) => {
+      const invoice = (await findInvoice(tx, scope, id)) ?? refuse(notFound)
+      const { name, time_zone } = await tx
+        .selectFrom('hotels')
+        .select(['name', 'time_zone'])
+        .where('id', '=', scope.hotelId)
+        .executeTakeFirstOrThrow()
+      // One that was sent before sellers were kept has the hotel's name alone.
+      const unknown = { name, address: '', tax_number: '', note: '' }
+      const seller = invoice.seller ?? (invoice.status === 'draft' ? await readSeller(tx, scope) : unknown)
+      const chosen = language ?? (await findLanguage(tx, scope, invoice))
+      return getPaper(invoice, { seller, timeZone: time_zone, language: chosen })
+    })
+    try {
+      return { name: `${paper.number}.pdf`, bytes: await makePdf(paper) }
+    } catch (error) {
+      if (!(error instanceof UnprintableLetters)) throw error
+      throw new Refusal(lettersNotPrintable, { values: { letters: error.letters } })
+    }
+  },
+})
+
+export type InvoicePapers = ReturnType<typeof createInvoicePapers>

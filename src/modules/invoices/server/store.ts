@@ -1,0 +1,155 @@
+import { sql, type Compilable } from 'kysely'
+import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
+import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Invoice, InvoiceStatus, Seller } from '../contract.ts'
+
+/** The fields that the form sets. */
+export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'total' | 'taxes'>
+
+type Row = Omit<Invoice, 'items' | 'taxes' | 'seller'> & { items: unknown; taxes: unknown; seller: unknown }
+type Found = Promise<Invoice | undefined>
+const found = async (row: Promise<Row | undefined>): Found => (await row) as Invoice | undefined
+
+export const listOfHotel = (
+  tx: Tx,
+  scope: ManagerScope,
+  { status, ...query }: ListQuery & { status?: InvoiceStatus | undefined },
+): Compilable<Invoice> =>
+  getNewest(
+    tx
+      .selectFrom('invoices')
+      .selectAll()
+      .where('hotel_id', '=', scope.hotelId)
+      .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)),
+    query,
+  )
+
+export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status: InvoiceStatus; count: number }> =>
+  tx
+    .selectFrom('invoices')
+    .select([sql<InvoiceStatus>`status`.as('status'), sql<number>`count(*)::int`.as('count')])
+    .where('hotel_id', '=', scope.hotelId)
+    .groupBy('status')
+
+const oneOf = (tx: Tx, { hotelId }: Scope, id: string) =>
+  tx.selectFrom('invoices').selectAll().where('hotel_id', '=', hotelId).where('id', '=', id)
+
+export const findInvoice = (tx: Tx, scope: Scope, id: string): Found => found(oneOf(tx, scope, id).executeTakeFirst())
+
+/** The same, locked until the end of the transaction. */
+export const lockInvoice = (tx: Tx, scope: Scope, id: string): Found =>
+  found(oneOf(tx, scope, id).forUpdate().executeTakeFirst())
+
+/** New invoices of a hotel take turns, so that every number is used. */
+export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
+  await lockUntilCommit(tx, `invoices:${scope.hotelId}`)
+}
+
+/** Takes the next number. Numbers of deleted invoices are not reused. */
+export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =>
+  (
+    await tx
+      .insertInto('invoice_numbers')
+      .values({ hotel_id: scope.hotelId, last_number: 1 })
+      .onConflict((conflict) =>
+        conflict.column('hotel_id').doUpdateSet({ last_number: sql<number>`invoice_numbers.last_number + 1` }),
+      )
+      .returning('last_number')
+      .executeTakeFirstOrThrow()
+  ).last_number
+
+/** The currency of the hotel's new invoices. */
+export const getInvoiceCurrency = async (tx: Tx, { hotelId }: ManagerScope): Promise<string> =>
+  (await tx.selectFrom('hotels').select('invoice_currency').where('id', '=', hotelId).executeTakeFirstOrThrow())
+    .invoice_currency
+
+/** Adds a draft in the hotel's invoice currency. */
+export const insertInvoice = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { items, taxes, ...invoice }: Content & Pick<Invoice, 'id' | 'number'>,
+): Promise<Invoice> => {
+  const currency = await getInvoiceCurrency(tx, scope)
+  return (await tx
+    .insertInto('invoices')
+    .values({ ...invoice, items: asJson(items), taxes: asJson(taxes), hotel_id: scope.hotelId, currency })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as Row as Invoice
+}
+
+/** Changes a draft if it is still the version the caller saw. */
+export const updateDraft = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  seen: string,
+  { items, taxes, ...content }: Content,
+): Found =>
+  found(
+    tx
+      .updateTable('invoices')
+      .set({ ...content, items: asJson(items), taxes: asJson(taxes), updated_at: changedAt })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('id', '=', id)
+      .where('status', '=', 'draft')
+      .where('updated_at', '=', seen)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+
+/**
+ * Changes an invoice's status if it still has the one the caller saw.
+ * @param sending what a draft keeps when it is sent
+ */
+export const moveInvoice = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  { from, to }: { from: InvoiceStatus; to: InvoiceStatus },
+  sending: { seller?: Seller; sent_to?: string } = {},
+): Found =>
+  found(
+    tx
+      .updateTable('invoices')
+      .set({
+        status: to,
+        ...(sending.seller && { seller: asJson(sending.seller) }),
+        ...(sending.sent_to !== undefined && { sent_to: sending.sent_to }),
+        updated_at: changedAt,
+      })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+
+/** Notes the address that an invoice went to. */
+export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: string): Found =>
+  found(
+    tx
+      .updateTable('invoices')
+      .set({ sent_to, updated_at: changedAt })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+
+/** @returns what is gone */
+export const deleteInvoiceRow = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  status: InvoiceStatus | undefined,
+): Promise<Pick<Invoice, 'number' | 'total' | 'status'> | undefined> =>
+  tx
+    .deleteFrom('invoices')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus))
+    .returning(['number', 'total', 'status'])
+    .executeTakeFirst()

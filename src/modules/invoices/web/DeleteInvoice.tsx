@@ -1,0 +1,67 @@
+import { Trash } from 'lucide-react'
+import { useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { Invoice } from '../contract.ts'
+import { invoiceNumber } from '../policy.ts'
+import { remove, rowAfterRace, useReload } from './api.ts'
+
+const warnings = { draft: 'invoices.delete_draft', sent: 'invoices.delete_sent', paid: 'invoices.delete_paid' } as const
+
+/** Confirms the deletion of an invoice, with its number and status. */
+export const DeleteInvoice = ({
+  invoice,
+  open,
+  onClose,
+  onRow,
+  onDeleted,
+}: {
+  invoice: Invoice
+  open: boolean
+  onClose: () => void
+  onRow: (row: Invoice) => void
+  onDeleted: () => void
+}) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const { money } = formatters(useLanguage(), time_zone)
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+  const { guest_name, room_number, total, currency, status } = invoice
+  const go = async () => {
+    setBusy(true)
+    try {
+      await remove(id, invoice)
+      onClose()
+      toast.success(t('invoices.deleted'))
+      onDeleted()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      onClose()
+      const now = rowAfterRace(cause)
+      if (now !== null) onRow(now)
+      toast.error(now === null ? withReason(t, t('invoices.delete_failed'), cause) : t('invoices.moved_meanwhile'))
+    } finally {
+      setBusy(false)
+      reload({ lists: true })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('invoices.delete_question', { number: invoiceNumber(invoice) })}
+      text={`${guest_name}, ${room_number}: ${money(total, currency)}. ${t(warnings[status])}`}
+      confirm={t('invoices.delete')}
+      icon={Trash}
+      danger
+      busy={busy}
+      open={open}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import type { Invoice } from '../contract.ts'
+import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
+import { InvoiceList } from './InvoiceList.tsx'
+import { statusLabels } from './StatusPill.tsx'
+
+const InvoiceDialog = lazyNamed(
+  retryImport(() => import('./InvoiceDialog.tsx')),
+  'InvoiceDialog',
+)
+const MailDialog = lazyNamed(
+  retryImport(() => import('./mail/MailDialog.tsx')),
+  'MailDialog',
+)
+const DownloadDialog = lazyNamed(
+  retryImport(() => import('./paper/DownloadDialog.tsx')),
+  'DownloadDialog',
+)
+const DeleteInvoice = lazyNamed(
+  retryImport(() => import('./DeleteInvoice.tsx')),
+  'DeleteInvoice',
+)
+
+const emptyTitles = {
+  all: 'invoices.none',
+  draft: 'invoices.none_draft',
+  sent: 'invoices.none_sent',
+  paid: 'invoices.none_paid',
+} as const
+
+/** A dialog that stays mounted while it closes, and starts fresh for another row. */
+type OpenInvoice = { invoice: Invoice; open: boolean }
+
+const Bones = () => (
+  <Skeleton>
+    <div className="card stack">
+      {[1, 2, 3, 4, 5].map((line) => (
+        <SkeletonBar key={line} height={28} />
+      ))}
+    </div>
+  </Skeleton>
+)
+
+/**
+ * The hotel's invoices by status, with counts, each one's next step, and the form.
+ */
+export const Invoices = () => {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<TabId>('all')
+  const [creating, setCreating] = useState<boolean | null>(null)
+  const [edited, setEdited] = useState<OpenInvoice | null>(null)
+  const [mailed, setMailed] = useState<OpenInvoice | null>(null)
+  const [downloaded, setDownloaded] = useState<OpenInvoice | null>(null)
+  const [deleted, setDeleted] = useState<OpenInvoice | null>(null)
+  const { data: counts } = useCounts()
+  const list = useInvoices(tab)
+  const reload = useReload()
+  const offline = useLiveState() === 'offline'
+  useTitle(t('invoices.title'))
+  const tabs = [
+    { id: 'all', label: t('invoices.all'), count: counts ? counts.draft + counts.sent + counts.paid : null },
+    { id: 'draft', label: t(statusLabels.draft), count: counts?.draft ?? null },
+    { id: 'sent', label: t(statusLabels.sent), count: counts?.sent ?? null },
+    { id: 'paid', label: t(statusLabels.paid), count: counts?.paid ?? null },
+  ] as const
+  const isEmpty = !list.loading && list.failure === null && list.items.length === 0
+  return (
+    <>
+      <PageTitle area="staff" title={t('invoices.title')}>
+        <PageActions
+          main={{
+            label: t('invoices.create'),
+            short: t('invoices.create_short'),
+            icon: Plus,
+            disabled: offline,
+            opensDialog: true,
+            onPress: () => setCreating(true),
+          }}
+        />
+      </PageTitle>
+      <div className="mb-3.5">
+        <Tabs name="invoices" label={t('invoices.title')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
+      </div>
+      <TabPanel name="invoices" selected={tab}>
+        <div className="stack">
+          {list.failure !== null && (
+            <ErrorState
+              title={t('invoices.fetch_failed')}
+              text={t('invoices.fetch_failed_text')}
+              onRetry={() => {
+                void list.retry()
+                reload()
+              }}
+            />
+          )}
+          {list.loading && <Bones />}
+          {isEmpty && (
+            <EmptyState
+              art={<NoInvoicesArt />}
+              title={t(emptyTitles[tab])}
+              text={tab === 'all' ? t('invoices.none_text') : undefined}
+            />
+          )}
+          {list.items.length > 0 && (
+            <InvoiceList
+              rows={list.items}
+              onRow={list.patch}
+              onEdit={(invoice) => setEdited({ invoice, open: true })}
+              onDownload={(invoice) => setDownloaded({ invoice, open: true })}
+              onMail={(invoice) => setMailed({ invoice, open: true })}
+              onDelete={(invoice) => setDeleted({ invoice, open: true })}
+            />
+          )}
+          {list.more && (
+            <Button variant="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
+              {t('invoices.load_more')}
+            </Button>
+          )}
+        </div>
+      </TabPanel>
+      <Suspense>
+        {creating !== null && (
+          <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />
+        )}
+        {edited && (
+          <InvoiceDialog
+            key={`${edited.invoice.id} ${edited.invoice.updated_at}`}
+            {...edited}
+            onClose={() => setEdited({ ...edited, open: false })}
+            onRow={list.patch}
+          />
+        )}
+        {mailed && (
+          <MailDialog
+            key={`mail ${mailed.invoice.id}`}
+            {...mailed}
+            onClose={() => setMailed({ ...mailed, open: false })}
+            onRow={list.patch}
+          />
+        )}
+        {downloaded && (
+          <DownloadDialog
+            key={downloaded.invoice.id}
+            {...downloaded}
+            onClose={() => setDownloaded({ ...downloaded, open: false })}
+          />
+        )}
+        {deleted && (
+          <DeleteInvoice
+            key={deleted.invoice.id}
+            {...deleted}
+            onClose={() => setDeleted({ ...deleted, open: false })}
+            onRow={list.patch}
+            // The pressed button disappears with its row, so move the focus.
+            onDeleted={() => document.getElementById(`invoices-tab-${tab}`)?.focus()}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { FileText } from 'lucide-react'
+import type { StaffSlots } from '#app/web/feature.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { getUnpaid } from '../policy.ts'
+import { useCounts } from './api.ts'
+import { SettingsCard } from './settings/SettingsCard.tsx'
+
+/** The number of unpaid invoices: drafts and sent ones. */
+const Count = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { data } = useCounts()
+  return (
+    <Link className="card count" href={managerPath(id, 'invoices')}>
+      <b>{data ? getUnpaid(data) : '–'}</b>
+      <FileText />
+      <span>{t('invoices.not_paid')}</span>
+    </Link>
+  )
+}
+
+export const staffSlots: StaffSlots = { Count, SettingsCard }

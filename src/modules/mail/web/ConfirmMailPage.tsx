@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from 'react'
+import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
+import { linkInvalid } from '#modules/people/contract/account.ts'
+import { told, type Problem } from '#modules/people/web/sign-in/attempt.ts'
+import { call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { confirmMailAddress, type MailAddress } from '../contract.ts'
+import { keepConfirmLink, readConfirmLink } from './confirm-link.ts'
+
+type Confirmed = Pick<MailAddress, 'address' | 'purpose'>
+
+/**
+ * The page that confirms an address of the hotel. Only the button does it: programs that follow the links of a mail
+ * confirm nothing.
+ * @param Frame what stands around it
+ */
+export const ConfirmMailPage = ({
+  hotel,
+  Frame,
+}: {
+  hotel: PublicHotel
+  Frame: (props: { hotel: PublicHotel; title: string; text?: string; children: ReactNode }) => ReactNode
+}) => {
+  const { t } = useTranslation()
+  const { name } = splitHotelName(hotel.name)
+  const [token] = useState(() => readConfirmLink(hotel.id))
+  const [isOver, setOver] = useState(token === null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  if (confirmed)
+    return (
+      <Frame
+        hotel={hotel}
+        title={t('mail.thanks_title')}
+        text={t(`mail.thanks_${confirmed.purpose}`, { hotel: name, address: confirmed.address })}
+      >
+        {null}
+      </Frame>
+    )
+  if (isOver || token === null)
+    return (
+      <Frame hotel={hotel} title={t('mail.link_over')} text={t('mail.link_over_text')}>
+        {null}
+      </Frame>
+    )
+  const confirm = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      setConfirmed(await call(confirmMailAddress, { params: {}, body: { token } }))
+      keepConfirmLink(hotel.id, null)
+    } catch (cause) {
+      const failed = told(cause, 'mail.not_confirmed_now')
+      if (failed.key === linkInvalid.code) return setOver(true)
+      setProblem(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Frame hotel={hotel} title={t('mail.confirm_title')} text={t('mail.confirm_text', { hotel: name })}>
+      {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
+      <Button wide busy={busy} onClick={() => void confirm()}>
+        {t('mail.button_confirm_address')}
+      </Button>
+    </Frame>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Translations } from '#modules/translations/contract.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
+import { maxFeatured, maxMenuItems, type Menu, type MenuCategory, type MenuItem } from '../../contract.ts'
+import { maxCategories, tooManyCategories, tooManyItems } from '../../contract/editing.ts'
+import { tooManyOptionGroups } from '../../contract/option-editing.ts'
+import { maxOptionGroups, maxOptionName, type OptionGroup } from '../../contract/options.ts'
+import { getGroups } from '../../policy/options.ts'
+import { getNameKey } from '../files/groups.ts'
+import type { GroupValues } from '../options/store.ts'
+
+export type MenuToCopy = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }
+
+/** An item to insert. `source` is the one that it is a copy of. */
+export type ItemCopy = { id: string; source: MenuItem; category: string; option_groups: string[]; featured: boolean }
+
+export type CopyPlan = {
+  categories: (Pick<MenuCategory, 'name' | 'icon' | 'translations'> & { id: string })[]
+  groups: (GroupValues & { id: string })[]
+  items: ItemCopy[]
+  copied: number
+  skipped: number
+}
+
+/**
+ * What of a menu is to be copied into another one. Ids follow from the copy's id, so that a repetition finds what the
+ * first attempt wrote.
+ * @param chosen the categories; null for all
+ * @throws Refusal too_many_items, too_many_categories, too_many_option_groups
+ */
+export const planCopy = (
+  copyId: string,
+  from: MenuToCopy,
+  to: MenuToCopy,
+  chosen: readonly string[] | null,
+): CopyPlan => {
+  const getId = (id: string): string => deriveId(copyId, id)
+  const there = new Set(to.items.map(({ id }) => id))
+  const plan: CopyPlan = { categories: [], groups: [], items: [], copied: 0, skipped: 0 }
+  const groups = createGroupCopies(getId, to.option_groups)
+  let featured = to.items.filter((item) => item.featured).length
+  for (const category of from.categories.filter(({ id }) => chosen === null || chosen.includes(id))) {
+    const items = from.items.filter((item) => item.category === category.id)
+    if (items.length === 0) continue
+    const target = findCategory(category, to, plan) ?? addCategory(category, getId(category.id), plan)
+    const names = new Set(to.items.filter((item) => item.category === target).map(({ name }) => getNameKey(name)))
+    for (const source of items) {
+      const id = getId(source.id)
+      if (there.has(id)) plan.copied += 1
+      else if (names.has(getNameKey(source.name))) plan.skipped += 1
+      else {
+        names.add(getNameKey(source.name))
+        plan.copied += 1
+        const isFeatured = source.featured && featured < maxFeatured
+        if (isFeatured) featured += 1
+        const option_groups = getGroups(source, from.option_groups).map((group) => groups.getCopy(group))
+        plan.items.push({ id, source, category: target, option_groups, featured: isFeatured })
+      }
+    }
+  }
+  plan.groups = groups.made
+  plan.categories = plan.categories.filter(({ id }) => plan.items.some(({ category }) => category === id))
+  if (to.items.length + plan.items.length > maxMenuItems) throw new Refusal(tooManyItems)
+  if (to.categories.length + plan.categories.length > maxCategories) throw new Refusal(tooManyCategories)
+  if (to.option_groups.length + plan.groups.length > maxOptionGroups) throw new Refusal(tooManyOptionGroups)
+  return plan
+}
+
+const findCategory = ({ name }: MenuCategory, to: MenuToCopy, { categories }: CopyPlan): string | undefined =>
+  [...to.categories, ...categories].find((one) => getNameKey(one.name) === getNameKey(name))?.id
+
+const addCategory = ({ name, icon, translations }: MenuCategory, id: string, plan: CopyPlan): string => {
+  plan.categories.push({ id, name, icon, translations })
+  return id
+}
+
+/** The option groups that copied items use: one of the hotel that is the same, or a copy under a free name. */
+const createGroupCopies = (getId: (id: string) => string, there: readonly OptionGroup[]) => {
+  const made: (GroupValues & { id: string })[] = []
+  const getFreeName = (name: string): string => {
+    const taken = new Set([...there, ...made].map((one) => getNameKey(one.name)))
+    for (let number = 1; ; number += 1) {
+      const end = number === 1 ? '' : ` ${number}`
+      const free = name.slice(0, maxOptionName - end.length) + end
+      if (!taken.has(getNameKey(free))) return free
+    }
+  }
+  /** Texts of options are under their ids, and a copied option has another one. */
+  const renameOptions = (translations: Translations): Translations =>
+    Object.fromEntries(
+      Object.entries(translations).map(([language, texts]) => [
+        language,
+        Object.fromEntries(
+          Object.entries(texts ?? {}).map(([name, text]) => [name === 'name' ? name : getId(name), text]),
+        ),
+      ]),
+    )
+  const getCopy = (group: OptionGroup): string => {
+    const id = getId(group.id)
+    if ([...made, ...there].some((one) => one.id === id)) return id
+    // A group of the same name with other options is another one: guests would choose something else.
+    const same = there.find((one) => getContent(one) === getContent(group))
+    if (same) return same.id
+    const options = group.options.map((option) => ({ ...option, id: getId(option.id) }))
+    const { least, most } = group
+    made.push({
+      id,
+      name: getFreeName(group.name),
+      least,
+      most,
+      options,
+      translations: renameOptions(group.translations),
+    })
+    return id
+  }
+  return { made, getCopy }
+}
+
+/** What guests choose from, without ids. What is out today is no part of it. */
+const getContent = ({ name, least, most, options }: OptionGroup): string =>
+  JSON.stringify([
+    getNameKey(name),
+    least,
+    most,
+    options.map((one) => [
+      getNameKey(one.name),
+      one.price_difference,
+      one.default,
+      one.allergens?.toSorted() ?? null,
+      one.contains_alcohol,
+    ]),
+  ])

@@ -1,0 +1,33 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { orderRoles } from '#modules/access/policy.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { getMenu, getMyMenu } from '../contract.ts'
+import { hideFromGuests } from '../policy.ts'
+import { menuDemo } from './demo.ts'
+import { notices, webhookEvent } from './notifications.ts'
+import { menuRoutes } from './reading/routes.ts'
+import { menuEditingRoutes } from './routes.ts'
+import { dueFills, followZone } from './stock/stock.ts'
+
+const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles, scope: getMenu.scope }
+
+/** The server part of the menu. */
+export const menu: FeatureServer = {
+  name: 'menu',
+  live: {
+    menu_categories: ofMenu,
+    menu_items: { ...ofMenu, hideFromGuests },
+    menu_option_groups: ofMenu,
+    menu_settings: ofMenu,
+    places: ofMenu,
+  },
+  routes: ({ database, imageCopies, openOtherHotel }) => [
+    ...menuRoutes(database),
+    ...menuEditingRoutes({ database, imageCopies, openOtherHotel }),
+  ],
+  jobs: ({ database }) => sweepDueRows(database, [dueFills]),
+  followZone,
+  notices,
+  webhookEvent,
+  demo: menuDemo,
+}

@@ -1,0 +1,81 @@
+import { handleInHotel, type HotelScope } from '#modules/access/server/scope.ts'
+import { invalidInput, Refusal } from '#platform/contract/failure.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { maxListBytes, takeWhileUnderBytes } from '#platform/server/list/page.ts'
+import { getMenu, getMyMenu, type MenuPage } from '../../contract.ts'
+import { hideFromGuests } from '../../policy.ts'
+import { listCategories, listGroups, listItems, selectSettings, type CursorKey, type GroupCursorKey } from './store.ts'
+
+/** Read access to the menu: guests order from it, staff edit it. */
+export const menuRoutes = (database: Database): RouteHandler[] => [
+  handleInHotel(getMyMenu, ({ scope, query }) => read(database, scope, query.cursor, true)),
+  handleInHotel(getMenu, ({ scope, query }) => read(database, scope, query.cursor, false)),
+]
+
+const itemsAtOnce = 100
+const maxItemBytes = 64 * 1024
+/** With less room than this the items begin on the next page. */
+const minItemBytes = 24 * 1024
+
+const read = (
+  database: Database,
+  scope: HotelScope,
+  cursor: string | undefined,
+  forGuests: boolean,
+): Promise<MenuPage> =>
+  database.read(scope, async (tx) => {
+    const { item: afterItem = null, group: afterGroup = null } = cursor === undefined ? {} : parseCursor(cursor)
+    const [categories, groups, rows, settings, event_number] = await Promise.all([
+      listCategories(tx, scope, forGuests),
+      afterItem ? [] : listGroups(tx, scope, afterGroup),
+      listItems(tx, scope, forGuests, { after: afterItem, limit: itemsAtOnce + 1 }),
+      selectSettings(tx, scope).executeTakeFirst(),
+      eventNumber(tx, scope),
+    ])
+    if (!settings) throw new Error('A hotel without settings of its menu.')
+    // What the categories leave of the response's size: with names in ten languages they can be large.
+    const room = maxListBytes - bytesOf(categories)
+    const option_groups = takeWhileUnderBytes(groups, room - bytesOf(settings))
+    const left = room - bytesOf(option_groups)
+    const page = { categories, option_groups, settings, event_number }
+    const lastGroup = option_groups.at(-1)
+    if (lastGroup && (option_groups.length < groups.length || left < minItemBytes))
+      return { ...page, items: [], next_cursor: encode(['group', lastGroup.name, lastGroup.id]) }
+    const items = takeWhileUnderBytes(rows.slice(0, itemsAtOnce), Math.min(maxItemBytes, left))
+    const last = items.at(-1)
+    return {
+      ...page,
+      items: forGuests ? items.map(hideFromGuests) : items,
+      next_cursor: last && rows.length > items.length ? encode([last.category, last.order, last.name, last.id]) : null,
+    }
+  })
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+// The option groups are sorted by name, the items by category, order and name, and so are their cursors.
+const encode = (key: readonly unknown[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+const isName = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
+
+const parseCursor = (cursor: string): { item?: CursorKey; group?: GroupCursorKey } => {
+  const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
+  let key: unknown[]
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (!Array.isArray(key)) throw wrong
+  } catch {
+    throw wrong
+  }
+  if (key[0] === 'group') {
+    const [, name, id] = key
+    if (isName(name) && isUuid(id)) return { group: { name, id } }
+    throw wrong
+  }
+  const [category, order, name, id] = key
+  if (isUuid(category) && Number.isInteger(order) && Math.abs(Number(order)) < 2 ** 31 && isName(name) && isUuid(id))
+    return { item: { category, order: Number(order), name, id } }
+  throw wrong
+}

@@ -1,0 +1,251 @@
+import './editing.css'
+import { ArrowDownUp, Plus, Settings2, SlidersHorizontal, Trash } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { useIsPhone } from '#platform/web/ui/page/width.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import type { MenuCategory, MenuItem } from '../contract.ts'
+import { useMenuEditing } from './api.ts'
+import { CategoryChips } from './categories/CategoryChips.tsx'
+import { useFileActions } from './files/api.ts'
+import { ItemRow } from './ItemRow.tsx'
+import { UnreadMenu } from './UnreadMenu.tsx'
+import { useMenu } from './use-menu.ts'
+
+const CategoryDialog = lazyNamed(
+  retryImport(() => import('./categories/CategoryDialog.tsx')),
+  'CategoryDialog',
+)
+const ManageCategories = lazyNamed(
+  retryImport(() => import('./categories/ManageCategories.tsx')),
+  'ManageCategories',
+)
+const ItemDialog = lazyNamed(
+  retryImport(() => import('./item/ItemDialog.tsx')),
+  'ItemDialog',
+)
+const StockDialog = lazyNamed(
+  retryImport(() => import('./stock/StockDialog.tsx')),
+  'StockDialog',
+)
+const SettingsDialog = lazyNamed(
+  retryImport(() => import('./settings/SettingsDialog.tsx')),
+  'SettingsDialog',
+)
+const CopyDialog = lazyNamed(
+  retryImport(() => import('./files/CopyDialog.tsx')),
+  'CopyDialog',
+)
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+type OpenDialog =
+  | { kind: 'category'; category: MenuCategory | null; managing?: true }
+  | { kind: 'manage' }
+  | { kind: 'delete-category'; category: MenuCategory; managing?: true }
+  | { kind: 'item'; item: MenuItem | null }
+  | { kind: 'delete-item'; item: MenuItem }
+  | { kind: 'stock'; item: MenuItem }
+  | { kind: 'settings' }
+  | { kind: 'copy' }
+  | null
+
+/** The menu editor: categories as chips, and the items of the selected one. */
+export const MenuEditor = () => {
+  const { t } = useTranslation()
+  const query = useMenu('staff')
+  const { data } = query
+  const editing = useMenuEditing()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
+  const { busy, attempt } = useAttempt()
+  const [announcement, setAnnouncement] = useState('')
+  const offline = useLiveState() === 'offline'
+  const isPhone = useIsPhone()
+  const hotel = useHotel()
+  useTitle(t('menu.page'))
+  const { categories = [], items = [] } = data ?? {}
+  const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? null
+  const shown = items.filter(({ category }) => category === selected)
+  const undeclared = items.filter(({ allergens }) => allergens === null).length
+  const uses = { allergens: undeclared < items.length, stock: items.some(({ stock }) => stock !== null) }
+  const counts = new Map(categories.map(({ id }) => [id, items.filter(({ category }) => category === id).length]))
+  // A dialog opened from the list of categories leads back to it.
+  const close = () => setOpenDialog((now) => (now && 'managing' in now ? { kind: 'manage' } : null))
+  const isLonely = categories.length === 0
+
+  const reorder = (ids: string[]) => {
+    // The category whose arrows were used stays selected, even if it was only selected by default.
+    setChosen(selected)
+    void attempt(() => editing.orderCategories(ids), t('menu.order_failed'))
+    setAnnouncement(
+      t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }),
+    )
+  }
+  const deleting =
+    openDialog?.kind === 'delete-category'
+      ? {
+          title: t('menu.delete_category_question', { name: openDialog.category.name }),
+          work: () => editing.deleteCategory(openDialog.category.id),
+          failed: t('menu.delete_category_failed'),
+          done: t('menu.category_deleted'),
+        }
+      : openDialog?.kind === 'delete-item' && {
+          title: t('menu.delete_item_question', { name: openDialog.item.name }),
+          work: () => editing.deleteItem(openDialog.item.id),
+          failed: t('menu.delete_item_failed'),
+          done: t('menu.item_deleted'),
+        }
+  const addCategory = () => setOpenDialog({ kind: 'category', category: null })
+  const addItem = {
+    label: t('menu.add_item'),
+    icon: Plus,
+    disabled: offline,
+    opensDialog: true,
+    onPress: () => setOpenDialog({ kind: 'item', item: null }),
+  }
+  const manage = {
+    label: t('menu.manage_categories'),
+    icon: ArrowDownUp,
+    disabled: offline || categories.length === 0,
+    opensDialog: true,
+    onPress: () => setOpenDialog({ kind: 'manage' }),
+  }
+  const menu = [
+    { label: t('menu.option_groups'), icon: SlidersHorizontal, href: managerPath(hotel.id, 'menu/options') },
+    {
+      label: t('menu.menu_settings'),
+      icon: Settings2,
+      disabled: offline || !data,
+      opensDialog: true,
+      onPress: () => setOpenDialog({ kind: 'settings' }),
+    },
+    ...useFileActions(hotel.id, offline, () => setOpenDialog({ kind: 'copy' })),
+  ]
+  return (
+    <>
+      <PageTitle area="staff" title={t('menu.page')}>
+        <PageActions main={addItem} more={[manage]} menu={menu} />
+      </PageTitle>
+      <UnreadMenu of={query} text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`} />
+      {categories.length > 0 && (
+        <CategoryChips
+          categories={categories}
+          counts={counts}
+          selected={selected}
+          disabled={offline}
+          onSelect={setChosen}
+          onOrder={reorder}
+          onEdit={(category) => setOpenDialog({ kind: 'category', category })}
+          onDelete={(category) => setOpenDialog({ kind: 'delete-category', category })}
+          onAdd={addCategory}
+        />
+      )}
+      {data && shown.length === 0 && (
+        <EmptyState
+          art={<MartiniArt />}
+          title={t(isLonely ? 'menu.empty_title' : 'menu.category_empty')}
+          text={t(isLonely ? 'menu.add_category_first' : 'menu.category_empty_text')}
+        >
+          <Button
+            icon={Plus}
+            disabled={offline}
+            aria-haspopup="dialog"
+            onClick={isLonely ? addCategory : addItem.onPress}
+          >
+            {isLonely ? t('menu.add_category') : addItem.label}
+          </Button>
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <ul className="card list list--long">
+          {shown.map((item, place) => (
+            <ItemRow
+              key={item.id}
+              item={item}
+              first={place === 0}
+              last={place === shown.length - 1}
+              disabled={offline}
+              narrow={isPhone}
+              uses={uses}
+              onStock={() => setOpenDialog({ kind: 'stock', item })}
+              onMove={(direction) =>
+                void attempt(
+                  () =>
+                    editing.moveItem(item.id, direction, shown[place + (direction === 'up' ? -1 : 1)]?.id ?? item.id),
+                  t(direction === 'up' ? 'menu.move_up_failed' : 'menu.move_down_failed'),
+                  t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'),
+                )
+              }
+              onEdit={() => setOpenDialog({ kind: 'item', item })}
+              onDelete={() => setOpenDialog({ kind: 'delete-item', item })}
+              onAvailable={(available) =>
+                void attempt(
+                  () => editing.setAvailability(item.id, available),
+                  t('menu.availability_failed'),
+                  t(available ? 'menu.now_available' : 'menu.now_hidden', { name: item.name }),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {uses.allergens && undeclared > 0 && (
+        <p className="meta mt-3">{t('menu.undeclared_count', { count: undeclared })}</p>
+      )}
+      <p className="vh" role="status">
+        {announcement}
+      </p>
+      <Suspense>
+        {openDialog?.kind === 'category' && (
+          <CategoryDialog category={openDialog.category} open onClose={close} onAdded={setChosen} />
+        )}
+        {openDialog?.kind === 'manage' && (
+          <ManageCategories
+            categories={categories}
+            counts={counts}
+            disabled={offline}
+            open
+            onClose={close}
+            onOrder={reorder}
+            onEdit={(category) => setOpenDialog({ kind: 'category', category, managing: true })}
+            onDelete={(category) => setOpenDialog({ kind: 'delete-category', category, managing: true })}
+            onAdd={() => setOpenDialog({ kind: 'category', category: null, managing: true })}
+          />
+        )}
+        {openDialog?.kind === 'stock' && <StockDialog item={openDialog.item} open onClose={close} />}
+        {openDialog?.kind === 'copy' && <CopyDialog open onClose={close} />}
+        {data && openDialog?.kind === 'settings' && <SettingsDialog settings={data.settings} open onClose={close} />}
+        {data && openDialog?.kind === 'item' && (
+          <ItemDialog item={openDialog.item} menu={data} selected={selected} open onAdded={setChosen} onClose={close} />
+        )}
+        {deleting && (
+          <ConfirmDialog
+            title={deleting.title}
+            text={t('menu.delete_text')}
+            confirm={t('menu.delete')}
+            icon={Trash}
+            danger
+            busy={busy}
+            open
+            onClose={close}
+            onConfirm={() => void attempt(deleting.work, deleting.failed, deleting.done).then(close)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { useManager } from '#modules/people/web/session/session-store.ts'
+import { AvailabilityList } from './AvailabilityList.tsx'
+import { MenuEditor } from './MenuEditor.tsx'
+
+/** The menu of the staff: managers edit it, the kitchen switches items on and off. */
+export const MenuPage = () => (useManager()?.staffRole === 'kitchen' ? <AvailabilityList /> : <MenuEditor />)

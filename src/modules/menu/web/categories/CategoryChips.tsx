@@ -1,0 +1,165 @@
+import {
+  closestCenter,
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { GripVertical, Plus } from 'lucide-react'
+import { EntryActions } from '#app/web/manager/EntryActions.tsx'
+import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
+import { categoryTexts, type MenuCategory } from '../../contract.ts'
+import { CategoryMark } from '../CategoryMark.tsx'
+
+type ChipProps = {
+  category: MenuCategory
+  count: number
+  selected: boolean
+  disabled: boolean
+  first: boolean
+  last: boolean
+  onSelect: () => void
+  onMove: (by: -1 | 1) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+const CategoryChip = ({
+  category,
+  count,
+  selected,
+  disabled,
+  first,
+  last,
+  onSelect,
+  onMove,
+  onEdit,
+  onDelete,
+}: ChipProps) => {
+  const { t } = useTranslation()
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: category.id, disabled })
+  const { name, icon } = category
+  // Dragging is for pointers; the arrow buttons work for everyone.
+  const style = {
+    transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+    transition,
+    zIndex: isDragging ? 1 : undefined,
+  }
+  return (
+    <span
+      ref={setNodeRef}
+      className={selected ? 'chip chip--parts chip--edit' : 'chip chip--parts'}
+      role="group"
+      aria-label={name}
+      style={style}
+    >
+      <button type="button" className="chip-name" aria-pressed={selected} onClick={onSelect} {...listeners}>
+        <GripVertical />
+        <CategoryMark icon={icon} />
+        <span>{name}</span>
+        <span className="num">{count}</span>
+        <TranslationStatus row={category} texts={categoryTexts} small />
+      </button>
+      {selected && (
+        <EntryActions
+          along="row"
+          labels={{
+            up: t('menu.move_earlier', { name }),
+            down: t('menu.move_later', { name }),
+            edit: t('menu.edit_named', { name }),
+            delete: t('menu.delete_named', { name }),
+          }}
+          first={first}
+          last={last}
+          disabled={disabled}
+          onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      )}
+    </span>
+  )
+}
+
+type CategoryChipsProps = {
+  categories: readonly MenuCategory[]
+  counts: ReadonlyMap<string, number>
+  selected: string | null
+  disabled: boolean
+  onSelect: (id: string) => void
+  onOrder: (ids: string[]) => void
+  onEdit: (category: MenuCategory) => void
+  onDelete: (category: MenuCategory) => void
+  onAdd: () => void
+}
+
+/** The categories as chips: drag them (on a phone after a long press), or use the arrows of the selected one. */
+export const CategoryChips = ({
+  categories,
+  counts,
+  selected,
+  disabled,
+  onSelect,
+  onOrder,
+  onEdit,
+  onDelete,
+  onAdd,
+}: CategoryChipsProps) => {
+  const { t } = useTranslation()
+  // A long press drags; otherwise the finger scrolls the page.
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 8 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
+  const ids = categories.map(({ id }) => id)
+  const move = (from: number, to: number) => {
+    if (from !== to && to >= 0 && to < ids.length) onOrder(arrayMove(ids, from, to))
+  }
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+  }
+  return (
+    <>
+      {categories.length > 1 && <p className="overline mb-2">{t('menu.categories_hint')}</p>}
+      {/* dnd-kit's hidden texts for screen readers are English and describe keys that are not used here. */}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
+        onDragEnd={drop}
+      >
+        <SortableContext items={ids} strategy={rectSortingStrategy}>
+          <FilterLine selected={selected}>
+            {categories.map((category, place) => (
+              <CategoryChip
+                key={category.id}
+                category={category}
+                count={counts.get(category.id) ?? 0}
+                selected={category.id === selected}
+                disabled={disabled}
+                first={place === 0}
+                last={place === categories.length - 1}
+                onSelect={() => onSelect(category.id)}
+                onMove={(by) => move(place, place + by)}
+                onEdit={() => onEdit(category)}
+                onDelete={() => onDelete(category)}
+              />
+            ))}
+            <button type="button" className="chip chip--add" disabled={disabled} aria-haspopup="dialog" onClick={onAdd}>
+              <Plus />
+              {t('menu.add_category')}
+            </button>
+          </FilterLine>
+        </SortableContext>
+      </DndContext>
+    </>
+  )
+}
+
+const nothing = (): undefined => undefined
+const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { newId } from '#platform/contract/id.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { menuKey } from '../use-menu.ts'
+import { copyFrom, useCopySource, useHotelsToCopy } from './api.ts'
+
+/** What of a hotel's menu to copy: all of its categories at first. */
+const Categories = ({
+  fromHotel,
+  left,
+  onChange,
+}: {
+  fromHotel: string
+  left: readonly string[]
+  onChange: (left: string[]) => void
+}) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { data, error } = useCopySource(hotel.id, fromHotel)
+  if (error) return <Callout tone="error">{t('menu.copy_failed')}</Callout>
+  if (!data)
+    return (
+      <Skeleton>
+        <SkeletonBar height={28} />
+      </Skeleton>
+    )
+  if (data.categories.length === 0) return <Callout tone="info">{t('menu.copy_empty')}</Callout>
+  return (
+    <>
+      <fieldset className="stack stack--s">
+        <legend className="label">{t('menu.copy_categories')}</legend>
+        {data.categories.map(({ id, name, items }) => (
+          <Checkbox
+            key={id}
+            label={`${name} · ${t('menu.import_items', { count: items })}`}
+            checked={!left.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? left.filter((one) => one !== id) : [...left, id])}
+          />
+        ))}
+      </fieldset>
+      {data.currency !== hotel.currency && (
+        <Callout tone="warning">{t('menu.copy_currency', { currency: data.currency })}</Callout>
+      )}
+    </>
+  )
+}
+
+/** Copies the menu of another hotel of this person. */
+export const CopyDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  const hotels = useHotelsToCopy(hotelSlug)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const fromHotel = chosen ?? hotels[0]?.hotel_id ?? ''
+  const { data: source } = useCopySource(hotelSlug, fromHotel)
+  const [left, setLeft] = useState<string[]>([])
+  const [id, setId] = useState(newId)
+  const { busy, send } = useSubmit()
+  const categories = source?.categories.map((category) => category.id).filter((one) => !left.includes(one)) ?? []
+
+  const choose = (hotel: string) => {
+    setChosen(hotel)
+    setLeft([])
+    setId(newId())
+  }
+  const copy = () =>
+    send(
+      async () => {
+        const { copied, skipped } = await copyFrom(hotelSlug, { id, from_hotel: fromHotel, categories })
+        void queries.invalidateQueries({ queryKey: menuKey('staff', hotelSlug) })
+        toast.success(
+          [
+            t('menu.copied', { count: copied }),
+            ...(skipped > 0 ? [t('menu.copy_skipped', { count: skipped })] : []),
+          ].join(' '),
+        )
+        onClose()
+      },
+      (cause) => void toast.error(t(cause.code, cause.values)),
+    )
+
+  return (
+    <Dialog
+      title={t('menu.copy_from_hotel')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void copy()}
+      footer={
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.copying')} disabled={categories.length === 0}>
+          {t('menu.copy')}
+        </FormFooter>
+      }
+    >
+      <div className="stack">
+        <p>{t('menu.copy_text')}</p>
+        <SelectField label={t('menu.copy_hotel')} value={fromHotel} onChange={({ target }) => choose(target.value)}>
+          {hotels.map(({ hotel_id, name }) => (
+            <option key={hotel_id} value={hotel_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Categories key={fromHotel} fromHotel={fromHotel} left={left} onChange={setLeft} />
+      </div>
+    </Dialog>
+  )
+}

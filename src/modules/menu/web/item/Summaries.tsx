@@ -1,0 +1,39 @@
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import type { Menu } from '../../contract.ts'
+import { getGroups } from '../../policy/options.ts'
+import { useIngredientNames } from '../ingredients/use-names.ts'
+import { parseAmount } from '../state.ts'
+import type { ItemForm } from './state.ts'
+
+/** What the parts of an item's form say, each in a few words: so they can stay closed. */
+export const useSummaries = (form: ItemForm, menu: Pick<Menu, 'categories' | 'option_groups'>) => {
+  const { t } = useTranslation()
+  const { currency, time_zone, content_languages: spoken } = useHotel()
+  const { money } = formatters(useLanguage(), time_zone)
+  const names = useIngredientNames()
+  const price = parseAmount(form.price)
+  const left = parseAmount(form.stock)
+  const minutes = parseAmount(form.preparation_minutes)
+  const languages = 1 + spoken.slice(1).filter((code) => form.translations[code]?.name).length
+  const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ')
+  return {
+    basics: join([
+      price !== null && !Number.isNaN(price) && money(price, currency),
+      menu.categories.find(({ id }) => id === form.category)?.name,
+      languages > 1 && t('menu.languages', { count: languages }),
+    ]),
+    ingredients: join([
+      form.declared ? t('menu.allergens_count', { count: form.allergens.length }) : t('menu.not_declared'),
+      ...form.diets.map(names.diet),
+      form.contains_alcohol && t('menu.contains_alcohol'),
+    ]),
+    serving: join([
+      ...getGroups({ option_groups: [...form.option_groups] }, menu.option_groups).map(({ name }) => name),
+      left !== null && !Number.isNaN(left) && (left === 0 ? t('menu.sold_out') : t('menu.left', { left })),
+      minutes !== null && !Number.isNaN(minutes) && t('menu.minutes_count', { minutes }),
+      form.featured && t('menu.featured_today'),
+    ]),
+  }
+}

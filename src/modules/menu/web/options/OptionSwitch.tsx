@@ -1,0 +1,65 @@
+import { Suspense, useState } from 'react'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Switch } from '#platform/web/ui/controls/Switch.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import type { Menu } from '../../contract.ts'
+import type { MenuOption, OptionGroup } from '../../contract/options.ts'
+import { useMenuEditing } from '../api.ts'
+import { findItemsLeftOut, useOptionWords } from './state.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+/** Switches an option on and off. Asks first where guests could no longer order something. */
+export const OptionSwitch = ({
+  menu,
+  group,
+  option: { id, name, available },
+  disabled,
+}: {
+  menu: Menu
+  group: OptionGroup
+  option: MenuOption
+  disabled: boolean
+}) => {
+  const { t } = useTranslation()
+  const words = useOptionWords()
+  const { setOptionAvailability } = useMenuEditing()
+  const { busy, attempt } = useAttempt()
+  const [asks, setAsks] = useState(false)
+  const put = (on: boolean) =>
+    attempt(
+      () => setOptionAvailability(group.id, id, on),
+      t('menu.availability_failed'),
+      t(on ? 'menu.now_available' : 'menu.now_out', { name }),
+    )
+  const stopped = findItemsLeftOut(menu, group, id)
+  return (
+    <>
+      <Switch
+        label={t('menu.available_named', { name })}
+        labels={[t('menu.available'), t('menu.out_today')]}
+        checked={available}
+        disabled={disabled}
+        onChange={(on) => (!on && stopped.length > 0 ? setAsks(true) : void put(on))}
+      />
+      <Suspense>
+        {asks && (
+          <ConfirmDialog
+            title={t('menu.switch_off_question', { name })}
+            text={t('menu.switch_off_text', { names: words.names(stopped) })}
+            confirm={t('menu.switch_off')}
+            busy={busy}
+            open
+            onClose={() => setAsks(false)}
+            onConfirm={() => void put(false).then(() => setAsks(false))}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

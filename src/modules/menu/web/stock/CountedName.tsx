@@ -1,0 +1,47 @@
+import './counted-name.css'
+import { Suspense, useState } from 'react'
+import type { ItemOfTicket } from '#app/web/feature.ts'
+import { stockRoles } from '#modules/access/policy.ts'
+import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+
+const OrderedItemDialog = lazyNamed(
+  retryImport(() => import('./OrderedItemDialog.tsx')),
+  'OrderedItemDialog',
+)
+
+/** The name of a dish in an order. Who may say how many are left does it from here, where it is noticed. */
+export const CountedName = ({ item }: { item: ItemOfTicket }) => {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<{ open: boolean; times: number } | null>(null)
+  const offline = useLiveState() === 'offline'
+  const role = useManager()?.staffRole
+  if (role === undefined || !(stockRoles as readonly string[]).includes(role)) return <span>{item.name}</span>
+  return (
+    <>
+      <button
+        type="button"
+        className="counted-name"
+        disabled={offline}
+        aria-haspopup="dialog"
+        title={t('menu.left_today')}
+        onClick={() => setDialog({ open: true, times: (dialog?.times ?? 0) + 1 })}
+      >
+        {item.name}
+      </button>
+      {dialog && (
+        <Suspense>
+          <OrderedItemDialog
+            key={dialog.times}
+            item={item}
+            open={dialog.open}
+            onClose={() => setDialog({ ...dialog, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { nobodyFollows, readFacts } from '#modules/departments/server/facts.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { readNewest, toLoggedEvent, type LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { Notice, Webhook } from '../contract.ts'
+import { hasChosen, isFor, listSubscribers } from './receivers.ts'
+import { getRecorded, type EventRecorder, type GetWebhookEvent } from './recorder.ts'
+
+/** What a feature makes of an event: messages to people, and calls to a notification service. */
+export type NotificationSource = {
+  notices: (event: LoggedEvent) => Notice[]
+  webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
+  /** The staff roles that hear the events of a table. */
+  getRoles: (entity: string) => readonly StaffRole[]
+  /** What events mean to other systems, and who records them. */
+  webhookEvents: readonly GetWebhookEvent[]
+  recorders: readonly EventRecorder[]
+}
+
+/** A source with further notices and events for other systems, of what belongs to no feature. */
+export const withFurther = (
+  source: NotificationSource,
+  further: { notices: readonly NotificationSource['notices'][]; webhookEvents: readonly GetWebhookEvent[] },
+): NotificationSource => ({
+  ...source,
+  notices: (event) => [...source.notices(event), ...further.notices.flatMap((notices) => notices(event))],
+  webhookEvents: [...source.webhookEvents, ...further.webhookEvents],
+})
+
+const batch = 200
+const webhookLifeSeconds = 3600
+
+/**
+ * Turns new events into outgoing messages. The cursor moves in the transaction that inserts them, so each event is
+ * announced exactly once, even when processes die. Locking the cursor row claims a hotel, so one process at a time
+ * works on it.
+ * @param everyHotel also hotels without subscriptions, because a notification service is configured
+ * @param startedAt when this process began to look, by `performance.now()`: clocks of different machines are never
+ * compared
+ * @returns whether there may be more
+ */
+export const enqueueNotifications = async (
+  database: Database,
+  announce: NotificationSource,
+  everyHotel: boolean,
+  startedAt: number,
+): Promise<boolean> => {
+  const behind = await database.onPlatform(async (tx) => {
+    if (everyHotel) await openCursors(tx, startedAt)
+    return tx
+      .selectFrom('notification_cursors as cursor')
+      .innerJoin('hotel_event_counters as counter', 'counter.hotel_id', 'cursor.hotel_id')
+      .select('cursor.hotel_id')
+      .whereRef('counter.last_number', '>', 'cursor.number')
+      .limit(100)
+      .execute()
+  })
+  let more = behind.length === 100
+  for (const { hotel_id } of behind)
+    more = (await database.onPlatform((tx) => enqueueOfHotel(tx, announce, hotel_id, everyHotel))) || more
+  return more
+}
+
+const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
+  const { rows } = await sql<{ id: string; is_new: boolean }>`
+    select id, created_at > now() - make_interval(secs => ${(performance.now() - startedAt) / 1000}) as is_new
+    from hotels where not exists (select from notification_cursors where hotel_id = hotels.id)`.execute(tx)
+  if (rows.length === 0) return
+  const counters = await readNewest(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const last = new Map(counters.map(({ hotel_id, last_number }) => [hotel_id, last_number]))
+  await tx
+    .insertInto('notification_cursors')
+    .values(rows.map(({ id, is_new }) => ({ hotel_id: id, number: is_new ? 0 : (last.get(id) ?? 0) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const enqueueOfHotel = async (
+  tx: Tx,
+  { notices, webhook, getRoles, webhookEvents, recorders }: NotificationSource,
+  hotelId: string,
+  withWebhook: boolean,
+): Promise<boolean> => {
+  const cursor = await tx
+    .selectFrom('notification_cursors')
+    .select('number')
+    .where('hotel_id', '=', hotelId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!cursor) return false
+  const rows = await tx
+    .selectFrom('hotel_events')
+    .selectAll()
+    .where('hotel_id', '=', hotelId)
+    .where('number', '>', cursor.number)
+    .orderBy('number')
+    .limit(batch)
+    .execute()
+  const last = rows.at(-1)
+  if (!last) return false
+  const subscriptions = await listSubscribers(tx, hotelId)
+  const events = rows.map(toLoggedEvent)
+  const facts = subscriptions.some(hasChosen) ? await readFacts(tx, hotelId) : nobodyFollows
+  const messages = events.flatMap((event) => {
+    const roles = getRoles(event.entity)
+    const pushes = notices(event).flatMap(({ to, message }) =>
+      subscriptions
+        .filter((one) => isFor(to, one, roles, facts))
+        .map(({ id }) => ({
+          kind: 'push' as const,
+          content: { subscription_id: id, message },
+          seconds: message.ttlSeconds,
+        })),
+    )
+    const call = withWebhook ? webhook(event, hotelId) : null
+    return call ? [...pushes, { kind: 'webhook' as const, content: call, seconds: webhookLifeSeconds }] : pushes
+  })
+  if (messages.length > 0) {
+    await tx
+      .insertInto('outgoing_messages')
+      .values(
+        messages.map(({ kind, content, seconds }) => ({
+          hotel_id: hotelId,
+          id: newId(),
+          kind,
+          content,
+          expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+        })),
+      )
+      .execute()
+  }
+  const recorded = recorders.length > 0 ? getRecorded(events, webhookEvents) : []
+  if (recorded.length > 0) for (const recorder of recorders) await recorder.record(tx, hotelId, recorded)
+  await tx.updateTable('notification_cursors').set({ number: last.number }).where('hotel_id', '=', hotelId).execute()
+  return rows.length === batch
+}

@@ -1,0 +1,65 @@
+import type { MenuItem } from '#modules/menu/contract.ts'
+import { defaultDeliveryMinutes, type MenuSettings } from '#modules/menu/contract/settings.ts'
+import { fromCents, toCents } from '#modules/menu/policy/money.ts'
+import { getDeliveryMinutes } from '#modules/menu/policy/sums.ts'
+import type { Transitions } from '#modules/tickets/policy.ts'
+import type { Failure } from '#platform/contract/failure.ts'
+import { cartEmpty, loginRequired, missingFields, type Order, type OrderStatus } from './contract.ts'
+import { type OrderLine } from './contract/lines.ts'
+
+export const transitions: Transitions<OrderStatus> = {
+  pending: { primary: 'preparing' },
+  preparing: { primary: 'delivered' },
+  delivered: {},
+}
+
+/** Still to be delivered: what the badges count. */
+export const openStatuses = ['pending', 'preparing'] as const satisfies readonly OrderStatus[]
+export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.status !== 'delivered'
+
+/** Cleared orders are off the board. The revenue keeps them. */
+export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.archived_at === null
+
+/** Where an order is brought: the place that the guest scanned, or the room. */
+export const getDestination = ({ place_name, room_number }: Pick<Order, 'place_name' | 'room_number'>): string =>
+  place_name ?? room_number
+
+/** The price of all lines together, with two decimals. */
+export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
+  fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))
+
+/** What has to be open for items of the menu, such as `category:<id>`. */
+export const getHoursNeeded = (
+  menu: { items: readonly Pick<MenuItem, 'id' | 'category'>[] },
+  lines: readonly { id: string }[],
+): string[] => {
+  const categories = new Map(menu.items.map(({ id, category }) => [id, category]))
+  return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map((category) => `category:${category}`)
+}
+
+/**
+ * The minutes from ordering to the delivery, as guests are told before they order.
+ * @param menu undefined until it is loaded
+ */
+export const getMinutesNeeded = (
+  menu: { items: readonly Pick<MenuItem, 'id' | 'delivery_minutes'>[]; settings: MenuSettings } | undefined,
+  lines: readonly { id: string }[],
+): number => {
+  const ids = new Set(lines.map(({ id }) => id))
+  const items = menu?.items.filter(({ id }) => ids.has(id)) ?? []
+  return getDeliveryMinutes(
+    items.map((item) => item.delivery_minutes),
+    menu?.settings ?? { delivery_minutes: defaultDeliveryMinutes },
+  )
+}
+
+type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
+
+/** Why an order cannot be placed: an empty cart, no guest, or a guest without hotel, id, room or name. */
+export const orderProblem = (lines: readonly unknown[], guest: Orderer | null): Failure | null => {
+  if (lines.length === 0) return cartEmpty
+  if (guest === null) return loginRequired
+  return [guest.hotel_id, guest.id, guest.room_number, guest.guest_name].every((field) => field.trim() !== '')
+    ? null
+    : missingFields
+}

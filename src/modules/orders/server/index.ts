@@ -1,0 +1,37 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { orderRoles } from '#modules/access/policy.ts'
+import { hideFromKeys } from '#modules/access/server/hide-from-keys.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { listMyOrders, listOrders } from '../contract.ts'
+import { ordersDemo } from './demo.ts'
+import { insights } from './insights.ts'
+import { notices, webhook, webhookEvent } from './notifications.ts'
+import { getHiddenOf } from './privacy/health.ts'
+import { dueAlerts, orderWords } from './privacy/words.ts'
+import { orderRoutes } from './routes.ts'
+import { withdrawOfStay } from './service.ts'
+import { table } from './store.ts'
+
+/** What orders offer to the composition root. */
+export const orders: FeatureServer = {
+  name: 'orders',
+  live: {
+    orders: {
+      guest: listMyOrders.feature,
+      manager: listOrders.feature,
+      roles: orderRoles,
+      scope: listOrders.scope,
+      hideFromKeys: (row, scopes) => ({ ...row, ...getHiddenOf(scopes) }),
+    },
+  },
+  routes: ({ database, opening }) => hideFromKeys(orderRoutes(database, opening), ({ scopes }) => getHiddenOf(scopes)),
+  notices,
+  webhook,
+  webhookEvent,
+  tickets: table,
+  stayFollower: { withdraw: withdrawOfStay },
+  insights,
+  jobs: ({ database }) => sweepDueRows(database, [dueAlerts]),
+  personal: { tables: [orderWords] },
+  demo: ordersDemo,
+}

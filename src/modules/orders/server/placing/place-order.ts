@@ -1,0 +1,214 @@
+import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
+import type { Opening } from '#modules/hours/server/opening.ts'
+import { getDeliveryMinutes, sumOrder } from '#modules/menu/policy/sums.ts'
+import { findItems, selectSoldItems } from '#modules/menu/server/reading/store.ts'
+import { isOutOfStock, takeFromStock } from '#modules/menu/server/stock/stock.ts'
+import { findPlace } from '#modules/places/server/store.ts'
+import { answerRetry, findMeantGuest, type GuestNamed, type TicketOwner } from '#modules/tickets/server/owner.ts'
+import { checkTime } from '#modules/tickets/server/scheduled.ts'
+import { findTicket } from '#modules/tickets/server/ticket-store.ts'
+import { idTaken, Refusal } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import {
+  hoursConflict,
+  itemGone,
+  notEnoughLeft,
+  optionsChanged,
+  placeGone,
+  pricesChanged,
+  totalTooHigh,
+  type NewOrder,
+  type Order,
+} from '../../contract.ts'
+import { maxQuantity, quantityInvalid } from '../../contract/lines.ts'
+import { orderProblem } from '../../policy.ts'
+import { countPortions, isSameOrder, joinLines, priceLines } from '../../policy/lines.ts'
+import * as store from '../store.ts'
+
+type Scope = GuestScope | ManagerScope
+
+/** For whom an order is, and how its owner is found. */
+type Orderer = {
+  who: GuestNamed
+  /** Known without a query for guests themselves. */
+  owner: TicketOwner | ((tx: Tx) => Promise<TicketOwner>)
+  /** Staff who were asked and want it while it is closed. */
+  despite?: boolean | undefined
+}
+
+const maxTotal = 99_999_999
+
+/**
+ * Places an order at the menu's prices. The same id again places none, even if the menu has changed since.
+ * @throws Refusal 409 with what changed: items that are gone, choices that cannot be had, the place, the sums, what is
+ * left, or the time at which the items are served next
+ */
+export const placeOrder = async (
+  { database, opening }: { database: Database; opening: Opening },
+  scope: Scope,
+  order: NewOrder,
+  { who, owner, despite = false }: Orderer,
+): Promise<Order> => {
+  const { id, scheduled_for: at } = order
+  const lines = joinLines(order.lines)
+  const problem = orderProblem(lines, { ...who, id: scope.actor.id, hotel_id: scope.hotelId })
+  if (problem) throw new Refusal(problem)
+  if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
+
+  const { priced, categories, minutes, overdueMinutes, hasEnough } = await readPrices(database, scope, {
+    ...order,
+    lines,
+  })
+  const closed = await opening.findRefusal(scope.hotelId, {
+    usedBy: categories.map((category) => `category:${category}`),
+    at,
+    lead: minutes,
+    ahead: isManager(scope) ? undefined : 'orders_ahead',
+    despite,
+    conflict: hoursConflict,
+  })
+  const made =
+    priced instanceof Refusal || closed
+      ? undefined
+      : hasEnough
+        ? await insert(database, scope, priced, owner, { minutes, at, overdueMinutes })
+        : 'out of stock'
+  if (made && made !== 'out of stock') return made
+
+  // A retry must not be refused because the menu has changed, closed or sold out since the first try.
+  const [first, meant, left] = await database.read(scope, (tx) =>
+    Promise.all([
+      findTicket(tx, scope, store.table, id),
+      isManager(scope) ? findMeantGuest(tx, scope, who) : who,
+      made === 'out of stock' ? findLeft(tx, scope, lines) : [],
+    ]),
+  )
+  if (first)
+    return answerRetry(
+      scope,
+      first,
+      meant,
+      (row) =>
+        row.scheduled_for === (at ?? null) &&
+        row.place_id === (order.place_id ?? null) &&
+        isSameAlert(row.allergy_alert, order.allergy_alert) &&
+        isSameOrder(row.items, lines),
+    )
+  if (priced instanceof Refusal) throw priced
+  throw (
+    closed ??
+    (made === 'out of stock'
+      ? new Refusal(notEnoughLeft, { values: { left: left[0]?.left ?? 0 }, current: { left } })
+      : new Refusal(idTaken))
+  )
+}
+
+/** Whether the same allergens were named, in any order. */
+const isSameAlert = (one: readonly string[], other: readonly string[] = []): boolean =>
+  one.length === other.length && other.every((allergen) => one.includes(allergen))
+
+const isManager = (scope: Scope): scope is ManagerScope => scope.actor.kind !== 'guest'
+
+/** The order at today's prices, or why it is refused; and what decides when it can be served. */
+const readPrices = async (
+  database: Database,
+  scope: Scope,
+  order: NewOrder,
+): Promise<{
+  priced: store.PricedOrder | Refusal
+  categories: string[]
+  minutes: number
+  overdueMinutes: number
+  hasEnough: boolean
+}> => {
+  const { lines, place_id } = order
+  const ids = lines.map((line) => line.id)
+  const [menu, [serving], [place]] =
+    place_id === undefined
+      ? [...(await database.readBatch(scope, () => [selectSoldItems(scope, ids), store.selectServing(scope)])), []]
+      : await database.readBatch(scope, (tx) => [
+          selectSoldItems(scope, ids),
+          store.selectServing(scope),
+          findPlace(tx, scope, place_id),
+        ])
+  if (!serving) throw new Error('A hotel without settings of its menu.')
+  const { items, gone, broken } = priceLines(lines, menu, { language: order.language, spoken: serving.spoken })
+  const sums = sumOrder(items, serving, place !== undefined)
+  const { taxes: _, ...shown } = sums
+  const refusal =
+    (gone.length > 0 && new Refusal(itemGone, { current: { gone } })) ||
+    (broken.length > 0 && new Refusal(optionsChanged, { current: { lines: broken } })) ||
+    (place_id !== undefined && !place && new Refusal(placeGone)) ||
+    (sums.total > maxTotal && new Refusal(totalTooHigh)) ||
+    (sums.total !== Math.round(order.expected_total * 100) / 100 &&
+      new Refusal(pricesChanged, { current: { items, ...shown } }))
+  return {
+    priced: refusal || {
+      id: order.id,
+      items,
+      ...sums,
+      currency: serving.currency,
+      language: order.language ?? null,
+      place_id: place?.id ?? null,
+      place_name: place?.name ?? null,
+      allergy_alert: order.allergy_alert ?? [],
+    },
+    categories: menu.map(({ category }) => category),
+    // Only a first look: the statement that takes them decides.
+    hasEnough: countPortions(items).every(({ id, quantity }) =>
+      menu.every((item) => item.id !== id || item.stock === null || item.stock >= quantity),
+    ),
+    overdueMinutes: serving.overdue_minutes,
+    minutes: getDeliveryMinutes(
+      menu.map((item) => item.preparation_minutes),
+      serving,
+    ),
+  }
+}
+
+/** Adds the order and takes its portions, all or nothing. Undefined if the id exists already. */
+const insert = async (
+  database: Database,
+  scope: Scope,
+  priced: store.PricedOrder,
+  owner: Orderer['owner'],
+  delivery: store.Delivery,
+): Promise<Order | undefined | 'out of stock'> => {
+  const portions = countPortions(priced.items)
+  const takeAll = (tx: Tx) => portions.map((one) => takeFromStock(tx, scope, one))
+  const add = portions.length === 0 ? store.insertOrder : store.insertNewOrder
+  try {
+    // One round trip, where nothing must be read first.
+    if (typeof owner !== 'function' && delivery.at === undefined) {
+      const row = { ...priced, ...owner }
+      const results = await database.writeBatch<unknown[]>(scope, (tx) => [...takeAll(tx), add(scope, row, delivery)])
+      return results.at(-1)?.[0] as Order | undefined
+    }
+    return await database.write(scope, async (tx) => {
+      const row = { ...priced, ...(typeof owner === 'function' ? await owner(tx) : owner) }
+      if (delivery.at !== undefined) {
+        // Whatever the time of the first one.
+        if (await findTicket(tx, scope, store.table, row.id)) return undefined
+        await checkTime(tx, scope, row.guest_id, { scheduled_for: delivery.at, leadMinutes: delivery.minutes })
+      }
+      for (const take of takeAll(tx)) await tx.executeQuery(take)
+      return (await tx.executeQuery<Order>(add(scope, row, delivery).compile())).rows[0]
+    })
+  } catch (error) {
+    if (isOutOfStock(error)) return 'out of stock'
+    if (store.isOrderTaken(error)) return undefined
+    throw error
+  }
+}
+
+/** Of which items of an order fewer are left than it wants. */
+const findLeft = async (tx: Tx, scope: Scope, lines: NewOrder['lines']): Promise<{ id: string; left: number }[]> => {
+  const items = await findItems(
+    tx,
+    scope,
+    lines.map(({ id }) => id),
+  )
+  const getWanted = (id: string): number =>
+    lines.filter((line) => line.id === id).reduce((sum, { quantity }) => sum + quantity, 0)
+  return items.flatMap(({ id, stock }) => (stock !== null && stock < getWanted(id) ? [{ id, left: stock }] : []))
+}

@@ -1,0 +1,28 @@
+import { handleInHotel } from '#modules/access/server/scope.ts'
+import type { Opening } from '#modules/hours/server/opening.ts'
+import { createTicketService } from '#modules/tickets/server/ticket-service.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import * as contract from '../contract.ts'
+import { createOrderService } from './service.ts'
+import { table } from './store.ts'
+
+export const orderRoutes = (database: Database, opening: Opening): RouteHandler[] => {
+  const orders = createOrderService({ database, opening })
+  const { listOwn, readOpen, claim, transition } = createTicketService(database, table)
+  return [
+    handleInHotel(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),
+    handleInHotel(contract.listMyOrders, ({ scope, query }) => listOwn(scope, query)),
+    handleInHotel(contract.withdrawMyOrder, ({ scope, params }) => orders.withdraw(scope, params.orderId)),
+    handleInHotel(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
+    handleInHotel(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
+    handleInHotel(contract.getOpenOrders, ({ scope }) => readOpen(scope)),
+    handleInHotel(contract.enterOrder, ({ scope, body: { room_number, guest_name, despite_hours, ...order } }) =>
+      orders.enter(scope, order, { room_number, guest_name }, despite_hours),
+    ),
+    handleInHotel(contract.takeOrder, ({ scope, params }) => claim(scope, params.orderId)),
+    handleInHotel(contract.startPreparing, ({ scope, params }) => transition(scope, params.orderId, 'preparing')),
+    handleInHotel(contract.markDelivered, ({ scope, params }) => transition(scope, params.orderId, 'delivered')),
+    handleInHotel(contract.clearOrders, ({ scope }) => orders.clear(scope)),
+  ]
+}

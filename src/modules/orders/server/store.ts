@@ -1,0 +1,265 @@
+import { sql, type Compilable, type RawBuilder } from 'kysely'
+import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
+import { onDay } from '#modules/hotels/server/on-day.ts'
+import type { MenuSettings } from '#modules/menu/contract/settings.ts'
+import type { TicketOwner } from '#modules/tickets/server/owner.ts'
+import { getRingTime } from '#modules/tickets/server/scheduled.ts'
+import { isLaterRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { readCursor } from '#platform/contract/page.ts'
+import { compileOnce, type Places } from '#platform/server/database/compile-once.ts'
+import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
+import { getNewest, limitTo, type ListQuery } from '#platform/server/list/page.ts'
+import type { Order, OrderStatus, Revenue } from '../contract.ts'
+import { openStatuses, transitions } from '../policy.ts'
+
+const now = sql<string>`now()`
+
+export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
+  name: 'orders',
+  waiting: openStatuses,
+  since: 'escalation_from',
+  department: 'kitchen',
+  open: openStatuses,
+  transitions,
+  transitionColumns: {
+    preparing: () => ({ preparing_at: now }),
+    delivered: () => ({ delivered_at: now }),
+  },
+}
+
+/** The types of the JSON columns, which the generated schema lacks. */
+type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
+
+/** What was ordered, at the prices and in the currency it was ordered for. */
+export type PricedOrder = Pick<
+  Order,
+  | 'id'
+  | 'items'
+  | 'subtotal'
+  | 'service_charge'
+  | 'delivery_fee'
+  | 'total'
+  | 'currency'
+  | 'taxes'
+  | 'language'
+  | 'place_id'
+  | 'place_name'
+  | 'allergy_alert'
+>
+
+/** When an order is to be delivered: so many minutes from now, or at a time. It is overdue after `overdueMinutes`. */
+export type Delivery = { minutes: number; at: string | undefined; overdueMinutes: number }
+
+/** How the hotel serves, its currency, and its languages, the main one first. */
+export type Serving = MenuSettings & { spoken: Language[]; currency: string; overdue_minutes: number }
+
+const selectServingOf = compileOnce<{ hotelId: string }, Serving>((tx, { hotelId }) =>
+  tx
+    .selectFrom('menu_settings')
+    .innerJoin('hotels', 'hotels.id', 'menu_settings.hotel_id')
+    .selectAll('menu_settings')
+    .select([
+      sql<Language[]>`hotels.content_languages`.as('spoken'),
+      sql<string>`hotels.currency`.as('currency'),
+      'hotels.overdue_minutes',
+    ])
+    .where('hotel_id', '=', hotelId),
+)
+
+/** Selects how the hotel serves. */
+export const selectServing = ({ hotelId }: HotelScope): Compilable<Serving> => selectServingOf({ hotelId })
+
+type Row = PricedOrder & TicketOwner
+type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; at: string; ringsAt: string }
+
+/**
+ * What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them
+ * too.
+ */
+const insertInto = (tx: Tx, value: Places<Values>, isLater: boolean) =>
+  tx
+    .insertInto('orders')
+    .values({
+      hotel_id: value.hotelId,
+      id: value.id,
+      items: value.items,
+      subtotal: value.subtotal,
+      service_charge: value.service_charge,
+      delivery_fee: value.delivery_fee,
+      total: value.total,
+      currency: value.currency,
+      taxes: value.taxes,
+      language: value.language,
+      place_id: value.place_id,
+      place_name: value.place_name,
+      allergy_alert: value.allergy_alert,
+      guest_id: value.guest_id,
+      room_number: value.room_number,
+      guest_name: value.guest_name,
+      entered_by: value.entered_by,
+      entered_by_id: value.entered_by_id,
+      ...(isLater
+        ? { scheduled_for: value.at, escalation_from: value.ringsAt, estimated_delivery: value.at }
+        : {
+            estimated_delivery: sql<string>`now() + make_interval(mins => ${value.minutes})`,
+            attention_due_at: sql<string>`now() + make_interval(mins => ${value.overdueMinutes})`,
+          }),
+    })
+    .returningAll()
+    .$narrowType<Known>()
+
+/** Skips an id that exists already. */
+const createInsert = (isLater: boolean) =>
+  compileOnce<Values, Order>((tx, value) =>
+    insertInto(tx, value, isLater).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()),
+  )
+/** Fails for an id that exists already. */
+const createStrictInsert = (isLater: boolean) =>
+  compileOnce<Values, Order>((tx, value) => insertInto(tx, value, isLater))
+
+const inserts = { now: createInsert(false), later: createInsert(true) }
+const strictInserts = { now: createStrictInsert(false), later: createStrictInsert(true) }
+
+const insert = (by: typeof inserts, { hotelId }: HotelScope, order: Row, { at, ...delivery }: Delivery) => {
+  const values = { hotelId, ...order, ...delivery }
+  return at === undefined
+    ? by.now({ ...values, at: '', ringsAt: '' })
+    : by.later({ ...values, at, ringsAt: getRingTime(at, delivery.minutes) })
+}
+
+/** Adds an order, for a time where one is given. Returns no row if the id exists already. */
+export const insertOrder = (scope: HotelScope, order: Row, delivery: Delivery): Compilable<Order> =>
+  insert(inserts, scope, order, delivery)
+
+/** The same, but an id that exists already fails the transaction: what it took from the stock is undone. */
+export const insertNewOrder = (scope: HotelScope, order: Row, delivery: Delivery): Compilable<Order> =>
+  insert(strictInserts, scope, order, delivery)
+
+/** Whether a statement failed because the order exists already. */
+export const isOrderTaken = (error: unknown): boolean => isViolationOf(error, 'orders_pkey')
+
+/** The orders of one day. `also: 'open'` adds the open orders of other days. */
+type DayFilter = { day?: string | undefined; also?: 'open' | undefined }
+
+type BoardFilter = ListQuery &
+  DayFilter & {
+    status?: OrderStatus | 'open' | undefined
+    sort: 'newest' | 'oldest'
+    id?: string | undefined
+    later?: 'true' | 'false' | undefined
+  }
+
+const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayFilter): RawBuilder<boolean> =>
+  also === 'open' ? sql<boolean>`(status <> 'delivered' or (${onDay(hotelId, day)}))` : onDay(hotelId, day)
+
+// Statuses are literals in the statements: only then PostgreSQL uses the partial indexes in every plan.
+
+/** The orders on the board, for `readPage`. */
+export const listOfHotel = (
+  tx: Tx,
+  scope: ManagerScope,
+  { status, day, also, sort, id, later, ...wanted }: BoardFilter,
+): Compilable<Order> => {
+  const query = tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('hotel_id', '=', scope.hotelId)
+    .where('archived_at', 'is', null)
+    // What is for later is open. Said as well, it finds the index of open rows.
+    .$if(status === 'open' || later === 'true', (some) => some.where('status', '<>', sql.lit('delivered')))
+    .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', sql.lit(status as OrderStatus)))
+    .$if(later !== undefined, (some) => some.where(later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`))
+    .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
+    .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))
+  if (sort === 'newest') return getNewest(query, wanted).$narrowType<Known>()
+  const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
+  return query
+    .$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limitTo(wanted.limit))
+    .$narrowType<Known>()
+}
+
+/** Counts what is on the board by status, of all days or of one, without what is for later. */
+export const countByStatus = async (
+  tx: Tx,
+  scope: ManagerScope,
+  wanted: DayFilter,
+): Promise<Record<OrderStatus, number>> => {
+  const rows = await tx
+    .selectFrom('orders')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`not (${isLaterRow})`)
+    .$if(wanted.day !== undefined, (some) => some.where(ofDay(scope, wanted)))
+    .groupBy('status')
+    .execute()
+  return {
+    pending: 0,
+    preparing: 0,
+    delivered: 0,
+    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+  }
+}
+
+/**
+ * How many orders were delivered and their revenue by currency, archived ones included; of one day if given. Summed each
+ * time, from an index that contains the totals (src/testing/large-dataset): a hotel's year takes two milliseconds, and a
+ * stored sum could become wrong.
+ */
+export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Revenue> => {
+  const rows = await tx
+    .selectFrom('orders')
+    .select([
+      'currency',
+      sql<boolean>`currency = (select currency from hotels where id = ${scope.hotelId})`.as('own'),
+      sql<number>`count(*)::int`.as('orders'),
+      sql<number>`sum(total)`.as('total'),
+    ])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', '=', sql.lit('delivered'))
+    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  const { orders, total } = rows.find(({ own }) => own) ?? { orders: 0, total: 0 }
+  const others = rows.filter(({ own }) => !own).map(({ own: _own, ...sum }) => sum)
+  return { orders, total, ...(others.length > 0 && { others }) }
+}
+
+/** Whether `archiveDelivered` would find any order. */
+export const hasToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('hotel_id', '=', scope.hotelId)
+      .where('status', '=', sql.lit('delivered'))
+      .where('archived_at', 'is', null)
+      .limit(1)
+      .execute()
+  ).length > 0
+
+/** Takes at most `most` delivered orders off the board. @returns how many it were */
+export const archiveDelivered = async (tx: Tx, scope: ManagerScope, limit: number): Promise<number> => {
+  const some = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', '=', sql.lit('delivered'))
+    .where('archived_at', 'is', null)
+    .limit(limit)
+  return (
+    await tx
+      .updateTable('orders')
+      .set({ archived_at: now, updated_at: now })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('archived_at', 'is', null)
+      .where('id', 'in', some)
+      .returning('id')
+      .execute()
+  ).length
+}

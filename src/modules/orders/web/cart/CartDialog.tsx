@@ -1,0 +1,222 @@
+import { Check, ConciergeBell, RotateCcw, Trash } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { OpeningOf } from '#modules/hours/web/use-hours.ts'
+import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
+import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { sayWhen } from '#platform/contract/zone/say-when.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { cartEmpty, itemGone, optionsChanged, pricesChanged, type Order } from '../../contract.ts'
+import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
+import type { LineState } from '../../policy/cart.ts'
+import { useMenuFilter } from '../filter/state.ts'
+import type { useCart } from '../state.ts'
+import { CartLine } from './CartLine.tsx'
+import { CartSums } from './CartSums.tsx'
+import { useCurrentCart, useOrdering } from './state.ts'
+
+// Only hotels with hours, or that take orders for later, load these.
+const ClosedNotice = lazyNamed(
+  importAhead(() => import('#modules/hours/web/ClosedNotice.tsx')),
+  'ClosedNotice',
+)
+const MyWhenField = lazyNamed(
+  importAhead(() => import('#modules/stays/web/MyWhenField.tsx')),
+  'MyWhenField',
+)
+// Only for those who have scanned a place, avoid something, or change a choice.
+const DestinationField = lazyNamed(
+  importAhead(() => import('./DestinationField.tsx')),
+  'DestinationField',
+)
+const AllergySwitch = lazyNamed(
+  importAhead(() => import('./AllergySwitch.tsx')),
+  'AllergySwitch',
+)
+const DishDialog = lazyNamed(
+  importAhead(() => import('../dish/DishDialog.tsx')),
+  'DishDialog',
+)
+
+type CartDialogProps = {
+  cart: ReturnType<typeof useCart>
+  open: boolean
+  onClose: () => void
+  onPlaced: (order: Order) => void
+}
+
+/** The cart at today's prices. If prices have changed, the guest accepts them before ordering. */
+export const CartDialog = (props: CartDialogProps) => (
+  <WithOpenings>{(openingOf) => <OpenCart {...props} openingOf={openingOf} />}</WithOpenings>
+)
+
+const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps & { openingOf: OpeningOf }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const guest = useGuest()
+  const language = useLanguage()
+  const formats = formatters(language, hotel.time_zone)
+  const now = useNow()
+  const { avoid } = useMenuFilter()
+  const closedText = hotel.orders_ahead ? 'orders.choose_time' : 'orders.take_out_closed'
+  const money = (sum: number) => formats.money(sum, hotel.currency)
+  const [time, setTime] = useState<string | null>(null)
+  const [tells, setTells] = useState(false)
+  const [changing, setChanging] = useState<{ key: string; open: boolean; nth: number } | null>(null)
+  // Each time anew: what was not saved is not kept.
+  const openLine = (key: string) => setChanging((last) => ({ key, open: true, nth: (last?.nth ?? 0) + 1 }))
+  const current = useCurrentCart(cart)
+  const { menu, lines, sums, place, target, toRoom } = current
+  const ordering = useOrdering({
+    cart,
+    current,
+    time,
+    alert: tells ? avoid : [],
+    onPlaced,
+    onSent: () => {
+      setTime(null)
+      setTells(false)
+    },
+    onClose,
+  })
+  // What is closed now is ordered for a time, where the hotel offers that.
+  const needed = menu ? getHoursNeeded(menu, lines) : []
+  const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
+  const isClosed = closedNow !== undefined && time === null
+  const minutes = getMinutesNeeded(menu, lines)
+  const find = (state: LineState) => lines.find((line) => line.state === state)
+  const isStuck = find('gone') !== undefined || find('few') !== undefined
+  const toChoose = isStuck ? undefined : find('choose')
+  const isChanged = !isStuck && !toChoose && find('changed') !== undefined
+  const withAlcohol = lines.find(
+    ({ item, chosen }) => item?.contains_alcohol || chosen?.some(({ option }) => option.contains_alcohol),
+  )
+  const changedLine = lines.find(({ key }) => key === changing?.key)
+
+  const submit = () => {
+    if (ordering.busy || isStuck) return undefined
+    if (toChoose) return openLine(toChoose.key)
+    if (isChanged) {
+      cart.acceptPrices(lines)
+      // Who has tapped "Order" already is not asked for it again.
+      if (ordering.refusal === null) return undefined
+    }
+    if (isClosed && lines.length > 0) return ordering.setProblem({ text: t(closedText) })
+    return void ordering.send()
+  }
+
+  const notice =
+    (find('gone') && itemGone.code) ||
+    (ordering.refusal && (toChoose ?? find('few')) && 'orders.cart_kept') ||
+    (toChoose && optionsChanged.code) ||
+    ((isChanged || ordering.refusal === pricesChanged.code) && pricesChanged.code)
+  const placeText =
+    time === null
+      ? t('orders.place', { total: money(sums.total) })
+      : t('orders.place_at', {
+          time: sayWhen(t, { moment: time, now, timeZone: hotel.time_zone, language }),
+        })
+  const footer = (
+    <>
+      <Button
+        variant="line"
+        icon={Trash}
+        className="flex-auto"
+        disabled={ordering.busy || lines.length === 0}
+        onClick={cart.clear}
+      >
+        {t('orders.empty_cart')}
+      </Button>
+      <Button
+        type="submit"
+        className="grow-999"
+        icon={toChoose ? RotateCcw : isChanged ? Check : ConciergeBell}
+        busy={ordering.busy}
+        busyText={t('orders.placing')}
+        disabled={isStuck}
+      >
+        {toChoose && t('orders.choose_again')}
+        {isChanged && t('orders.use_new_price', { total: money(sums.total) })}
+        {!toChoose && !isChanged && placeText}
+      </Button>
+    </>
+  )
+  const where = target?.name ?? guest?.roomNumber ?? ''
+  return (
+    <Dialog title={t('orders.cart')} open={open} onClose={onClose} onSubmit={submit} footer={footer}>
+      <div className="stack">
+        {lines.length === 0 && <p className="text-ink-2">{t(cartEmpty.code)}</p>}
+        {lines.length > 0 && (
+          <>
+            <ul>
+              {lines.map((line) => (
+                <CartLine
+                  key={line.key}
+                  current={line}
+                  disabled={ordering.busy}
+                  money={money}
+                  age={line === withAlcohol ? menu?.settings.alcohol_age : undefined}
+                  onQuantity={(quantity) => cart.setQuantity(line.key, quantity)}
+                  onChange={() => openLine(line.key)}
+                />
+              ))}
+            </ul>
+            <Suspense>
+              {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
+              {hotel.orders_ahead && <MyWhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
+              {avoid.length > 0 && <AllergySwitch avoid={avoid} on={tells} onChange={setTells} />}
+              {place && (
+                <DestinationField
+                  place={place}
+                  room={guest?.roomNumber ?? ''}
+                  toRoom={toRoom}
+                  disabled={ordering.busy}
+                  onChange={current.setToRoom}
+                />
+              )}
+            </Suspense>
+            <CartSums sums={sums} percent={menu?.settings.service_charge_percent} money={money} />
+          </>
+        )}
+        <div role="status" className="empty:absolute">
+          {notice && lines.length > 0 && (
+            <Callout tone="warning" title={ordering.refusal ? t('orders.nothing_ordered') : undefined}>
+              {t(notice)}
+            </Callout>
+          )}
+        </div>
+        {ordering.problem !== null && lines.length > 0 && (
+          <Callout tone="error" title={ordering.problem.title}>
+            {ordering.problem.text}
+          </Callout>
+        )}
+        {time === null && closedNow === undefined && (
+          <p className="meta">{t('orders.to_your_room', { room: where, minutes })}</p>
+        )}
+      </div>
+      {changing && changedLine?.item && menu && (
+        <Suspense>
+          <DishDialog
+            key={changing.nth}
+            item={changedLine.item}
+            menu={menu}
+            line={changedLine.line}
+            open={changing.open}
+            onClose={() => setChanging({ ...changing, open: false })}
+            onDone={(selection, quantity) => {
+              cart.change(changing.key, selection, quantity)
+              setChanging({ ...changing, open: false })
+            }}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { CircleHelp } from 'lucide-react'
+import { itemTexts, type MenuItem } from '#modules/menu/contract.ts'
+import { allergens } from '#modules/menu/contract/ingredients.ts'
+import type { MenuOption } from '#modules/menu/contract/options.ts'
+import { AllergenIcon } from '#modules/menu/web/ingredients/AllergenIcon.tsx'
+import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
+import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+
+/** What a dish contains with these choices, in words. What is not declared is said, too. */
+export const Contents = ({ item, options }: { item: MenuItem; options: readonly MenuOption[] }) => {
+  const { t } = useTranslation()
+  const names = useIngredientNames()
+  const { allergen_note, lang } = useContentLanguage()(item, itemTexts)
+  const parts = [item, ...options]
+  const contained = allergens.filter((one) => parts.some((part) => part.allergens?.includes(one)))
+  const traces = item.may_contain.filter((one) => !contained.includes(one))
+  const hasAny = contained.length > 0
+  const isDeclared = parts.every((part) => part.allergens !== null)
+  return (
+    <div className="has">
+      <span className="has-icons">
+        {contained.map((one) => (
+          <AllergenIcon key={one} allergen={one} />
+        ))}
+        {!hasAny && <CircleHelp />}
+      </span>
+      <p>
+        {hasAny && t('orders.contains', { list: names.numbered(contained) })}
+        {hasAny && allergen_note && <span lang={lang.allergen_note}> · {allergen_note}</span>}
+        {hasAny && '. '}
+        {!hasAny && isDeclared && `${t('orders.contains_none')} `}
+        {traces.length > 0 && `${t('orders.may_contain', { list: names.numbered(traces) })}. `}
+        {!isDeclared && <b>{t('orders.not_declared_ask')}</b>}
+      </p>
+    </div>
+  )
+}

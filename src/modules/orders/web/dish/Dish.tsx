@@ -1,0 +1,79 @@
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { Picture } from '#modules/images/web/Picture.tsx'
+import { itemTexts, type Menu, type MenuItem } from '#modules/menu/contract.ts'
+import type { Allergen } from '#modules/menu/contract/ingredients.ts'
+import { canSatisfy, getGroups } from '#modules/menu/policy/options.ts'
+import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { cx } from '#platform/web/ui/cx.ts'
+import { Quantity } from '../guest/Quantity.tsx'
+import { DishMarks } from './DishMarks.tsx'
+
+/** An item of the menu with its price and how many are in the cart. */
+export const Dish = ({
+  item,
+  menu,
+  quantity,
+  closed = false,
+  traces,
+  undeclared,
+  onAdd,
+  onTakeOne,
+  onOpen,
+}: {
+  item: MenuItem
+  menu: Pick<Menu, 'option_groups' | 'settings'>
+  quantity: number
+  /** Not to be ordered now. What is in the cart can still be taken out. */
+  closed?: boolean
+  /** Avoided allergens of which it may contain traces. */
+  traces: readonly Allergen[]
+  /** Nobody can say whether it fits what the guest eats. */
+  undeclared: boolean
+  onAdd: () => void
+  onTakeOne: () => void
+  onOpen: () => void
+}) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const { name, description, lang } = useContentLanguage()(item, itemTexts)
+  const groups = getGroups(item, menu.option_groups)
+  const isOut = item.sold_out || !groups.every(canSatisfy)
+  const hasMarks =
+    item.diets.length > 0 ||
+    item.contains_alcohol ||
+    (item.stock !== null && !item.sold_out) ||
+    traces.length > 0 ||
+    undeclared
+  // With choices there is something to choose first.
+  const add = groups.length > 0 ? onOpen : onAdd
+  return (
+    <article className={cx('dish', !item.image_url && 'dish--plain', isOut && 'dish--out')}>
+      {item.image_url && <Picture className="photo" address={item.image_url} sizes="92px" />}
+      <div>
+        <h3 lang={lang.name}>
+          <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+            {name}
+          </button>
+        </h3>
+        {description && <p lang={lang.description}>{description}</p>}
+        {hasMarks && <DishMarks item={item} settings={menu.settings} traces={traces} undeclared={undeclared} />}
+        <div className="buy">
+          <span className="money">{money(item.price, hotel.currency)}</span>
+          {isOut && quantity === 0 ? (
+            <span className="pill">{item.sold_out ? t('orders.sold_out') : t('orders.out_today')}</span>
+          ) : (
+            <Quantity
+              name={name}
+              quantity={quantity}
+              noMore={closed || isOut}
+              onChange={(to) => (to > quantity ? add() : onTakeOne())}
+            />
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

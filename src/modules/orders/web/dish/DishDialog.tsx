@@ -1,0 +1,198 @@
+import './dish.css'
+import { MessageSquare } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { Opening } from '#modules/hours/policy.ts'
+import { Picture } from '#modules/images/web/Picture.tsx'
+import { itemTexts, type Menu, type MenuItem } from '#modules/menu/contract.ts'
+import { fromCents, toCents } from '#modules/menu/policy/money.ts'
+import {
+  canSatisfy,
+  findUnsatisfied,
+  getCheapestToday,
+  getDefaults,
+  getGroups,
+  getUnitPrice,
+} from '#modules/menu/policy/options.ts'
+import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
+import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStepper.tsx'
+import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { maxNote, maxQuantity } from '../../contract/lines.ts'
+import type { CartLine, Selection } from '../../policy/cart.ts'
+import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
+import { Contents } from './Contents.tsx'
+import { OptionField } from './OptionField.tsx'
+
+// Only where a category has hours.
+const OpensAt = lazyNamed(
+  importAhead(() => import('#modules/hours/web/OpensAt.tsx')),
+  'OpensAt',
+)
+
+type DishDialogProps = {
+  item: MenuItem
+  menu: Pick<Menu, 'items' | 'option_groups' | 'settings'>
+  /** The line of the cart that is changed. */
+  line?: Pick<CartLine, 'options' | 'note' | 'quantity'> | undefined
+  /** Of its category. */
+  opening?: Opening | undefined
+  /** For somebody else: what the person at this browser eats does not matter. */
+  forOthers?: boolean
+  open: boolean
+  onClose: () => void
+  onDone: (selection: Selection, quantity: number) => void
+}
+
+/** A dish with its picture, what it contains, its choices and a note for the kitchen. */
+export const DishDialog = ({
+  item,
+  menu,
+  line,
+  opening,
+  forOthers = false,
+  open,
+  onClose,
+  onDone,
+}: DishDialogProps) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const ownFilter = useMenuFilter()
+  const { name, description, lang } = useContentLanguage()(item, itemTexts)
+  const { readGroup } = useOptionNames()
+  const groups = getGroups(item, menu.option_groups)
+  const [ids, setIds] = useState<readonly string[]>(() => line?.options ?? getDefaults(groups))
+  const [note, setNote] = useState(line?.note ?? '')
+  const [noteOpen, setNoteOpen] = useState(note !== '')
+  const [quantity, setQuantity] = useState(line?.quantity ?? 1)
+  const choices = useRef<HTMLDivElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const { avoid } = forOthers ? noFilter : ownFilter
+
+  const options = groups.flatMap((group) => group.options.filter(({ id, available }) => available && ids.includes(id)))
+  const chosen = new Set(options.map(({ id }) => id))
+  const missing = findUnsatisfied(groups, [...chosen])
+  const price = getUnitPrice(item, options)
+  const isPriced = groups.some((group) => group.options.some(({ price_difference }) => price_difference !== 0))
+  const isClosed = opening?.open === false && !hotel.orders_ahead && !forOthers
+  const isOut = item.sold_out || !item.available || !groups.every(canSatisfy)
+
+  const choose = (group: (typeof groups)[number], option: string, on: boolean) => {
+    const isOne = group.least === 1 && group.most === 1
+    const others = [...chosen].filter((id) => id !== option && !(isOne && group.options.some((one) => one.id === id)))
+    setIds(on ? [...others, option] : others)
+  }
+  const done = () => {
+    if (missing) {
+      const field = choices.current?.querySelector<HTMLElement>(`[data-group="${missing.id}"]`)
+      field?.scrollIntoView({ block: 'center' })
+      return field?.querySelector<HTMLElement>('input:enabled')?.focus()
+    }
+    onDone({ id: item.id, name: item.name, price, options: [...chosen], note: note.trim() }, quantity)
+    return undefined
+  }
+  const openNote = () => {
+    flushSync(() => setNoteOpen(true))
+    noteField.current?.focus()
+  }
+  const unavailable = item.sold_out ? t('orders.sold_out') : isOut ? t('orders.out_today') : t('hours.closed_state')
+  const footer =
+    isOut || isClosed ? (
+      <Button disabled>{unavailable}</Button>
+    ) : (
+      <>
+        <QuantityStepper
+          name={name}
+          fewer={t('orders.one_less', { name })}
+          more={t('orders.one_more', { name })}
+          value={quantity}
+          min={1}
+          max={maxQuantity}
+          onChange={setQuantity}
+        />
+        <Button className={missing ? undefined : 'dish-add'} onClick={done}>
+          {missing ? (
+            t('orders.choose_of', { group: readGroup(missing).text })
+          ) : (
+            <>
+              <span>{line ? t('orders.change') : t('orders.add')}</span>
+              <span className="num">{money(fromCents(toCents(price) * quantity), hotel.currency)}</span>
+            </>
+          )}
+        </Button>
+      </>
+    )
+  return (
+    <Dialog
+      title={name}
+      lang={lang.name}
+      open={open}
+      onClose={onClose}
+      footer={footer}
+      cover={item.image_url && <Picture className="dish-cover" address={item.image_url} sizes="500px" />}
+    >
+      <div className="dish-sheet" ref={choices}>
+        <div className="dishname">
+          {item.image_url && (
+            <b className="serif" lang={lang.name} aria-hidden="true">
+              {name}
+            </b>
+          )}
+          <span className="money">
+            {isPriced
+              ? t('orders.from_price', { price: money(getCheapestToday(item, groups), hotel.currency) })
+              : money(item.price, hotel.currency)}
+          </span>
+        </div>
+        {description && (
+          <p className="dish-words" lang={lang.description}>
+            {description}
+          </p>
+        )}
+        {isDeclared(menu) && <Contents item={item} options={options} />}
+        {opening?.open === false && (
+          <Suspense>
+            <OpensAt opening={opening} />
+          </Suspense>
+        )}
+        {groups.map((group) => (
+          <OptionField
+            key={group.id}
+            group={group}
+            chosen={chosen}
+            avoid={avoid}
+            onChange={(option, on) => choose(group, option, on)}
+          />
+        ))}
+        {menu.settings.line_notes &&
+          !isOut &&
+          (noteOpen ? (
+            <div className="dish-note">
+              <TextArea
+                label={t('orders.note')}
+                optional
+                rows={2}
+                maxLength={maxNote}
+                placeholder={t('orders.note_example')}
+                ref={noteField}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </div>
+          ) : (
+            <Button variant="ghost" icon={MessageSquare} className="dish-note" onClick={openNote}>
+              {t('orders.note')}
+            </Button>
+          ))}
+      </div>
+    </Dialog>
+  )
+}

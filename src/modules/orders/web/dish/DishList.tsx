@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Menu, MenuItem } from '#modules/menu/contract.ts'
+import { findTraces, fitItem, isFilterOn, type Fit } from '#modules/menu/policy/ingredients.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { countItems } from '../../policy/cart.ts'
+import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
+import type { useCart } from '../state.ts'
+import { Dish } from './Dish.tsx'
+
+type DishListProps = {
+  /** Of one category. */
+  items: readonly MenuItem[]
+  menu: Menu
+  cart: ReturnType<typeof useCart>
+  /** Not to be ordered now. */
+  closed: boolean
+  onOpen: (item: MenuItem) => void
+}
+
+/**
+ * The dishes of a category. With a filter: first what fits, then how many do not, then those of which nobody can say
+ * it.
+ */
+export const DishList = ({ items, menu, cart, closed, onOpen }: DishListProps) => {
+  const { t } = useTranslation()
+  const kept = useMenuFilter()
+  const [showsAll, setShowsAll] = useState(false)
+  const filter = isDeclared(menu) ? kept : noFilter
+  const counts = countItems(cart.lines)
+  const draw = (item: MenuItem, fit: Fit) => (
+    <Dish
+      key={item.id}
+      item={item}
+      menu={menu}
+      quantity={counts.get(item.id) ?? 0}
+      closed={closed}
+      traces={findTraces(item, filter)}
+      undeclared={fit === 'undeclared'}
+      onAdd={() => cart.add({ id: item.id, name: item.name, price: item.price, options: [] })}
+      onTakeOne={() => cart.takeOne(item.id)}
+      onOpen={() => onOpen(item)}
+    />
+  )
+  if (!isFilterOn(filter)) return items.map((item) => draw(item, 'fits'))
+  const fits = Map.groupBy(items, (item) => fitItem(item, menu.option_groups, filter))
+  const excluded = fits.get('excluded') ?? []
+  const undeclared = fits.get('undeclared') ?? []
+  return (
+    <>
+      {fits.get('fits')?.map((item) => draw(item, 'fits'))}
+      {undeclared.length > 0 && (
+        <section aria-label={t('orders.not_declared_heading')}>
+          <h2 className="overline mt-4.5 mb-1">{t('orders.not_declared_heading')}</h2>
+          {undeclared.map((item) => draw(item, 'undeclared'))}
+        </section>
+      )}
+      {excluded.length > 0 && (
+        <>
+          <div className="nfit">
+            <span>{t('orders.do_not_fit', { count: excluded.length })}</span>
+            <Button variant="ghost" size="s" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? t('orders.hide') : t('orders.show')}
+            </Button>
+          </div>
+          {showsAll && excluded.map((item) => draw(item, 'excluded'))}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import './dish-marks.css'
+import { TriangleAlert } from 'lucide-react'
+import type { MenuItem } from '#modules/menu/contract.ts'
+import type { Allergen } from '#modules/menu/contract/ingredients.ts'
+import type { MenuSettings } from '#modules/menu/contract/settings.ts'
+import { DietIcon } from '#modules/menu/web/ingredients/DietIcon.tsx'
+import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+
+/**
+ * What is to be known of a dish before it is opened, in one line.
+ * @param traces avoided allergens of which it may contain traces
+ * @param undeclared the guest avoids something, and nobody can say whether it is in there
+ */
+export const DishMarks = ({
+  item,
+  settings,
+  traces = [],
+  undeclared = false,
+}: {
+  item: MenuItem
+  settings: Pick<MenuSettings, 'alcohol_age'>
+  traces?: readonly Allergen[]
+  undeclared?: boolean
+}) => {
+  const { t } = useTranslation()
+  const names = useIngredientNames()
+  const { diets, contains_alcohol, stock, sold_out } = item
+  return (
+    <span className="marks">
+      {diets
+        // Vegan says it already.
+        .filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'))
+        .map((diet) => (
+          <span className="mark" key={diet}>
+            <DietIcon diet={diet} />
+            {names.diet(diet)}
+          </span>
+        ))}
+      {contains_alcohol && (
+        <span className="mark mark--age">{t('orders.from_age', { age: settings.alcohol_age })}</span>
+      )}
+      {stock !== null && !sold_out && <span className="mark mark--left">{t('orders.left', { count: stock })}</span>}
+      {traces.length > 0 && (
+        <span className="mark mark--left">
+          <TriangleAlert />
+          {t('orders.may_contain', { list: names.numbered(traces) })}
+        </span>
+      )}
+      {undeclared && (
+        <span className="mark mark--left">
+          <TriangleAlert />
+          {t('orders.not_declared')}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import './featured.css'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { Picture } from '#modules/images/web/Picture.tsx'
+import { itemTexts, type Menu, type MenuItem } from '#modules/menu/contract.ts'
+import { findTraces, fitItem } from '#modules/menu/policy/ingredients.ts'
+import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
+import { DishMarks } from './DishMarks.tsx'
+
+/** What the hotel recommends today, in one row that scrolls sideways. Only what fits the guest. */
+export const Featured = ({
+  items,
+  menu,
+  onOpen,
+}: {
+  items: readonly MenuItem[]
+  menu: Menu
+  onOpen: (item: MenuItem) => void
+}) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const localize = useContentLanguage()
+  const kept = useMenuFilter()
+  const filter = isDeclared(menu) ? kept : noFilter
+  const shown = items.filter((item) => fitItem(item, menu.option_groups, filter) === 'fits')
+  if (shown.length === 0) return null
+  return (
+    <section aria-label={t('orders.recommended')}>
+      <h2 className="overline mb-2">{t('orders.recommended')}</h2>
+      <ul className="featured">
+        {shown.map((item) => {
+          const { name, lang } = localize(item, itemTexts)
+          return (
+            <li key={item.id}>
+              <button
+                type="button"
+                className={item.image_url ? 'card featured-card' : 'card featured-card featured-card--plain'}
+                aria-haspopup="dialog"
+                onClick={() => onOpen(item)}
+              >
+                {item.image_url && <Picture className="photo" address={item.image_url} sizes="76px" />}
+                <span className="min-w-0">
+                  <b lang={lang.name}>{name}</b>
+                  <DishMarks item={item} settings={menu.settings} traces={findTraces(item, filter)} />
+                  <span className="money">{money(item.price, hotel.currency)}</span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

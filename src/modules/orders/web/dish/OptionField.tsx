@@ -1,0 +1,105 @@
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { MenuOption, OptionGroup } from '#modules/menu/contract/options.ts'
+import type { MenuFilter } from '#modules/menu/policy/ingredients.ts'
+import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
+import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { cx } from '#platform/web/ui/cx.ts'
+
+/** How many of a group are to be chosen, in words. */
+const useRule = () => {
+  const { t } = useTranslation()
+  return ({ least, most, options }: OptionGroup): string => {
+    if (least === 1 && most === 1) return t('orders.choose_one')
+    if (least === most) return t('orders.choose_exactly', { count: least })
+    if (least > 0) return t('orders.choose_range', { least, most })
+    return most < options.length ? t('orders.choose_up_to', { count: most }) : t('orders.optional')
+  }
+}
+
+/** What an option adds to the price: "+1.20 €", "−0.50 €"; nothing where it adds nothing. */
+const Difference = ({ of }: { of: number }) => {
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  if (of === 0) return null
+  return (
+    <span className="diff">
+      {of > 0 ? '+' : '−'}
+      {money(Math.abs(of), hotel.currency)}
+    </span>
+  )
+}
+
+/** What an option contains, or why it cannot be chosen. */
+const OptionNote = ({ option, avoid }: { option: MenuOption; avoid: MenuFilter['avoid'] }) => {
+  const { t } = useTranslation()
+  const names = useIngredientNames()
+  const contained = option.allergens ?? []
+  const avoided = contained.filter((allergen) => avoid.includes(allergen))
+  if (!option.available) return <small>{t('orders.out_today')}</small>
+  if (avoided.length > 0)
+    return (
+      <small className="care">
+        <TriangleAlert />
+        {t('orders.contains_avoided', { list: names.numbered(avoided) })}
+      </small>
+    )
+  if (contained.length > 0) return <small>{t('orders.contains', { list: names.numbered(contained) })}</small>
+  return avoid.length > 0 && option.allergens === null ? (
+    <small className="care">
+      <TriangleAlert />
+      {t('orders.not_declared')}
+    </small>
+  ) : null
+}
+
+/** One group of options: a radio list where exactly one is chosen, otherwise a check list. */
+export const OptionField = ({
+  group,
+  chosen,
+  avoid,
+  onChange,
+}: {
+  group: OptionGroup
+  chosen: ReadonlySet<string>
+  avoid: MenuFilter['avoid']
+  onChange: (option: string, on: boolean) => void
+}) => {
+  const { readGroup, readOption } = useOptionNames()
+  const tellRule = useRule()
+  const name = useId()
+  const isOne = group.least === 1 && group.most === 1
+  const isFull = !isOne && group.options.filter(({ id }) => chosen.has(id)).length >= group.most
+  const title = readGroup(group)
+  return (
+    <fieldset className="opts" data-group={group.id}>
+      <legend>
+        <b lang={title.lang}>{title.text}</b>
+        <span className="need">{tellRule(group)}</span>
+      </legend>
+      {group.options.map((option) => {
+        const { text, lang } = readOption(option, group)
+        const isChosen = chosen.has(option.id)
+        return (
+          <label key={option.id} className={cx('dish-option', !option.available && 'dish-option--out')}>
+            <input
+              type={isOne ? 'radio' : 'checkbox'}
+              name={name}
+              checked={isChosen}
+              disabled={!option.available || (isFull && !isChosen)}
+              onChange={(event) => onChange(option.id, event.target.checked)}
+            />
+            <span>
+              <span lang={lang}>{text}</span>
+              <OptionNote option={option} avoid={avoid} />
+            </span>
+            <Difference of={option.price_difference} />
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import type { Menu } from '#modules/menu/contract.ts'
+import { allergens, diets } from '#modules/menu/contract/ingredients.ts'
+import { isFilterOn, type MenuFilter } from '#modules/menu/policy/ingredients.ts'
+import { isOrderable } from '#modules/menu/policy/options.ts'
+import { menuFilterKey } from '#platform/web/outbox/clear-persisted.ts'
+import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
+
+export const noFilter: MenuFilter = { avoid: [], diets: [], no_alcohol: false }
+
+const Stored = z.object({
+  avoid: z.array(z.enum(allergens)),
+  diets: z.array(z.enum(diets)),
+  no_alcohol: z.boolean(),
+})
+
+const parse = (text: string | null): MenuFilter => {
+  try {
+    return Stored.parse(JSON.parse(text ?? ''))
+  } catch {
+    return noFilter
+  }
+}
+
+// The same text is the same object, so that nothing is drawn again for it.
+let parsed: { text: string | null; filter: MenuFilter } = { text: null, filter: noFilter }
+const listeners = new Set<() => void>()
+
+const getFilter = (): MenuFilter => {
+  const text = readStored(menuFilterKey)
+  if (text !== parsed.text) parsed = { text, filter: parse(text) }
+  return parsed.filter
+}
+
+const follow = (listener: () => void): (() => void) => {
+  const hear = ({ key }: StorageEvent) => (key === menuFilterKey || key === null) && listener()
+  listeners.add(listener)
+  addEventListener('storage', hear)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', hear)
+  }
+}
+
+/** Keeps what somebody eats at this browser, for every hotel. It says something of their health: it is never sent. */
+export const keepFilter = (filter: MenuFilter): void => {
+  writeStored(menuFilterKey, isFilterOn(filter) ? JSON.stringify(filter) : null)
+  for (const listener of listeners) listener()
+}
+
+/** What the person at this browser eats. */
+export const useMenuFilter = (): MenuFilter => useSyncExternalStore(follow, getFilter)
+
+/** Whether a menu says enough about its dishes to choose by it. */
+export const isDeclared = ({ items, option_groups }: Pick<Menu, 'items' | 'option_groups'>): boolean =>
+  items.some((item) => (item.allergens !== null || item.diets.length > 0) && isOrderable(item, option_groups))

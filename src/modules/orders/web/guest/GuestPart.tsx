@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import type { GuestSlots } from '#app/web/feature.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
+import { Tile, unknownText } from '#platform/web/ui/containers/Tile.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+
+const MenuHours = lazyNamed(
+  importAhead(() => import('./MenuHours.tsx')),
+  'MenuHours',
+)
+
+const MenuTile = () => {
+  const { t } = useTranslation()
+  const { id, has_hours } = useHotel()
+  const text = t('orders.tile_text')
+  const hours = (
+    <Suspense fallback={unknownText}>
+      <MenuHours text={text} />
+    </Suspense>
+  )
+  return (
+    <Tile href={guestPath(id, 'menu')} art={<MartiniArt />} title={t('orders.tile')} text={has_hours ? hours : text} />
+  )
+}
+
+export const guestSlots: GuestSlots = { Tile: MenuTile }

@@ -1,0 +1,222 @@
+import './orders.css'
+import '../cart/cart.css'
+import { ShoppingBag } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { Menu, MenuItem } from '#modules/menu/contract.ts'
+import type { Allergen } from '#modules/menu/contract/ingredients.ts'
+import { getDeliveryMinutes } from '#modules/menu/policy/sums.ts'
+import { useMenu } from '#modules/menu/web/use-menu.ts'
+import { usePlaces } from '#modules/places/web/api.ts'
+import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
+import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCreateForm.tsx'
+import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-create.ts'
+import { call } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { FieldError } from '#platform/web/ui/controls/Field.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { enterOrder, itemGone, placeGone } from '../../contract.ts'
+import { getHoursNeeded } from '../../policy.ts'
+import {
+  readCart,
+  sumCart,
+  withMore,
+  withOneLess,
+  withQuantity,
+  type CartLines,
+  type CurrentLine,
+} from '../../policy/cart.ts'
+import { CartSums } from '../cart/CartSums.tsx'
+import { AlertField } from './AlertField.tsx'
+import { tickets } from './api.ts'
+import { getRows, MenuChoice } from './MenuChoice.tsx'
+import { PlaceField } from './PlaceField.tsx'
+
+// Only for dishes with something to choose, to note or to read.
+const DishDialog = lazyNamed(
+  retryImport(() => import('../dish/DishDialog.tsx')),
+  'DishDialog',
+)
+
+/** The minutes that an order takes, as the server counts them. */
+const getLead = (now: readonly CurrentLine[], settings: Menu['settings']): number =>
+  now.length === 0
+    ? settings.delivery_minutes
+    : getDeliveryMinutes(
+        now.map(({ item }) => item?.preparation_minutes),
+        settings,
+      )
+
+/** An order for a guest on the phone or at the desk, at the menu's prices. */
+export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const { data: menu, error, isFetching, refetch } = useMenu('staff')
+  const linesErrorId = useId()
+  const [lines, setLines] = useState<CartLines>({})
+  const [words, setWords] = useState('')
+  const [time, setTime] = useState<string | null>(null)
+  const [placeId, setPlaceId] = useState<string | null>(null)
+  // Null: folded.
+  const [alert, setAlert] = useState<readonly Allergen[] | null>(null)
+  const [dish, setDish] = useState<{ item: MenuItem; open: boolean; nth: number } | null>(null)
+  // What is switched off is on the menu of the staff, but cannot be ordered.
+  const sold = menu && { ...menu, items: menu.items.filter(({ available }) => available) }
+  const now = readCart(lines, sold)
+  const rows = getRows(menu, now)
+  const gone = now.some(({ state }) => state === 'gone')
+  const isStuck = now.some(({ state }) => state === 'gone' || state === 'choose' || state === 'few')
+  const places = usePlaces(hotel.id).data?.items ?? []
+  // One that was removed meanwhile is none.
+  const place = places.find(({ id }) => id === placeId) ?? null
+  const sums = sumCart(now, menu?.settings, place !== null)
+  const usedBy = menu ? getHoursNeeded(menu, now) : []
+  const form = useStaffCreate({
+    list: tickets.useOpen(),
+    reload: tickets.useReload(),
+    send: (who) =>
+      call(enterOrder, {
+        params: { hotelSlug: hotel.id },
+        body: {
+          ...who,
+          lines: now.map(({ id, line: { quantity, options, note } }) => ({
+            id,
+            quantity,
+            ...(options && { options: [...options] }),
+            ...(note && { note }),
+          })),
+          expected_total: sums.total,
+          ...(time !== null && { scheduled_for: time }),
+          ...(place && { place_id: place.id }),
+          ...(alert && alert.length > 0 && { allergy_alert: [...alert] }),
+        },
+      }),
+    fields: ['lines', ...(hotel.orders_ahead ? ['scheduled_for'] : [])],
+    check: () => (now.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
+    onRefused: ({ code }) => {
+      if (code === placeGone.code) setPlaceId(null)
+      void refetch()
+    },
+    onDone: () => {
+      setLines({})
+      setWords('')
+      setTime(null)
+      setPlaceId(null)
+      setAlert(null)
+      onClose()
+    },
+  })
+  const choose = (to: CartLines) => {
+    setLines(to)
+    form.clear('lines')
+  }
+  const openDish = (item: MenuItem) => setDish((last) => ({ item, open: true, nth: (last?.nth ?? 0) + 1 }))
+  const add = (item: MenuItem) =>
+    item.option_groups.length > 0
+      ? openDish(item)
+      : choose(withMore(lines, { id: item.id, name: item.name, price: item.price, options: [] }, 1))
+  const closeDish = () => setDish((last) => last && { ...last, open: false })
+  // Chosen items are always shown, whatever the search finds.
+  const shown = rows.filter(
+    ({ lines: chosen, name }) =>
+      chosen.length > 0 || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+  )
+  return (
+    <StaffCreateForm
+      title={t('orders.enter')}
+      send={t('orders.enter_place')}
+      icon={ShoppingBag}
+      form={form}
+      disabled={isStuck}
+      open={open}
+      onClose={onClose}
+    >
+      {error && !menu && (
+        <ErrorState
+          title={t('orders.menu_failed')}
+          text={t('tickets.nothing_lost')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!menu && !error && <SkeletonCards count={2} />}
+      {menu && (
+        <div
+          role="group"
+          aria-label={t('orders.bar_menu')}
+          aria-describedby={form.wrong['lines'] && linesErrorId}
+          data-invalid={form.wrong['lines'] && true}
+        >
+          <TextField
+            label={t('orders.find_item')}
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+          <MenuChoice
+            rows={shown}
+            onOpen={openDish}
+            onAdd={add}
+            onTakeOne={(id) => choose(withOneLess(lines, id))}
+            onRemove={(row) => choose(row.lines.reduce((left, { key }) => withQuantity(left, key, 0), lines))}
+          />
+          {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
+          {hotel.orders_ahead && (
+            <div className="mt-4">
+              <WhenForGuest
+                usedBy={usedBy}
+                lead={getLead(now, menu.settings)}
+                room={form.room}
+                name={form.name}
+                value={time}
+                error={form.wrong['scheduled_for']}
+                onChange={(to) => {
+                  setTime(to)
+                  form.clear('scheduled_for')
+                }}
+              />
+            </div>
+          )}
+          <PlaceField places={places} value={place?.id ?? null} onChange={setPlaceId} />
+          <AlertField value={alert} onChange={setAlert} />
+          <div className="mt-3" role="status">
+            <CartSums
+              sums={sums}
+              percent={menu.settings.service_charge_percent}
+              money={(sum) => money(sum, hotel.currency)}
+            />
+          </div>
+          <div className={gone ? 'mt-3' : undefined} role="status">
+            {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
+          </div>
+          {form.wrong['lines'] && <FieldError id={linesErrorId}>{form.wrong['lines']}</FieldError>}
+        </div>
+      )}
+      {menu && dish && (
+        <Suspense>
+          <DishDialog
+            key={dish.nth}
+            item={dish.item}
+            menu={menu}
+            forOthers
+            open={dish.open}
+            onClose={closeDish}
+            onDone={(selection, quantity) => {
+              choose(withMore(lines, selection, quantity))
+              closeDish()
+            }}
+          />
+        </Suspense>
+      )}
+    </StaffCreateForm>
+  )
+}

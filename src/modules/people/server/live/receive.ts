@@ -1,0 +1,75 @@
+import { keyMay, type GuestActor, type IntegrationActor } from '#modules/access/policy.ts'
+import type { HotelScope } from '#modules/access/server/scope.ts'
+import { getRoles, type KeyScope, type StaffRole } from '#platform/contract/route.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { RowView } from '#platform/server/live/hub.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * The tables of the event log, with the features that guests and staff need for their events, the staff roles that hear
+ * them and the scope with which an API key does. A table without roles is heard by managers alone, one without a scope
+ * by no key.
+ */
+export type LiveEntityFilter = Readonly<
+  Record<
+    string,
+    {
+      readonly guest?: string
+      readonly manager?: string
+      readonly roles?: readonly StaffRole[]
+      readonly scope?: KeyScope
+      /** What API keys with these scopes get of a row. */
+      readonly hideFromKeys?: (row: Row, scopes: readonly KeyScope[]) => Row
+      /** What guests get of a row. */
+      readonly hideFromGuests?: (row: Row) => Row
+    }
+  >
+>
+
+/**
+ * Staff receive the events of their hotel that their role hears, API keys those of their scopes, guests their own, those
+ * of their stay and public ones. Nobody receives events of a feature that is off for them.
+ */
+export const canReceive =
+  (
+    actor: HotelScope['actor'],
+    entities: LiveEntityFilter,
+    isOn: (feature: string) => boolean,
+    getStay: () => string | null,
+  ) =>
+  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>): boolean => {
+    if (actor.kind === 'guest' && !isForGuest(actor, getStay(), event)) return false
+    if (actor.kind === 'manager' && !getRoles(entities[event.entity]).includes(actor.staff_role)) return false
+    if (actor.kind === 'integration' && !isForKey(actor, entities[event.entity]?.scope)) return false
+    const feature = entities[event.entity]?.[actor.kind === 'guest' ? 'guest' : 'manager']
+    return feature === undefined || isOn(feature)
+  }
+
+const isForKey = ({ scopes }: IntegrationActor, scope: KeyScope | undefined): boolean =>
+  scope !== undefined && keyMay(scopes, scope)
+
+const isForGuest = (
+  { id }: GuestActor,
+  stay: string | null,
+  { audience, guestId, stayId }: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId'>,
+): boolean => {
+  if (audience === 'own') return guestId === id
+  if (audience === 'stay') return stay !== null && stayId === stay
+  return audience === 'public'
+}
+
+/** What guests get of events: `hidden` columns of any row are null, and a table can hide more. */
+export const getGuestView =
+  (entities: LiveEntityFilter, hidden: readonly string[]): RowView =>
+  ({ entity, row }) => {
+    const present = hidden.filter((column) => row[column] !== undefined && row[column] !== null)
+    const shown = present.length === 0 ? row : { ...row, ...Object.fromEntries(present.map((one) => [one, null])) }
+    return entities[entity]?.hideFromGuests?.(shown) ?? shown
+  }
+
+/** What an API key gets of events. */
+export const getKeyView =
+  (entities: LiveEntityFilter, { scopes }: IntegrationActor): RowView =>
+  ({ entity, row }) =>
+    entities[entity]?.hideFromKeys?.(row, scopes) ?? row

@@ -1,0 +1,18 @@
+import type { ManagerActor, OwnerActor } from '#modules/access/policy.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Sessions } from '../sessions.ts'
+import type { SignedIn } from '../sign-in/guests.ts'
+import { mustSetUp } from './store.ts'
+
+/**
+ * Opens the session of somebody who has proved who they are, with the code of their second factor where they have one.
+ * Where one is required and missing, the session may only set it up.
+ * @param tx on the platform's side
+ * @param hotelId null for an owner
+ */
+export const openStaffSession = async (
+  tx: Tx,
+  sessions: Sessions,
+  actor: ManagerActor | OwnerActor,
+  hotelId: string | null,
+): Promise<SignedIn> => sessions.open(tx, actor, hotelId, null, null, await mustSetUp(tx, actor, hotelId))

@@ -1,0 +1,112 @@
+import { Pencil, Plus, Printer } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { CardButtons } from '#modules/rooms/web/CardButtons.tsx'
+import { useConfirm, type Question } from '#modules/rooms/web/use-confirm.tsx'
+import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { placeTexts, type Place } from '../contract.ts'
+import { usePlaceEditing } from './api.ts'
+
+const PlaceDialog = lazyNamed(
+  retryImport(() => import('./PlaceDialog.tsx')),
+  'PlaceDialog',
+)
+
+type RowProps = { place: Place; ask: (question: Question) => void; onEdit: () => void; onRemoved: () => void }
+
+const Row = ({ place, ask, onEdit, onRemoved }: RowProps) => {
+  const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const { remove, renewCard } = usePlaceEditing(hotelSlug)
+  const offline = useLiveState() === 'offline'
+  const { id, name, area } = place
+  return (
+    <li className="row--wrap">
+      <div className="grow row row--wrap gap-3">
+        <RoomBadge room_number={name} />
+        {area && <span className="meta wrap-anywhere">{area}</span>}
+        <TranslationStatus row={place} texts={placeTexts} />
+      </div>
+      <div className="row ml-auto gap-1">
+        <IconButton
+          icon={Pencil}
+          label={t('places.edit_of', { name })}
+          disabled={offline}
+          aria-haspopup="dialog"
+          onClick={onEdit}
+        />
+        <CardButtons
+          name={name}
+          printPath={`${managerPath(hotelSlug, 'places/print')}?place=${id}`}
+          texts={{
+            renewText: t('places.renew_text'),
+            renewed: t('places.renewed'),
+            removeText: t('places.remove_text'),
+            removed: t('places.removed'),
+          }}
+          ask={ask}
+          onRenew={() => renewCard(id)}
+          onRemove={() => remove(id).then(onRemoved)}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** The places with their cards: change, print, renew, remove. */
+export const PlaceList = ({ items, onAdd }: { items: readonly Place[]; onAdd: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const offline = useLiveState() === 'offline'
+  const { ask, dialog } = useConfirm()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [edited, setEdited] = useState<{ place: Place; open: boolean; times: number } | null>(null)
+  return (
+    <section className="stack" aria-labelledby="places">
+      <h2 className="serif text-xl" id="places" ref={title} tabIndex={-1}>
+        {t('places.title')} <span className="meta num">{items.length}</span>
+      </h2>
+      <p className="meta">{t('places.text')}</p>
+      <div className="row row--wrap">
+        <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'places/print')}>
+          <Printer />
+          {t('rooms.print')}
+        </Link>
+        <Button variant="line" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={onAdd}>
+          {t('places.add')}
+        </Button>
+      </div>
+      <ul className="card list list--long">
+        {items.map((place) => (
+          <Row
+            key={place.id}
+            place={place}
+            ask={ask}
+            onEdit={() => setEdited({ place, open: true, times: (edited?.times ?? 0) + 1 })}
+            // The pressed button disappears with its place, so move the focus.
+            onRemoved={() => title.current?.focus()}
+          />
+        ))}
+      </ul>
+      {dialog}
+      {edited && (
+        <Suspense>
+          <PlaceDialog
+            key={edited.times}
+            place={edited.place}
+            open={edited.open}
+            onClose={() => setEdited({ ...edited, open: false })}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { usePlaces } from './api.ts'
+
+const PlaceList = lazyNamed(
+  retryImport(() => import('./PlaceList.tsx')),
+  'PlaceList',
+)
+const AddPlaces = lazyNamed(
+  retryImport(() => import('./AddPlaces.tsx')),
+  'AddPlaces',
+)
+
+/** The places of the hotel below its rooms; while there is none, one quiet question. */
+export const PlacesPart = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { data, isError, isFetching, refetch } = usePlaces(id)
+  const offline = useLiveState() === 'offline'
+  const [adding, setAdding] = useState<{ open: boolean; times: number } | null>(null)
+  const add = () => setAdding({ open: true, times: (adding?.times ?? 0) + 1 })
+  if (!data)
+    return isError ? (
+      <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+    ) : null
+  return (
+    <>
+      {data.items.length > 0 ? (
+        <Suspense>
+          <PlaceList items={data.items} onAdd={add} />
+        </Suspense>
+      ) : (
+        <p>
+          <Button variant="ghost" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={add}>
+            {t('places.question')}
+          </Button>
+        </p>
+      )}
+      {adding && (
+        <Suspense>
+          <AddPlaces
+            key={adding.times}
+            places={data.items}
+            open={adding.open}
+            onClose={() => setAdding({ ...adding, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Download, Trash } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { saveFile } from '#platform/web/calls/save-file.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { KnownPerson, PersonalFile } from '../contract.ts'
+import { readPerson, usePrivacy } from './api.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+// No person's name in the file name: it shows up in lists of downloads.
+const saveData = (file: PersonalFile): void =>
+  saveFile(`guest-data-${file.exported_at.slice(0, 10)}.json`, JSON.stringify(file, null, 2), 'application/json')
+
+/** A person found by the search, with buttons to export or erase their data. */
+export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased: () => void }) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const { date } = formatters(useLanguage(), time_zone)
+  const { erase } = usePrivacy(id)
+  const offline = useLiveState() === 'offline'
+  const [isConfirming, setConfirming] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState<'export' | 'erase' | null>(null)
+  const { name, place, label, last_on } = person
+  const doing = async (what: 'export' | 'erase', work: () => Promise<void>, failed: string) => {
+    if (busy !== null) return
+    setBusy(what)
+    try {
+      await work()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(failed)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const hand = () => doing('export', async () => saveData(await readPerson(id, person)), t('privacy.export_failed'))
+  const forget = () =>
+    doing(
+      'erase',
+      async () => {
+        await erase(person)
+        setOpen(false)
+        toast.success(t('privacy.erased'))
+        onErased()
+      },
+      t('privacy.erase_failed'),
+    )
+  return (
+    <article className="card row between row--wrap">
+      <div className="grow">
+        <b className="wrap-anywhere">{name}</b>
+        <p className="meta wrap-anywhere">{place}</p>
+        <p className="meta">{t(label, { date: date(last_on) })}</p>
+      </div>
+      <div className="row row--wrap">
+        <Button
+          variant="line"
+          icon={Download}
+          busy={busy === 'export'}
+          busyText={t('privacy.export')}
+          disabled={offline}
+          aria-label={t('privacy.export_of', { name })}
+          onClick={() => void hand()}
+        >
+          {t('privacy.export')}
+        </Button>
+        <Button
+          variant="danger"
+          icon={Trash}
+          disabled={offline}
+          aria-label={t('privacy.erase_of', { name })}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setConfirming(true)
+            setOpen(true)
+          }}
+        >
+          {t('privacy.erase')}
+        </Button>
+      </div>
+      {isConfirming && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('privacy.erase_question', { name })}
+            text={t('privacy.erase_text')}
+            confirm={t('privacy.erase')}
+            icon={Trash}
+            danger
+            busy={busy === 'erase'}
+            open={open}
+            onConfirm={() => void forget()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { callSafely } from '#platform/web/api.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import type { RequestType } from '../../contract.ts'
+import {
+  addRequestType,
+  hideRequestType,
+  orderRequestTypes,
+  removeRequestType,
+  updateRequestType,
+  type NewRequestType,
+  type RequestTypeForm,
+} from '../../contract/editing.ts'
+import { useTypesKey } from '../use-request-types.ts'
+
+/** The mutations of types. Each refetches the list. */
+export const useEditing = () => {
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  const queryKey = useTypesKey()
+  const then = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } finally {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+  return {
+    add: (body: NewRequestType): Promise<RequestType> =>
+      then(callSafely(addRequestType, { params: { hotelSlug }, body })),
+    update: (typeId: string, body: RequestTypeForm): Promise<RequestType> =>
+      then(callSafely(updateRequestType, { params: { hotelSlug, typeId }, body })),
+    order: (ids: string[]) => then(callSafely(orderRequestTypes, { params: { hotelSlug }, body: { ids } })),
+    hide: (typeId: string, hidden: boolean) =>
+      then(callSafely(hideRequestType, { params: { hotelSlug, typeId }, body: { hidden } })),
+    remove: (typeId: string): Promise<void> =>
+      then(ignoreNotFound(callSafely(removeRequestType, { params: { hotelSlug, typeId } }))),
+  }
+}

@@ -1,0 +1,62 @@
+import type { RequestType } from '#modules/request-types/contract.ts'
+import { toLines } from '#modules/request-types/policy.ts'
+import type { Transitions } from '#modules/tickets/policy.ts'
+import type { Failure } from '#platform/contract/failure.ts'
+import {
+  choiceRequired,
+  descriptionRequired,
+  quantityInvalid,
+  timeRequired,
+  typeChanged,
+  typeUnknown,
+  type RequestStatus,
+  type ServiceRequest,
+} from './contract.ts'
+
+export const transitions: Transitions<RequestStatus> = {
+  pending: { primary: 'in-progress' },
+  'in-progress': { primary: 'completed' },
+  completed: {},
+}
+
+/** Still to be done: what the badges count. */
+export const openStatuses = ['pending', 'in-progress'] as const satisfies readonly RequestStatus[]
+export const isOpen = (request: Pick<ServiceRequest, 'status'>): boolean => request.status !== 'completed'
+
+/** Whether a refusal says that the type is another one by now, or gone. */
+export const isAboutTypes = (code: string): boolean => code === typeChanged.code || code === typeUnknown.code
+
+/** What somebody asks for, as far as its type decides about it. */
+export type RequestDetails = {
+  description: string
+  quantity?: number | undefined
+  choice?: string | undefined
+  scheduled_for?: string | undefined
+}
+
+/**
+ * What is wrong with a request of a type.
+ * @returns by field what is missing or out of range, and whether it has something that the type does not have
+ */
+export const findProblems = (
+  type: Pick<RequestType, 'note' | 'time' | 'quantity_max' | 'choices'>,
+  { description, quantity, choice, scheduled_for }: RequestDetails,
+): { fields: Partial<Record<keyof RequestDetails, Failure>>; hasMore: boolean } => {
+  const lines = toLines(type.choices)
+  const most = type.quantity_max
+  return {
+    fields: {
+      ...(type.note === 'required' && description === '' && { description: descriptionRequired }),
+      ...(most !== null &&
+        quantity !== undefined &&
+        (quantity < 1 || quantity > most) && { quantity: quantityInvalid }),
+      ...(lines.length > 0 && choice === undefined && { choice: choiceRequired }),
+      ...(type.time === 'required' && scheduled_for === undefined && { scheduled_for: timeRequired }),
+    },
+    hasMore:
+      (type.note === 'none' && description !== '') ||
+      (most === null && quantity !== undefined) ||
+      (choice !== undefined && !lines.includes(choice)) ||
+      (type.time === 'none' && scheduled_for !== undefined),
+  }
+}

@@ -1,0 +1,127 @@
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { readName } from '#modules/request-types/policy.ts'
+import { getTypeIcon } from '#modules/request-types/web/icons.tsx'
+import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
+import { isLater } from '#modules/tickets/policy.ts'
+import { QueuedTickets } from '#modules/tickets/web/guest/QueuedTickets.tsx'
+import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
+import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useQueued } from '#platform/web/outbox/waiting.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { leadMinutes, type ServiceRequest } from '../contract.ts'
+import { isOpen } from '../policy.ts'
+import { useMyRequests } from './api.ts'
+import { MyRequest } from './MyRequest.tsx'
+
+const AskDialog = lazyNamed(
+  importAhead(() => import('./AskDialog.tsx')),
+  'AskDialog',
+)
+
+type Group = { title: string | null; items: ServiceRequest[] }
+
+type Titles = { later: string; now: string; earlierToday: string }
+
+/**
+ * What is for later first, by its time, then the open requests, then the closed ones by the day on which they were made,
+ * in the hotel's time zone.
+ */
+const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, titles: Titles): Group[] => {
+  const today = formats.date(new Date(now))
+  const later = items
+    .filter(isLater)
+    .toSorted((one, other) => (one.scheduled_for ?? '').localeCompare(other.scheduled_for ?? ''))
+  const rest = items.filter((row) => !isLater(row))
+  const title = (row: ServiceRequest) => {
+    if (isLater(row)) return titles.later
+    if (isOpen(row)) return later.length > 0 ? titles.now : null
+    return formats.date(row.created_at) === today ? titles.earlierToday : formats.day(row.created_at)
+  }
+  const groups = Map.groupBy([...later, ...rest.filter(isOpen), ...rest.filter((row) => !isOpen(row))], title)
+  return [...groups].map(([name, rows]) => ({ title: name, items: rows }))
+}
+
+const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const titles = {
+    later: t('tickets.for_later'),
+    now: t('tickets.now'),
+    earlierToday: t('requests.earlier_today'),
+  }
+  return grouped(items, formats, useNow(), titles).map(({ title, items: rows }) => (
+    <section key={title} className="stack" aria-label={title ?? undefined}>
+      {title !== null && <p className="overline mt-1.5">{title}</p>}
+      {rows.map((row) => (
+        <MyRequest key={row.id} request={row} formats={formats} />
+      ))}
+    </section>
+  ))
+}
+
+/** The guest's own requests, and the button for a new one. */
+export const MyRequests = () => {
+  const { t, language } = useTranslation()
+  const types = useVisibleTypes('guest')
+  const list = useMyRequests()
+  const waiting = useQueued('requests', list.items)
+  const [open, setOpen] = useState<boolean | null>(null)
+  useTitle(t('requests.my_requests'))
+  const ask = () => setOpen(true)
+  const isEmpty = !list.loading && list.failure === null && list.items.length === 0 && waiting.entries.length === 0
+  return (
+    <>
+      <PageTitle area="guest" title={t('requests.my_requests')}>
+        <Button shape="round" icon={Plus} aria-label={t('requests.new_request')} aria-haspopup="dialog" onClick={ask} />
+      </PageTitle>
+      <div className="stack">
+        <QueuedTickets
+          queued={waiting}
+          describe={({ body }) => {
+            const type = types.find(({ id }) => id === body['type'])
+            const title = type ? readName(type, t, language) : t('requests.type_other')
+            return {
+              icon: getTypeIcon(type?.icon ?? 'message'),
+              title,
+              next: [t('requests.received'), t('requests.done')],
+              needed: {
+                usedBy: type ? [`type:${type.id}`] : [],
+                lead: leadMinutes,
+                offersTimes: type !== undefined && type.time !== 'none',
+              },
+            }
+          }}
+        />
+        {list.loading && <SkeletonCards count={3} />}
+        {isEmpty && (
+          <EmptyState art={<NoRequestsArt />} title={t('requests.empty_title')} text={t('requests.empty_text')}>
+            <Button icon={Plus} aria-haspopup="dialog" onClick={ask}>
+              {t('requests.new_request')}
+            </Button>
+          </EmptyState>
+        )}
+        <Groups items={list.items} />
+        <ListFailure list={list} title={t('requests.fetch_failed')} text={t('requests.fetch_failed_guest')} />
+        {list.failure === null && <LoadMore list={list} text={t('requests.load_more')} />}
+      </div>
+      {open !== null && (
+        <Suspense>
+          <AskDialog from="page" open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

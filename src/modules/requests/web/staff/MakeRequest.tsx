@@ -1,0 +1,62 @@
+import { ClipboardList } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { GuestMessage } from '#app/web/feature.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
+import { cardHref } from '#modules/tickets/web/linked-card.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { tickets, useRequestsOfStay } from './api.ts'
+import { StatusPill } from './StatusPill.tsx'
+
+const StaffCreateDialog = lazyNamed(
+  retryImport(() => import('./StaffCreateDialog.tsx')),
+  'StaffCreateDialog',
+)
+
+/** Below a guest's message: makes a request from it, or shows the one that was made. */
+export const MakeRequest = ({ message }: { message: GuestMessage }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const offline = useLiveState() === 'offline'
+  const [open, setOpen] = useState<boolean | null>(null)
+  const { items, loading, patch } = useRequestsOfStay(message.stay_id)
+  const made = items.find(({ message_id }) => message_id === message.id)
+  // What is being typed stays, although a colleague was faster.
+  if (made && !open) {
+    const Icon = iconOfRequest(made)
+    const board = managerPath(id, tickets.kind.name)
+    return (
+      <Link className="chip chip--s" href={cardHref(board, made.id)}>
+        <Icon />
+        {nameOfRequest(made, t)}
+        <StatusPill status={made.status} />
+      </Link>
+    )
+  }
+  if (loading) return null
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="s"
+        icon={ClipboardList}
+        disabled={offline}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('requests.make_from_message')}
+      </Button>
+      {open !== null && (
+        <Suspense>
+          <StaffCreateDialog from={message} open={open} onMade={patch} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ConciergeBell } from 'lucide-react'
+import type { GuestMessage } from '#app/web/feature.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { getAsked, useAnswers } from '#modules/request-types/web/ask.ts'
+import { TypeChoice } from '#modules/request-types/web/TypeChoice.tsx'
+import { TypeFields } from '#modules/request-types/web/TypeFields.tsx'
+import { useTypesKey, useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
+import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
+import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCreateForm.tsx'
+import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-create.ts'
+import { call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { alreadyRequest, leadMinutes, maxDescriptionLength, type ServiceRequest } from '../../contract.ts'
+import { enterRequest } from '../../contract/staff.ts'
+import { findProblems, isAboutTypes } from '../../policy.ts'
+import { tickets } from './api.ts'
+
+/**
+ * A request for a guest on the phone or at the desk, or made from what a guest wrote.
+ * @param from the guest's message
+ * @param onMade called with the request, also with one that a colleague has made from the same message
+ */
+export const StaffCreateDialog = ({
+  open,
+  onClose,
+  from,
+  onMade,
+}: {
+  open: boolean
+  onClose: () => void
+  from?: GuestMessage
+  onMade?: (row: ServiceRequest) => void
+}) => {
+  const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  const typesKey = useTypesKey()
+  const types = useVisibleTypes('manager')
+  const list = tickets.useOpen()
+  const { answers, type, change, clear } = useAnswers(types, {
+    ...(from && { type: 'other', description: from.text.slice(0, maxDescriptionLength) }),
+  })
+  const form = useStaffCreate<ServiceRequest>({
+    ...(from && { guest: { room_number: from.room_number, guest_name: from.guest_name } }),
+    list: {
+      patch: (row) => {
+        list.patch(row)
+        onMade?.(row)
+      },
+    },
+    reload: tickets.useReload(),
+    send: (who) =>
+      call(enterRequest, {
+        params: { hotelSlug },
+        body: {
+          ...who,
+          ...(type ? getAsked(type, answers) : { type: answers.type }),
+          ...(from && { message_id: from.id }),
+        },
+      }),
+    fields: [
+      ...(type?.note === 'none' ? [] : ['description']),
+      ...(type?.choices ? ['choice'] : []),
+      ...(type?.time === 'none' ? [] : ['scheduled_for']),
+    ],
+    check: () =>
+      Object.fromEntries(
+        Object.entries(type ? findProblems(type, getAsked(type, answers)).fields : {}).map(([name, { code }]) => [
+          name,
+          t(code),
+        ]),
+      ),
+    onRefused: ({ code, current, fields }) => {
+      if (code === alreadyRequest.code) onMade?.(current as ServiceRequest)
+      // The fields of the type as it is now are shown; what was typed stays. What is wrong may have no field here.
+      if (fields || isAboutTypes(code)) void queries.invalidateQueries({ queryKey: typesKey })
+    },
+    onDone: () => {
+      clear()
+      onClose()
+    },
+  })
+  return (
+    <StaffCreateForm
+      title={t('requests.enter')}
+      send={t('requests.send')}
+      icon={ConciergeBell}
+      form={form}
+      open={open}
+      onClose={onClose}
+    >
+      <TypeChoice
+        label={t('requests.type')}
+        types={types}
+        chosen={type}
+        onChoose={(id) => {
+          change({ type: id })
+          form.clear('description')
+        }}
+      />
+      {type && (
+        <TypeFields
+          type={type}
+          answers={answers}
+          wrong={form.wrong}
+          text={t('requests.description')}
+          maxLength={maxDescriptionLength}
+          when={
+            type.time !== 'none' && (
+              <WhenForGuest
+                key={type.id}
+                room={form.room}
+                name={form.name}
+                usedBy={[`type:${type.id}`]}
+                lead={leadMinutes}
+                required={type.time === 'required'}
+                value={answers.time}
+                error={form.wrong['scheduled_for']}
+                onChange={(time) => {
+                  change({ time })
+                  form.clear('scheduled_for')
+                }}
+              />
+            )
+          }
+          onChange={(some) => {
+            change(some)
+            Object.keys(some).forEach((name) => form.clear(name))
+          }}
+        />
+      )}
+    </StaffCreateForm>
+  )
+}

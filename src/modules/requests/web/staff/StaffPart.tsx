@@ -1,0 +1,42 @@
+import { ClipboardList } from 'lucide-react'
+import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import { readName } from '#modules/request-types/policy.ts'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
+import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
+import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { tickets } from './api.ts'
+import { MakeRequest } from './MakeRequest.tsx'
+import { StatusPill } from './StatusPill.tsx'
+
+const longestText = 60
+const shortened = (text: string): string => {
+  // The waiting time follows after a comma.
+  const line = text.replaceAll(/\s+/g, ' ').replace(/[.,;:!]+$/, '')
+  return line.length <= longestText ? line : `${line.slice(0, longestText - 1).trimEnd()}…`
+}
+
+const slots = createStaffSlots(tickets, {
+  describe: (row, t) => {
+    const { description, quantity, room_number, status } = row
+    const kind = nameOfRequest(row, t)
+    const many = (quantity ?? 1) > 1 ? `${quantity} × ` : ''
+    // A type without a note may have nothing else to say.
+    const text = many + shortened(description || (choiceOfRequest(row) ?? kind))
+    return {
+      icon: iconOfRequest(row),
+      kind,
+      title: text,
+      overdue: { title: t('requests.attention', { room: room_number, type: kind }), text },
+      mark: <StatusPill status={status} />,
+    }
+  },
+  number: { page: 'requests', icon: ClipboardList, label: 'requests.pending_requests', of: ({ pending }) => pending },
+})
+
+const useThingsWithHours = (): readonly ThingWithHours[] => {
+  const { t, language } = useTranslation()
+  return useVisibleTypes('manager').map((type) => ({ id: `type:${type.id}`, name: readName(type, t, language) }))
+}
+
+export const staffSlots: StaffSlots = { ...slots, MessageAction: MakeRequest, useThingsWithHours }

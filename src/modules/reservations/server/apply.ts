@@ -1,0 +1,35 @@
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { announceBookingCodes } from './booking-codes.ts'
+import { announceConflicts } from './conflicts/conflicts.ts'
+import { deleteRows, putRows, type Change } from './rows.ts'
+
+/**
+ * Tells the stays of rows that were put, in the same transaction. `modules/stays` has it (`followReservations`); it stands
+ * above this folder.
+ */
+export type FollowReservations = (
+  tx: Tx,
+  scope: Scope,
+  rows: readonly { id: string; check_out: string }[],
+) => Promise<void>
+
+/** Writes changed reservations, tells the stays, and announces new conflicts. The caller holds the lock. */
+export const applyChanges = async (
+  tx: Tx,
+  scope: Scope,
+  changes: readonly Change[],
+  follow: FollowReservations,
+): Promise<void> => {
+  await deleteRows(
+    tx,
+    scope,
+    changes.flatMap(({ before, after }) => (before && !after ? [before.id] : [])),
+  )
+  const put = changes.flatMap(({ after }) => (after ? [after] : []))
+  await putRows(tx, scope, put)
+  await follow(tx, scope, put)
+  if (put.some(({ origin, booking_number }) => origin === 'feed' && booking_number !== null))
+    await announceBookingCodes(tx, scope)
+  await announceConflicts(tx, scope, put)
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { minBookingCodeLength } from '#modules/rooms/policy.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { mintScope, type Scope } from '#platform/server/scope.ts'
+
+/**
+ * Whether guests of a hotel can prove a reservation by the code of their booking: a calendar brought one that is not
+ * over. For what is known of a hotel before anybody is admitted.
+ */
+export const hotelHasBookingCodes = (database: Database, hotelId: string): Promise<boolean> => {
+  const scope = mintScope(hotelId, { kind: 'nobody' })
+  return database.read(
+    scope,
+    async (tx) =>
+      (await tx
+        .selectFrom('reservations')
+        .select('id')
+        .where('hotel_id', '=', hotelId)
+        .where('check_out', '>=', sql<string>`current_date - 1`)
+        .where('origin', '=', sql.lit('feed'))
+        .where(sql<boolean>`length(booking_number) >= ${sql.lit(minBookingCodeLength)}`)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+  )
+}
+
+/** Every process has in memory whether a hotel has booking codes: this makes them look again. */
+export const announceBookingCodes = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
+}

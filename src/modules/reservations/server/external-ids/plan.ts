@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { erasedText } from '#modules/privacy/server/data-subjects.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
+import { manual, type Origin } from '../../contract/origins.ts'
+import type { Change, ReservationRow } from '../rows.ts'
+
+/** A reservation as a calendar or another system gives it. `uid` is its name for it, the same every time. */
+export type KeyedReservation = Pick<
+  ReservationRow,
+  'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'booking_number'
+> & { uid: string }
+
+/** A key that means a reservation of somebody else, with the days that its owner gave last. */
+export type Link = { import_key: string; reservation_id: string; check_in: string; check_out: string }
+
+/** What one calendar or system gives, and how it is to be taken. */
+export type KeyedSet = {
+  origin: Origin
+  source: string
+  /** What its keys begin with: `feed:{feed}:` or `api:{source}:`. */
+  prefix: string
+  rows: readonly KeyedReservation[]
+  /** Whether `rows` is everything: what is missing is gone. */
+  whole: boolean
+  /** Names of reservations that are there and could not be read: they stay as they are. */
+  unread?: readonly string[]
+  /** Names of reservations that are to be removed, whether they have begun or not. */
+  cancelled?: readonly string[]
+  /**
+   * With `whole`: the keys that were held back last time. When at least three and more than half of the coming ones
+   * would go, nothing goes until the same are missing twice.
+   */
+  heldBefore?: readonly string[]
+}
+
+/** What the database has of a set. */
+export type KnownRows = {
+  /** The rows whose key begins with the prefix. */
+  own: readonly ReservationRow[]
+  links: readonly Link[]
+  /** The rows to which the links lead. */
+  linked: readonly ReservationRow[]
+  /** Rows by hand, of files and other systems that touch the days of unknown keys and that no link of the set means. */
+  others: readonly ReservationRow[]
+  /** Ids that must not be used for a new row. */
+  takenIds: ReadonlySet<string>
+  /** Whether an apartment is this room. */
+  isRoom: (apartment: string, room: string) => boolean
+  /** The day in the hotel. */
+  today: string
+}
+
+/** What a set would change. */
+export type KeyPlan = {
+  changes: Change[]
+  putLinks: Link[]
+  removedLinks: string[]
+  /** The keys that were not removed because too many were missing. */
+  held: string[]
+  unchanged: number
+}
+
+const maxUidLength = 200
+const minHeld = 3
+
+/** The key of a reservation: a name that is too long for an index is shortened to its hash. */
+export const getKey = (prefix: string, uid: string): string =>
+  prefix + (uid.length <= maxUidLength ? uid : createHash('sha256').update(uid).digest('base64url'))
+
+/**
+ * The name of one of several reservations that a calendar gives one UID: with its day of arrival, for the end of a stay
+ * changes more often. No UID has a line break.
+ */
+export const getSharedUid = (uid: string, check_in: string): string =>
+  `${uid.length <= maxUidLength - 20 ? uid : createHash('sha256').update(uid).digest('base64url')}\n${check_in}`
+/** What all reservations of one UID have in common. */
+const getStem = (key: string): string => key.split('\n', 1)[0] ?? key
+
+/** The id of a row that is new by this key, as long as no other row has it. */
+export const getIdOfKey = (key: string): string => deriveId('reservation', key)
+
+type Days = Pick<ReservationRow, 'check_in' | 'check_out'>
+const sameDays = (one: Days, other: Days): boolean =>
+  one.check_in === other.check_in && one.check_out === other.check_out
+
+/**
+ * What a calendar leaves of a name and a booking number: it never replaces a name, and brings back no person who was
+ * forgotten. Another system knows better, unless it has no name.
+ */
+const getPerson = (
+  origin: Origin,
+  before: ReservationRow,
+  row: KeyedReservation,
+): Pick<ReservationRow, 'guest_name' | 'booking_number'> => {
+  if (before.guest_name === erasedText) return before
+  const given = origin === 'feed' ? before.guest_name || row.guest_name : row.guest_name || before.guest_name
+  return { guest_name: given, booking_number: row.booking_number ?? before.booking_number }
+}
+
+const isEqual = (one: ReservationRow, other: ReservationRow): boolean =>
+  (['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'import_key'] as const).every(
+    (name) => one[name] === other[name],
+  )
+
+type Former = [key: string, row: ReservationRow]
+
+/** Compares what a calendar or another system gives with what is there. A pure function. */
+export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string): KeyPlan => {
+  const plan: KeyPlan = { changes: [], putLinks: [], removedLinks: [], held: [], unchanged: 0 }
+  const { prefix } = set
+  const given = new Map(set.rows.map((row) => [getKey(prefix, row.uid), row]))
+  const cancelled = new Set(set.cancelled?.map((uid) => getKey(prefix, uid)))
+  const unread = new Set(set.unread?.map((uid) => getKey(prefix, uid)))
+  const isGone = (key: string): boolean =>
+    cancelled.has(key) || (set.whole && !given.has(key) && !unread.has(getStem(key)))
+  const own = new Map(known.own.map((row) => [row.import_key ?? '', row]))
+  const links = new Map(known.links.map((link) => [link.import_key, link]))
+  const gone = new Map(Array.from(own).filter(([key]) => isGone(key)))
+  const goneLinks = new Map(Array.from(links).filter(([key]) => isGone(key)))
+  const linkedNow = new Set<string>()
+
+  const put = (before: ReservationRow | null, after: ReservationRow): void => {
+    if (before && isEqual(before, after)) plan.unchanged += 1
+    else plan.changes.push({ before, after })
+  }
+  const follow = (key: string, before: ReservationRow, row: KeyedReservation): void => {
+    const { apartment, check_in, check_out } = row
+    put(before, { ...before, ...getPerson(set.origin, before, row), apartment, check_in, check_out, import_key: key })
+  }
+  const link = (key: string, row: KeyedReservation, reservation_id: string): void => {
+    plan.putLinks.push({ import_key: key, reservation_id, check_in: row.check_in, check_out: row.check_out })
+  }
+  const followLink = (key: string, before: Link, row: KeyedReservation): void => {
+    const there = known.linked.find(({ id }) => id === before.reservation_id)
+    const { apartment, check_in, check_out } = row
+    const hasOtherDays = !sameDays(before, row)
+    // A calendar is of one room. Another system can move a reservation to another.
+    const hasOtherRoom = there && set.origin === 'api' && !known.isRoom(there.apartment, apartment)
+    if (there && (hasOtherDays || hasOtherRoom)) {
+      link(key, row, there.id)
+      put(there, { ...there, ...(hasOtherDays && { check_in, check_out }), ...(hasOtherRoom && { apartment }) })
+    } else plan.unchanged += 1
+  }
+  // In the order of what is surest: its own key, the days of a key that is gone, somebody else's row, a new one.
+  const unknown = Array.from(given).filter(([key, row]) => {
+    const mine = own.get(key)
+    const linked = links.get(key)
+    if (mine) follow(key, mine, row)
+    else if (linked) followLink(key, linked, row)
+    else return true
+    return false
+  })
+  for (const [key, row] of unknown) {
+    const isHere = ([, there]: Former): boolean => sameDays(there, row) && there.apartment === row.apartment
+    // The last one of several of a UID has the UID alone, and one that moves has another key.
+    const isOfUid = ([formerKey, there]: Former): boolean =>
+      getStem(formerKey) === getStem(key) && there.check_in < row.check_out && row.check_in < there.check_out
+    const former = set.whole && (Array.from(gone).find(isHere) ?? Array.from(gone).find(isOfUid))
+    if (former) {
+      gone.delete(former[0])
+      follow(key, former[1], row)
+      continue
+    }
+    const formerLink = set.whole && Array.from(goneLinks.values()).find((there) => sameDays(there, row))
+    if (formerLink) {
+      goneLinks.delete(formerLink.import_key)
+      plan.removedLinks.push(formerLink.import_key)
+      link(key, row, formerLink.reservation_id)
+      plan.unchanged += 1
+      continue
+    }
+    const other = known.others.find(
+      (there) =>
+        (there.source === manual || there.source === set.source) &&
+        !linkedNow.has(there.id) &&
+        sameDays(there, row) &&
+        known.isRoom(there.apartment, row.apartment),
+    )
+    if (other) {
+      linkedNow.add(other.id)
+      link(key, row, other.id)
+      const { guest_name } = other
+      put(other, { ...other, guest_name: guest_name || row.guest_name })
+      continue
+    }
+    const id = getIdOfKey(key)
+    const { guest_name, apartment, check_in, check_out, booking_number } = row
+    put(null, {
+      id: known.takenIds.has(id) ? newId() : id,
+      guest_name,
+      apartment,
+      check_in,
+      check_out,
+      source: set.source,
+      booking_number,
+      import_key: key,
+      origin: set.origin,
+    })
+  }
+  plan.removedLinks.push(...goneLinks.keys())
+  const goes = Array.from(gone.values()).filter(
+    (row) => cancelled.has(row.import_key ?? '') || row.check_in > known.today,
+  )
+  const coming = known.own.filter(({ check_in }) => check_in > known.today).length
+  const missed = new Set(set.heldBefore)
+  const isHeld =
+    set.heldBefore !== undefined &&
+    goes.length >= minHeld &&
+    goes.length * 2 > coming &&
+    !goes.every(({ import_key }) => missed.has(import_key ?? ''))
+  if (isHeld) plan.held = goes.map(({ import_key }) => import_key ?? '')
+  else plan.changes.push(...goes.map((before) => ({ before, after: null })))
+  return plan
+}

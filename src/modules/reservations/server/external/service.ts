@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { recordEntry } from '#modules/audit/server/record.ts'
+import { createRoomMatcher, normalizeRoom } from '#modules/rooms/policy.ts'
+import { listRooms } from '#modules/rooms/server/store.ts'
+import { followReservations } from '#modules/stays/server/follow.ts'
+import { Refusal, type Failure, type MessageValues } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { checkOutNotAfterCheckIn, type Reservation } from '../../contract.ts'
+import {
+  olderVersion,
+  roomUnknown,
+  type ExternalOutcome,
+  type ExternalReservation,
+  type ListedExternalReservation,
+} from '../../contract/external.ts'
+import type { KeyedReservation } from '../external-ids/plan.ts'
+import { findByKeys, writeReservationsByKey } from '../external-ids/write.ts'
+import { lockReservations } from '../rows.ts'
+import { listById } from '../store.ts'
+import { listVersions, putVersions, type Version } from './store.ts'
+
+type Outcome =
+  | { kind: 'saved'; reservation: Reservation }
+  | { kind: 'cancelled' }
+  | { kind: 'refused'; failure: Failure; values?: MessageValues; current: Reservation | null }
+
+const getPrefix = (source: string): string => `api:${source}:`
+
+/** Writes reservations of other systems, such as a property management system. */
+export const createExternalReservations = (database: Database) => {
+  const writeItems = (scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<Outcome[]> =>
+    database.write(scope, async (tx) => {
+      await lockReservations(tx, scope)
+      const findRoom = createRoomMatcher(await listRooms(tx, scope))
+      const outcomes = new Map<ListedExternalReservation, Outcome>()
+      for (const [source, ofSource] of Map.groupBy(items, (item) => item.source)) {
+        const done = await writeSource(tx, scope, source, ofSource, findRoom)
+        for (const [at, outcome] of done.entries()) outcomes.set(ofSource[at] as ListedExternalReservation, outcome)
+      }
+      return items.map((item) => {
+        const outcome = outcomes.get(item)
+        if (!outcome) throw new Error('A reservation without an outcome.')
+        return outcome
+      })
+    })
+
+  return {
+    /**
+     * @returns the reservation, or null when it is cancelled, or was sent again after staff had deleted it
+     * @throws Refusal for an unknown room, days in the wrong order, or a version that is older than the one here
+     */
+    async put(
+      scope: ManagerScope,
+      { source, externalId }: { source: string; externalId: string },
+      body: ExternalReservation,
+    ): Promise<Reservation | null> {
+      const [outcome] = await writeItems(scope, [{ source, external_id: externalId, ...body }])
+      if (!outcome) throw new Error('A reservation without an outcome.')
+      if (outcome.kind === 'refused')
+        throw new Refusal(outcome.failure, {
+          ...(outcome.values && { values: outcome.values }),
+          ...(outcome.failure === olderVersion && { current: outcome.current }),
+        })
+      return outcome.kind === 'saved' ? outcome.reservation : null
+    },
+
+    /** Writes many in one transaction. What is refused stops none of the others. */
+    async putAll(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<ExternalOutcome[]> {
+      const outcomes = await writeItems(scope, items)
+      return outcomes.map((outcome, at) => {
+        const { source, external_id } = items[at] as ListedExternalReservation
+        if (outcome.kind === 'refused') {
+          const { failure, values, current: reservation } = outcome
+          return { source, external_id, outcome: 'refused', reservation, code: failure.code, ...(values && { values }) }
+        }
+        const reservation = outcome.kind === 'saved' ? outcome.reservation : null
+        return { source, external_id, outcome: outcome.kind, reservation, code: null }
+      })
+    },
+  }
+}
+
+type FindRoom = (text: string) => { room_number: string } | null
+type Decision = Extract<Outcome, { kind: 'refused' }> | { kind: 'kept' | 'written' | 'cancelled' }
+
+const writeSource = async (
+  tx: Tx,
+  scope: ManagerScope,
+  source: string,
+  items: readonly ListedExternalReservation[],
+  findRoom: FindRoom,
+): Promise<Outcome[]> => {
+  const prefix = getPrefix(source)
+  const ids = [...new Set(items.map(({ external_id }) => external_id))]
+  const versions = new Map(
+    (await listVersions(tx, scope, source, ids)).map((version) => [version.external_id, version]),
+  )
+  const before = await listByExternalId(tx, scope, { source, prefix, ids })
+  const rows = new Map<string, KeyedReservation>()
+  const cancelled = new Set<string>()
+  const written = new Map<string, Version>()
+  const decisions = items.map((item): Decision => {
+    const { external_id, version, status } = item
+    const known = versions.get(external_id)
+    const there = before.get(external_id) ?? null
+    const room = findRoom(item.room)?.room_number
+    const isCancelled = status === 'cancelled'
+    const content_hash = isCancelled ? null : hashContent(item)
+    if (known && version <= known.version && !isSame({ version, isCancelled, content_hash }, known))
+      return { kind: 'refused', failure: olderVersion, current: there }
+    if (known?.version === version) return { kind: isCancelled ? 'cancelled' : 'kept' }
+    if (!isCancelled && room === undefined)
+      return { kind: 'refused', failure: roomUnknown, values: { room: item.room }, current: there }
+    if (!isCancelled && item.check_out <= item.check_in)
+      return { kind: 'refused', failure: checkOutNotAfterCheckIn, current: there }
+    const next = { source, external_id, version, isCancelled, content_hash }
+    versions.set(external_id, next)
+    written.set(external_id, next)
+    rows.delete(external_id)
+    cancelled.delete(external_id)
+    if (isCancelled) cancelled.add(external_id)
+    else if (room !== undefined) rows.set(external_id, toKeyed(item, room))
+    return { kind: isCancelled ? 'cancelled' : 'written' }
+  })
+  let after = before
+  if (written.size > 0) {
+    await writeReservationsByKey(
+      tx,
+      scope,
+      {
+        origin: 'api',
+        source,
+        prefix,
+        rows: Array.from(rows.values()),
+        cancelled: Array.from(cancelled),
+        whole: false,
+      },
+      followReservations,
+    )
+    await putVersions(tx, scope, Array.from(written.values()))
+    const now = await listByExternalId(tx, scope, { source, prefix, ids })
+    after = now
+    await record(
+      tx,
+      scope,
+      source,
+      Array.from(written.keys(), (id) => [before.get(id), now.get(id)] as const),
+    )
+  }
+  return decisions.map((decision, at) => {
+    if (decision.kind === 'refused') return decision
+    if (decision.kind === 'cancelled') return { kind: 'cancelled' }
+    const reservation = after.get(items[at]?.external_id ?? '')
+    // A later line of the same call has cancelled it, or staff have deleted it since it was sent first.
+    return reservation ? { kind: 'saved', reservation } : { kind: 'cancelled' }
+  })
+}
+
+/** One that was written alone is named by its room; of several only the numbers are kept. */
+const record = async (
+  tx: Tx,
+  scope: ManagerScope,
+  source: string,
+  changes: readonly (readonly [before: Reservation | undefined, after: Reservation | undefined])[],
+): Promise<void> => {
+  const action = 'reservations.written_by_system'
+  const [[before, after] = []] = changes
+  const row = after ?? before
+  if (changes.length === 1) {
+    if (row)
+      await recordEntry(tx, scope, action, {
+        entity: 'reservations',
+        id: row.id,
+        label: row.apartment,
+        before,
+        after,
+      })
+    return
+  }
+  const counts = {
+    added: changes.filter(([old, now]) => !old && now).length,
+    changed: changes.filter(([old, now]) => old && now).length,
+    removed: changes.filter(([old, now]) => old && !now).length,
+  }
+  await recordEntry(tx, scope, action, { entity: 'reservations', id: null, label: source, after: counts })
+}
+
+const toKeyed = (
+  { external_id, guest_name, check_in, check_out }: ListedExternalReservation,
+  apartment: string,
+): KeyedReservation => ({ uid: external_id, guest_name, apartment, check_in, check_out, booking_number: null })
+
+/** What a system sent, without keeping it. Its room is the same in any spelling, whatever the list calls it today. */
+const hashContent = ({ room, guest_name, check_in, check_out }: ExternalReservation): string =>
+  createHash('sha256')
+    .update(JSON.stringify([normalizeRoom(room), guest_name, check_in, check_out]))
+    .digest('base64url')
+
+type Sent = Pick<Version, 'version' | 'isCancelled' | 'content_hash'>
+
+/** Compares with what was sent, not with what is there: staff may have changed that. Where the hash is gone the version decides. */
+const isSame = (sent: Sent, known: Sent): boolean =>
+  sent.version === known.version &&
+  sent.isCancelled === known.isCancelled &&
+  (known.content_hash === null || sent.content_hash === known.content_hash)
+
+const listByExternalId = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { source, prefix, ids }: { source: string; prefix: string; ids: readonly string[] },
+): Promise<Map<string, Reservation>> => {
+  const found = await findByKeys(tx, scope, { source, prefix, uids: ids })
+  const rows = new Map((await listById(tx, scope, Array.from(found.values()))).map((row) => [row.id, row]))
+  return new Map(
+    Array.from(found).flatMap(([uid, id]) => {
+      const row = rows.get(id)
+      return row ? [[uid, row] as const] : []
+    }),
+  )
+}

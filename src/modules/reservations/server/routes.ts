@@ -1,0 +1,62 @@
+import { handleInHotel } from '#modules/access/server/scope.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import * as contract from '../contract.ts'
+import * as conflict from '../contract/conflicts.ts'
+import * as system from '../contract/external.ts'
+import * as files from '../contract/import.ts'
+import { createConflictService } from './conflicts/service.ts'
+import { createExternalReservations } from './external/service.ts'
+import { createImportService, type FileToRead } from './import/service.ts'
+import { createReservationService } from './service.ts'
+
+type FileCall = {
+  body: Uint8Array
+  query: { file_name: string; mapping?: files.ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined }
+}
+const getFile = ({ body, query }: FileCall): FileToRead => ({
+  name: query.file_name,
+  bytes: body,
+  mapping: query.mapping,
+  date_order: query.date_order,
+})
+
+export const reservationRoutes = (database: Database): RouteHandler[] => {
+  const reservations = createReservationService(database)
+  const imports = createImportService(database)
+  const conflicts = createConflictService(database)
+  const external = createExternalReservations(database)
+  return [
+    handleInHotel(contract.listReservationMonths, ({ scope }) => reservations.months(scope)),
+    handleInHotel(contract.listReservations, ({ scope, query }) => reservations.list(scope, query)),
+    handleInHotel(contract.addReservation, ({ scope, body }) => reservations.add(scope, body)),
+    handleInHotel(conflict.nameReservation, ({ scope, params, body }) =>
+      conflicts.name(scope, params.reservationId, body),
+    ),
+    handleInHotel(contract.deleteReservation, async ({ scope, params }) => {
+      await reservations.delete(scope, params.reservationId)
+      return undefined
+    }),
+    handleInHotel(files.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
+    handleInHotel(files.previewImport, (call) => imports.preview(call.scope, getFile(call))),
+    handleInHotel(files.importReservations, (call) =>
+      imports.import(call.scope, call.query.id, call.query.fingerprint, getFile(call)),
+    ),
+    handleInHotel(files.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
+    handleInHotel(files.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),
+    handleInHotel(conflict.listReservationConflicts, ({ scope }) => conflicts.list(scope)),
+    handleInHotel(conflict.dismissReservationConflict, async ({ scope, params, body }) => {
+      await conflicts.dismiss(scope, params, body)
+      return undefined
+    }),
+    handleInHotel(system.putExternalReservation, async ({ scope, params, body, reply }) => {
+      const reservation = await external.put(scope, params, body)
+      if (reservation) return reservation
+      void reply.code(204).send()
+      return replyHijacked as never
+    }),
+    handleInHotel(system.putExternalReservations, async ({ scope, body }) => ({
+      items: await external.putAll(scope, body.items),
+    })),
+  ]
+}

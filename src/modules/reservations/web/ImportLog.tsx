@@ -1,0 +1,195 @@
+import { RotateCw, Trash, Upload, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { nothingToUndo } from '../contract/import.ts'
+import type { ReservationImport } from '../contract/imports.ts'
+import { otherCalendar, sourceName } from '../contract/origins.ts'
+import { undo, useImports, useReload } from './api.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+const shownAtFirst = 3
+const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
+
+const getTitle = (t: Translate, { kind, file_name, source }: ReservationImport): string => {
+  const host = sourceName(source)
+  if (kind === 'clear') return t('reservations.log_cleared', { host })
+  if (kind === 'import') return file_name ?? t('reservations.log_imported', { host })
+  return source === otherCalendar ? t('reservations.log_other_feed') : t('reservations.log_feed', { host })
+}
+
+const questions = {
+  import: 'reservations.undo_import_question',
+  clear: 'reservations.undo_clear_question',
+  feed: 'reservations.undo_feed_question',
+} as const
+
+const getCounts = (t: Translate, { kind, counts }: ReservationImport): string =>
+  kind === 'clear'
+    ? t('reservations.count_removed', { count: counts.cancelled })
+    : counted
+        .filter((outcome) => counts[outcome] > 0)
+        .map((outcome) => t(`reservations.count_${outcome}`, { count: counts[outcome] }))
+        .join(' · ')
+
+const formatTime = (formats: Formats, { created_at, by_name }: ReservationImport): string =>
+  [`${formats.date(created_at)} ${formats.time(created_at)}`, by_name].filter(Boolean).join(' · ')
+
+const UndoDialog = ({
+  entry,
+  open,
+  onUndone,
+  onClose,
+}: {
+  entry: ReservationImport
+  open: boolean
+  onUndone?: () => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const reload = useReload()
+  const { busy, send } = useSubmit()
+  const end = async (wasUndone: boolean) => {
+    onClose()
+    if (wasUndone) onUndone?.()
+    await reload()
+  }
+  const go = () =>
+    send(
+      async () => {
+        await undo(id, entry.id)
+        toast.success(t('reservations.undone'))
+        await end(true)
+      },
+      async ({ code }) => {
+        const wasUndone = code === nothingToUndo.code
+        toast.error(t(wasUndone ? code : 'reservations.undo_failed'))
+        await end(wasUndone)
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={t(questions[entry.kind])}
+      text={t('reservations.undo_what', { title: getTitle(t, entry), when: formatTime(formats, entry) })}
+      confirm={t('reservations.undo')}
+      icon={RotateCw}
+      busy={busy}
+      open={open}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    />
+  )
+}
+
+const UndoButton = ({ title, ...button }: { title: string; disabled?: boolean; onClick: () => void }) => {
+  const { t } = useTranslation()
+  const label = t('reservations.undo_of', { title })
+  return (
+    <Button variant="line" size="s" aria-haspopup="dialog" aria-label={label} {...button}>
+      {t('reservations.undo')}
+    </Button>
+  )
+}
+
+const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: Formats; onUndo: () => void }) => {
+  const { t } = useTranslation()
+  const offline = useLiveState() === 'offline'
+  const Icon = entry.kind === 'clear' ? Trash : Upload
+  const title = getTitle(t, entry)
+  return (
+    <li className="flex-wrap">
+      <Icon className="text-ink-3" />
+      <div className="grow basis-48">
+        <p className="font-[550] wrap-anywhere">{title}</p>
+        <p className="meta">{getCounts(t, entry)}</p>
+        <p className="meta num">{formatTime(formats, entry)}</p>
+      </div>
+      {entry.undone_at === null ? (
+        <UndoButton title={title} disabled={offline} onClick={onUndo} />
+      ) : (
+        <Tag>{t('reservations.was_undone')}</Tag>
+      )}
+    </li>
+  )
+}
+
+/** The result of an import or clearing, with an undo button. */
+export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const [undoing, setUndoing] = useState<boolean | null>(null)
+  const title = getTitle(t, entry)
+  return (
+    <Callout tone="success">
+      <div className="row items-start">
+        <div className="grow row row--wrap between gap-3">
+          <div className="wrap-anywhere">
+            <p>
+              <b>{title}</b>
+            </p>
+            <p>{getCounts(t, entry)}</p>
+          </div>
+          <UndoButton title={title} onClick={() => setUndoing(true)} />
+        </div>
+        <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={onClose} />
+      </div>
+      {undoing !== null && (
+        <Suspense>
+          <UndoDialog entry={entry} open={undoing} onUndone={onClose} onClose={() => setUndoing(false)} />
+        </Suspense>
+      )}
+    </Callout>
+  )
+}
+
+/** The last imports and clearings: who, when, what, and an undo button. Nothing when there are none. */
+export const ImportLog = () => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const entries = useImports().data?.items ?? []
+  const [all, setAll] = useState(false)
+  const [undoing, setUndoing] = useState<{ entry: ReservationImport; open: boolean } | null>(null)
+  if (entries.length === 0) return null
+  return (
+    <section className="stack stack--s mt-8">
+      <h2 className="overline">{t('reservations.log')}</h2>
+      <ul className="list card p-0">
+        {entries.slice(0, all ? entries.length : shownAtFirst).map((entry) => (
+          <Entry key={entry.id} entry={entry} formats={formats} onUndo={() => setUndoing({ entry, open: true })} />
+        ))}
+      </ul>
+      {!all && entries.length > shownAtFirst && (
+        <div>
+          <Button variant="ghost" onClick={() => setAll(true)}>
+            {t('platform.show_all', { count: entries.length })}
+          </Button>
+        </div>
+      )}
+      {undoing && (
+        <Suspense>
+          <UndoDialog
+            entry={undoing.entry}
+            open={undoing.open}
+            onClose={() => setUndoing({ ...undoing, open: false })}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,211 @@
+import { Plus, Trash, Upload, X } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { AskFeatures } from '#app/web/AskFeatures.tsx'
+import { useParts } from '#app/web/features.ts'
+import { FileInput } from '#modules/file-imports/web/FileInput.tsx'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
+import type { ReservationImport } from '../contract/imports.ts'
+import { sourceName } from '../contract/origins.ts'
+import { clear, failureText, useFollowReservations, useMonths, useReload } from './api.ts'
+import { ImportDone, ImportLog } from './ImportLog.tsx'
+import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.tsx'
+import { Months } from './Months.tsx'
+
+const AddReservation = lazyNamed(
+  retryImport(() => import('./AddReservation.tsx')),
+  'AddReservation',
+)
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+const host = sourceName(mainChannel)
+
+/** Confirms the removal of all reservations of a channel. Those added by hand stay. */
+const ClearDialog = ({
+  source,
+  open,
+  onCleared,
+  onClose,
+}: {
+  source: BookingChannel
+  open: boolean
+  onCleared: (done: ReservationImport) => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const reload = useReload()
+  const { busy, send } = useSubmit()
+  const host = sourceName(source)
+  const fromCalendars = useMonths().data?.calendar_sources.includes(source) ?? false
+  const go = () =>
+    send(
+      async () => {
+        const done = await clear(id, source)
+        onClose()
+        toast.success(t('reservations.cleared', { host }))
+        onCleared(done)
+        await reload()
+        // The pressed button disappears with the channel's last reservation, so move the focus.
+        if (source !== mainChannel) document.getElementById('main')?.focus({ preventScroll: true })
+      },
+      (cause) => {
+        onClose()
+        toast.error(failureText(t, cause, 'reservations.clear_failed', 'reservations.clear_failed_because', { host }))
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={t('reservations.clear', { host })}
+      text={[
+        t('reservations.clear_question', { host }),
+        ...(fromCalendars ? [t('reservations.clear_keeps_calendars')] : []),
+      ].join(' ')}
+      confirm={t('reservations.delete')}
+      icon={Trash}
+      danger
+      busy={busy}
+      open={open}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    />
+  )
+}
+
+const Actions = ({
+  importing,
+  onAdd,
+  onCleared,
+}: {
+  importing: Importing
+  onAdd: () => void
+  onCleared: (done: ReservationImport) => void
+}) => {
+  const { t } = useTranslation()
+  const offline = useLiveState() === 'offline'
+  const files = useRef<HTMLInputElement>(null)
+  const [clearing, setClearing] = useState<{ source: BookingChannel; open: boolean } | null>(null)
+  const { data } = useMonths()
+  const sources = data?.sources ?? []
+  // If another channel's list was imported here, its reservations can be cleared too.
+  const clearable = (Object.keys(bookingChannels) as BookingChannel[]).filter(
+    (source) => source === mainChannel || sources.includes(source),
+  )
+  return (
+    <>
+      <AskFeatures parts={useParts('manager')} hook={({ useReservationsAction }) => useReservationsAction}>
+        {(elsewhere) => (
+          <PageActions
+            main={{
+              label: t('reservations.add'),
+              short: t('reservations.add_short'),
+              icon: Plus,
+              disabled: offline,
+              opensDialog: true,
+              onPress: onAdd,
+            }}
+            more={[
+              ...clearable.map((source) => ({
+                label: t('reservations.clear', { host: sourceName(source) }),
+                icon: Trash,
+                danger: true,
+                disabled: offline,
+                opensDialog: true,
+                onPress: () => setClearing({ source, open: true }),
+              })),
+              {
+                label: t('reservations.import', { host }),
+                icon: Upload,
+                busy: importing.underWay !== null,
+                disabled: offline,
+                onPress: () => files.current?.click(),
+              },
+              ...elsewhere.flatMap(({ answer }) => answer ?? []),
+            ]}
+          />
+        )}
+      </AskFeatures>
+      <FileInput ref={files} onChoose={(file) => void importing.choose(file)} />
+      {clearing !== null && (
+        <Suspense>
+          <ClearDialog {...clearing} onCleared={onCleared} onClose={() => setClearing({ ...clearing, open: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** When the focused element disappears, the focus moves to the top of the page. */
+const useReturn = (shown: boolean): void => {
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (wasShown.current && !shown && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    wasShown.current = shown
+  }, [shown])
+}
+
+/** Who stays where: months, table, adding by hand, importing and clearing. */
+export const Reservations = () => {
+  const { t } = useTranslation()
+  const [done, setDone] = useState<ReservationImport | null>(null)
+  const importing = useImport(setDone)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [adding, setAdding] = useState<boolean | null>(null)
+  useTitle(t('reservations.title'))
+  useFollowReservations()
+  const { job, underWay, refused } = importing
+  useReturn(job !== null)
+  useReturn(refused !== null)
+  useReturn(done !== null)
+  if (job) return <ImportSteps job={job} importing={importing} />
+  return (
+    <>
+      <PageTitle area="staff" title={t('reservations.title')}>
+        <Actions importing={importing} onAdd={() => setAdding(true)} onCleared={setDone} />
+      </PageTitle>
+      {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
+      <div className="stack stack--s mb-4 empty:hidden">
+        {refused && (
+          <Callout tone="error">
+            <div className="row items-start">
+              <div className="grow wrap-anywhere">
+                <p>
+                  <b>{t('reservations.not_imported', { name: refused.name })}</b>
+                </p>
+                <p>{refused.text}</p>
+              </div>
+              <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={importing.dismiss} />
+            </div>
+          </Callout>
+        )}
+        {done && <ImportDone key={done.id} entry={done} onClose={() => setDone(null)} />}
+      </div>
+      <Months chosen={chosen} onChoose={setChosen} />
+      <ImportLog />
+      {adding !== null && (
+        <Suspense>
+          <AddReservation
+            open={adding}
+            onClose={() => setAdding(false)}
+            onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { changedMeanwhile } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { sayDays } from '#platform/contract/zone/day-range.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { fieldsRequired, type Reservation } from '../../contract.ts'
+import { useReload } from '../api.ts'
+import { saveName } from './api.ts'
+
+/** A dialog for the name of a reservation that came without one, or with another. */
+export const NameDialog = ({
+  reservation,
+  open,
+  onClose,
+}: {
+  reservation: Reservation
+  open: boolean
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const language = useLanguage()
+  const reload = useReload()
+  const [base, setBase] = useState(reservation)
+  const [name, setName] = useState(reservation.guest_name)
+  const [error, setError] = useState<string>()
+  const { busy, send } = useSubmit()
+  const { apartment, check_in, check_out } = reservation
+  const submit = async () => {
+    if (busy) return
+    const guest_name = cleanText(name)
+    if (guest_name === '') return setError(t(fieldsRequired.code))
+    await send(
+      async () => {
+        await saveName(id, base, guest_name)
+        toast.success(t('reservations.name_saved'))
+        onClose()
+        await reload()
+      },
+      async (cause) => {
+        const now = cause.current as Reservation | undefined
+        if (cause.code === changedMeanwhile.code && now) {
+          // The next attempt replaces the name that is read now.
+          setBase(now)
+          setError(t('reservations.name_taken', { guest_name: now.guest_name }))
+        } else setError(cause.isTemporary ? t('reservations.name_failed') : t(cause.code, cause.values))
+        await reload()
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t('reservations.name_title')}
+      size={400}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <FormFooter onCancel={onClose} busy={busy} busyText={t('reservations.saving')}>
+          {t('reservations.save')}
+        </FormFooter>
+      }
+    >
+      <div className="stack">
+        <p className="meta">
+          {apartment} · {sayDays(check_in, check_out, language)}
+        </p>
+        <TextField
+          label={t('reservations.guest_name')}
+          hint={reservation.origin === 'feed' ? t('reservations.name_hint') : undefined}
+          error={error}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { Calendar } from 'lucide-react'
+import type { FeatureWeb } from '#app/web/feature.ts'
+import { deskRoles } from '#modules/access/policy.ts'
+
+/**
+ * The browser part of the reservations: staff see who stays where, add by hand, and import lists of booking channels.
+ */
+export const reservations: FeatureWeb = {
+  name: 'reservations',
+  flag: 'reservations',
+  manager: {
+    roles: deskRoles,
+    nav: { path: 'reservations', label: 'reservations.title', short: 'reservations.nav', icon: Calendar },
+    pages: [{ path: 'reservations', load: async () => (await import('./Reservations.tsx')).Reservations }],
+    part: async () => ({}),
+  },
+}

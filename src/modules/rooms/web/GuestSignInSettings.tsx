@@ -1,0 +1,124 @@
+import './sign-in-settings.css'
+import { Key } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { GuestSignInPolicy } from '#modules/hotels/contract.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { GuestSignInSettings as Settings } from '../contract.ts'
+import { useGuestSignIn } from './api.ts'
+
+const labels: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>> = {
+  open: { title: 'rooms.policy_open', text: 'rooms.policy_open_text' },
+  reservation: { title: 'rooms.policy_reservation', text: 'rooms.policy_reservation_text' },
+  code: { title: 'rooms.policy_code', text: 'rooms.policy_code_text' },
+  qr: { title: 'rooms.policy_qr', text: 'rooms.policy_qr_text' },
+}
+
+const policies = Object.keys(labels) as GuestSignInPolicy[]
+
+/** What guests must show to sign in. */
+const Policy = ({ note }: { note: ReactNode }) => {
+  const { t } = useTranslation()
+  const { id, has_rooms, ...now } = useHotel()
+  const change = useGuestSignIn(id)
+  const offline = useLiveState() === 'offline'
+  // What is not in it is not edited. It then follows the hotel, even when a colleague changes it.
+  const [chosen, setChosen] = useState<Partial<Settings>>({})
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { busy, send } = useSubmit()
+  const { guest_signin: value, has_unlisted_rooms }: Settings = { ...now, ...chosen }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setWrong(null)
+    await send(
+      async () => {
+        await change({ guest_signin: value, has_unlisted_rooms })
+        setChosen({})
+        toast.success(t('rooms.policy_saved'))
+      },
+      (cause) => setWrong(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
+    )
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <fieldset className="stack stack--s policies">
+        <legend className="label mb-2">{t('rooms.policy')}</legend>
+        {policies.map((policy) => (
+          <div key={policy}>
+            <input
+              type="radio"
+              id={`policy-${policy}`}
+              name="guest_signin"
+              value={policy}
+              checked={value === policy}
+              aria-describedby={`policy-${policy}-text`}
+              onChange={() => setChosen({ ...chosen, guest_signin: policy })}
+            />
+            <label htmlFor={`policy-${policy}`}>{t(labels[policy].title)}</label>
+            <p className="meta" id={`policy-${policy}-text`}>
+              {t(labels[policy].text)}
+            </p>
+            {policy === 'reservation' && value === policy && note}
+          </div>
+        ))}
+      </fieldset>
+      {has_rooms && (
+        <div>
+          <Checkbox
+            checked={has_unlisted_rooms}
+            onChange={({ target }) => setChosen({ ...chosen, has_unlisted_rooms: target.checked })}
+            label={t('rooms.unlisted')}
+            aria-describedby="unlisted-text"
+          />
+          <p className="meta" id="unlisted-text">
+            {t('rooms.unlisted_text')}
+          </p>
+        </div>
+      )}
+      {wrong && <Callout tone="error">{wrong}</Callout>}
+      <Button
+        type="submit"
+        size="big"
+        className="justify-self-start"
+        busy={busy}
+        busyText={t('rooms.saving')}
+        disabled={offline}
+      >
+        {t('rooms.save')}
+      </Button>
+    </form>
+  )
+}
+
+/**
+ * The settings of guest sign-in: room cards, and (for managers) the policy.
+ * @param note what to know where guests have to show a reservation
+ */
+export const GuestSignInSettings = ({ mayChange = true, note }: { mayChange?: boolean; note?: ReactNode }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  return (
+    <section className="card stack" aria-labelledby="settings-arriving">
+      <h2 className="serif text-xl" id="settings-arriving">
+        {t('rooms.arriving')}
+      </h2>
+      <p>{t('rooms.cards_text')}</p>
+      <div>
+        <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'rooms')}>
+          <Key />
+          {t('rooms.title')}
+        </Link>
+      </div>
+      {mayChange && <Policy note={note} />}
+    </section>
+  )
+}

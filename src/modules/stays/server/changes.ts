@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { listRowsById } from '#modules/reservations/server/rows.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Stay } from '../contract.ts'
+import { columns, lookAgain } from './store.ts'
+
+/** Locks a guest's row: what depends on which stays they are in comes one after the other. */
+export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Promise<void> => {
+  await tx
+    .selectFrom('guests')
+    .select('id')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', guestId)
+    .forUpdate()
+    .execute()
+}
+
+/** Marks a present stay as confirmed, unless it is already. */
+export const setConfirmed = async (tx: Tx, { hotelId }: Scope, id: string, by: 'code' | 'staff'): Promise<void> => {
+  await tx
+    .updateTable('stays')
+    .set({ confirmed_at: sql<string>`now()`, confirmed_by: by, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('status', '=', 'present')
+    .execute()
+}
+
+/** The language of the newest session of a stay. */
+export const setLanguage = async (tx: Tx, { hotelId }: Scope, id: string, language: Language): Promise<void> => {
+  await tx
+    .updateTable('stays')
+    .set({ language, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where(sql<boolean>`language is distinct from ${language}`)
+    .execute()
+}
+
+/** Two who take one reservation come one after the other. @returns whether it is there */
+export const lockReservation = async (tx: Tx, scope: Scope, id: string): Promise<boolean> =>
+  (await listRowsById(tx, scope, [id])).length > 0
+
+/** Somebody of a stay without a check-out date is signed in again: the day without anybody begins anew. */
+export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx
+    .updateTable('stays')
+    .set({ vacant_since: null, ends_due_at: lookAgain })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('check_out', 'is', null)
+    .where('vacant_since', 'is not', null)
+    .execute()
+}
+
+/** A stay's reservation, where it is still there and nobody else has it. */
+export const setReservation = async (tx: Tx, scope: Scope, id: string, reservationId: string): Promise<void> => {
+  const { hotelId } = scope
+  if (!(await lockReservation(tx, scope, reservationId))) return
+  await tx
+    .updateTable('stays')
+    .set({ reservation_id: reservationId, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('reservation_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stays as other')
+            .select('other.id')
+            .where('other.hotel_id', '=', hotelId)
+            .where('other.reservation_id', '=', reservationId)
+            .where('other.status', '=', 'present'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+type Ending = { how: NonNullable<Stay['ended_how']>; byName: string | null; into?: string; withdrawn?: number }
+
+/** Ends a present stay. @returns the row, or undefined when it has ended before: the first ending stays */
+export const setEnded = (
+  tx: Tx,
+  { hotelId }: Scope,
+  id: string,
+  { how, byName, into, withdrawn = 0 }: Ending,
+): Promise<Stay | undefined> =>
+  tx
+    .updateTable('stays')
+    .set({
+      status: 'ended',
+      ended_at: sql<string>`now()`,
+      ended_how: how,
+      ended_by_name: byName,
+      merged_into: into ?? null,
+      withdrawn_count: withdrawn,
+      updated_at: changedAt,
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('status', '=', 'present')
+    .returning(columns)
+    .executeTakeFirst()

@@ -1,0 +1,24 @@
+import type { GuestScope } from '#modules/access/server/scope.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Stay } from '../contract.ts'
+
+/** What a feature does when a stay changes, in the transaction of the change. The stay is as it is after it. */
+export type StayFollower = {
+  opened?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
+  /** Its room, its first guest or its dates have changed. */
+  changed?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
+  /** Stays that have no guests lose the name that staff entered. */
+  forgotten?: (tx: Tx, hotelId: string, stayIds: readonly string[]) => Promise<void>
+  /** It is about to end: what was asked for at a time is withdrawn. @returns how many things */
+  withdraw?: (tx: Tx, scope: Scope, stay: Pick<Stay, 'id'>) => Promise<number>
+  ended?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
+  /** Everything that belongs to `from` moves to `into`. Both rows are locked. */
+  merged?: (tx: Tx, scope: Scope, stays: { from: Stay; into: Stay }) => Promise<void>
+}
+
+/** What a guest asks for when they open their stay. */
+export type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
+
+/** What a feature adds to the answer of `getMyStay`, in its snapshot. */
+export type MyStayPart = (tx: Tx, scope: GuestScope, mine: MyStayQuery) => Promise<Record<string, unknown>>

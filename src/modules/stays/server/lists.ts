@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { listSessionsOfStays } from '#modules/people/server/stays/session-stays.ts'
+import { readOverlaps } from '#modules/reservations/server/conflicts/conflicts.ts'
+import { findArrivals } from '#modules/reservations/server/read.ts'
+import { findRoomOfApartment } from '#modules/rooms/policy.ts'
+import { listRooms } from '#modules/rooms/server/store.ts'
+import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
+import { isOpenRow } from '#modules/tickets/server/ticket-store.ts'
+import { addDays } from '#platform/contract/day.ts'
+import { notFound, refuse } from '#platform/contract/failure.ts'
+import { getCursor, readCursor } from '#platform/contract/page.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { arrivingDays, leftDays, type Arrival, type ListedStay, type Stay, type StayMember } from '../contract.ts'
+import { columns, findSharedRooms, findStay, getHotelDay, listMembers } from './store.ts'
+
+type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number; cursor?: string | undefined }
+type Listed<Item> = { items: Item[]; next_cursor: string | null; event_number: number }
+type Options = { database: Database; clock: Clock; tickets: readonly TicketTable[] }
+
+/** What staff read of stays. */
+export const createStayLists = ({ database, clock, tickets }: Options) => {
+  const describeMembers = async (tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> => {
+    const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(clock.now()).toISOString())
+    return (await listMembers(tx, scope, [id])).map((member) => {
+      const session = signedIn.find(({ guest_id }) => guest_id === member.id)
+      return {
+        id: member.id,
+        guest_name: member.guest_name,
+        devices: session?.devices ?? 0,
+        trusted: session?.trusted ?? false,
+      }
+    })
+  }
+
+  const listTickets = async (tx: Tx, { hotelId }: ManagerScope, id: string) => {
+    const found: { entity: string; row: { id: string } }[] = []
+    for (const table of tickets) {
+      const { rows } = await sql<{ id: string }>`
+        select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and stay_id = ${id} and ${isOpenRow(table)}
+        order by created_at, id limit 100`.execute(tx)
+      found.push(...rows.map((row) => ({ entity: table.name, row })))
+    }
+    return found
+  }
+
+  const list = (scope: ManagerScope, query: Query): Promise<Listed<ListedStay | Arrival>> =>
+    database.read(scope, async (tx) => {
+      const { items, next_cursor } =
+        query.list === 'arriving' ? await listArriving(tx, scope, query) : await listStays(tx, scope, query)
+      return { items, next_cursor, event_number: await eventNumber(tx, scope) }
+    })
+
+  /** @throws Refusal 404 when there is no such stay */
+  const get = (scope: ManagerScope, id: string) =>
+    database.read(scope, async (tx) => {
+      const found = (await findStay(tx, scope, id)) ?? refuse(notFound)
+      const [stay] = await withParties(tx, scope, [found])
+      if (!stay) throw new Error('A stay that was read is gone.')
+      const members = await describeMembers(tx, scope, id)
+      return {
+        stay,
+        members,
+        tickets: await listTickets(tx, scope, id),
+        event_number: await eventNumber(tx, scope),
+      }
+    })
+
+  return { list, get }
+}
+
+export type StayLists = ReturnType<typeof createStayLists>
+
+/** Adds the names of the guests, and whether another party is in the room. */
+const withParties = async (tx: Tx, scope: ManagerScope, stays: readonly Stay[]): Promise<ListedStay[]> => {
+  const members = await listMembers(
+    tx,
+    scope,
+    stays.map(({ id }) => id),
+  )
+  const present = stays.filter(({ status }) => status === 'present')
+  const shared = await findSharedRooms(tx, scope, [...new Set(present.map(({ room_number }) => room_number))])
+  return stays.map((stay) => ({
+    ...stay,
+    guests: members.filter(({ stay_id }) => stay_id === stay.id).map(({ guest_name }) => guest_name),
+    other_party: stay.status === 'present' && shared.has(stay.room_number),
+  }))
+}
+
+const listStays = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { list, limit, cursor }: Query,
+): Promise<Pick<Listed<ListedStay>, 'items' | 'next_cursor'>> => {
+  const moment = list === 'ended' ? ('ended_at' as const) : ('created_at' as const)
+  const last = cursor === undefined ? null : readCursor(cursor)
+  const { today } = await getHotelDay(tx, scope)
+  const rows = await tx
+    .selectFrom('stays')
+    .select(columns)
+    .where('hotel_id', '=', scope.hotelId)
+    // A literal, so that the partial indexes are used.
+    .where('status', '=', list === 'ended' ? sql.lit('ended') : sql.lit('present'))
+    .$if(list === 'leaving', (query) => query.where('check_out', '<=', today))
+    .$if(list === 'ended', (query) =>
+      query
+        .where('ended_at', '>', sql<string>`now() - make_interval(days => ${leftDays})`)
+        .where('ended_how', '<>', 'merged'),
+    )
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(${sql.ref(moment)}, id) < (${last?.created_at}, ${last?.id})`),
+    )
+    .orderBy(moment, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const end = page.at(-1)
+  return {
+    items: await withParties(tx, scope, page),
+    next_cursor:
+      end && rows.length > limit ? getCursor({ created_at: end[moment] ?? end.created_at, id: end.id }) : null,
+  }
+}
+
+const listArriving = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { limit, cursor }: Query,
+): Promise<Pick<Listed<Arrival>, 'items' | 'next_cursor'>> => {
+  const { today } = await getHotelDay(tx, scope)
+  const until = addDays(today, arrivingDays)
+  const taken = new Set(
+    (
+      await tx
+        .selectFrom('stays')
+        .select('reservation_id')
+        .where('hotel_id', '=', scope.hotelId)
+        .where('reservation_id', 'is not', null)
+        .where('check_in', '>=', sql<string>`${today}::date - 1`)
+        .execute()
+    ).map(({ reservation_id }) => reservation_id),
+  )
+  const last = cursor === undefined ? null : readCursor(cursor)
+  const after = last && `${last.created_at.slice(0, 10)}${last.id}`
+  const arrivals = await findArrivals(tx, scope.hotelId, today, until)
+  const twice = arrivals.some(({ origin }) => origin === 'feed')
+    ? (await readOverlaps(tx, scope, { from: today, until: addDays(until, 1) })).same
+    : []
+  const hidden = new Set(twice.map((one) => one.hidden.id))
+  const rows = arrivals.filter(
+    ({ id, check_in }) => !taken.has(id) && !hidden.has(id) && (after === null || `${check_in}${id}` > after),
+  )
+  const rooms = await listRooms(tx, scope)
+  const page = rows.slice(0, limit)
+  const end = page.at(-1)
+  return {
+    items: page.map(({ id, booking_number: _number, origin: _origin, ...row }) => ({
+      ...row,
+      reservation_id: id,
+      room_number: findRoomOfApartment(rooms, row.apartment)?.room_number ?? null,
+    })),
+    next_cursor:
+      end && rows.length > limit ? getCursor({ created_at: `${end.check_in}T00:00:00.000Z`, id: end.id }) : null,
+  }
+}

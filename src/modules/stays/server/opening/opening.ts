@@ -1,0 +1,84 @@
+import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import { tooManyCompanions } from '#modules/people/contract.ts'
+import type { SessionStay } from '#modules/people/server/sessions.ts'
+import type { StayArrival, StayRules } from '#modules/people/server/sign-in/rules.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { maxCompanions, type Stay } from '../../contract.ts'
+import { lockGuest, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
+import type { StayFollower } from '../follower.ts'
+import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay, lockStays } from '../store.ts'
+import { findInvitation, redeemInvitation } from './invitation-store.ts'
+
+/**
+ * Which stay a guest comes into at sign-in. Only an invitation or the staff's word leads into somebody else's: a room, a
+ * photograph of a card or a name never does.
+ */
+export const createStayRules = (database: Database, followers: readonly StayFollower[]): StayRules => {
+  /**
+   * With the stay code: a stay in which somebody is trusted, so never one that a stranger may have opened in the guest's
+   * name. Without it: only a stay in which nobody is.
+   */
+  const getOwn = async (tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayArrival): Promise<Stay> => {
+    const room_number = facts.room?.room_number ?? guest.room_number
+    const isOwn = ({ status, confirmed_at }: Stay): boolean =>
+      status === 'present' && (confirmed_at !== null) === hasStayCode
+    const found = (await findStaysOfGuest(tx, scope, guest.id)).find(isOwn)
+    // Staff may be ending or confirming it.
+    const own = found && (await lockStays(tx, scope, [found.id])).find(isOwn)
+    const waiting = own ?? (hasStayCode ? await findWaitingStay(tx, scope, room_number) : undefined)
+    if (waiting) return waiting
+    const { zone, today } = await getHotelDay(tx, scope)
+    const { reservation } = facts
+    const row = {
+      id: newId(),
+      room_number,
+      room_id: facts.room?.id ?? null,
+      lead_name: guest.guest_name,
+      check_in: reservation?.check_in ?? today,
+      check_out: reservation?.check_out ?? null,
+    }
+    const stay = await insertStay(tx, scope, row, zone)
+    if (!stay) throw new Error('A new id is taken.')
+    for (const { opened } of followers) await opened?.(tx, scope, stay)
+    return stay
+  }
+
+  const join = async (tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay> => {
+    const { guest, invitation, hasStayCode, language } = arrival
+    // Two devices of one guest come one after the other, into one stay.
+    await lockGuest(tx, scope, guest.id)
+    const stay = invitation
+      ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
+      : { id: (await getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
+    if (invitation) await refuseMoreCompanions(tx, scope, stay.id, guest.id)
+    await addMember(tx, scope, stay.id, guest.id)
+    await setOccupied(tx, scope, stay.id)
+    if (stay.trusted) {
+      await setConfirmed(tx, scope, stay.id, 'code')
+      const { reservation } = arrival.facts
+      if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
+    }
+    if (language) await setLanguage(tx, scope, stay.id, language)
+    return { stayId: stay.id, trusted: stay.trusted }
+  }
+
+  return {
+    findInvitation: (scope, secret) => database.read(scope, (tx) => findInvitation(tx, scope, secret)),
+    join,
+  }
+}
+
+/** The stay is locked. A companion who is in it already may always come back. */
+const refuseMoreCompanions = async (tx: Tx, scope: Scope, stayId: string, guestId: string): Promise<void> => {
+  const members = await tx
+    .selectFrom('stay_guests')
+    .select('guest_id')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('stay_id', '=', stayId)
+    .execute()
+  if (members.length > maxCompanions && !members.some(({ guest_id }) => guest_id === guestId))
+    throw new Refusal(tooManyCompanions)
+}

@@ -1,0 +1,101 @@
+import { useState, type FormEvent } from 'react'
+import type { PublicHotel } from '#modules/hotels/contract.ts'
+import { guestFieldsMissing, guestNameProblem, invitationInvalid, signInGuest } from '#modules/people/contract.ts'
+import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { shareSession } from '#modules/people/web/session/session-sync.ts'
+import { told, type Problem } from '#modules/people/web/sign-in/attempt.ts'
+import { SignInFrame } from '#modules/people/web/sign-in/SignInPage.tsx'
+import { call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { useTyping } from '#platform/web/use-update.ts'
+import { keepInvitation, readInvitation } from './invitation.ts'
+
+/** Joins a stay. @returns the problem, or null */
+const join = async (
+  hotelId: string,
+  form: { guest_name: string; invitation: string },
+  language: ReturnType<typeof useTranslation>['language'],
+): Promise<Problem | null> => {
+  const wrong = guestNameProblem(form.guest_name) ?? (form.invitation === '' ? guestFieldsMissing : null)
+  if (wrong !== null) return { key: wrong.code, values: {} }
+  try {
+    const body = { ...form, language, room_number: '', access_code: '' }
+    shareSession('guest', hotelId, await call(signInGuest, { params: { hotelSlug: hotelId }, body }))
+    return null
+  } catch (cause) {
+    return told(cause, 'people.guest_sign_in_failed')
+  }
+}
+
+/**
+ * The page on which a companion joins a stay: with the secret of a scanned invitation by the name alone, otherwise by the
+ * name and six characters.
+ * @param onJoined navigates on
+ */
+export const TogetherPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: () => void }) => {
+  const { t, language } = useTranslation()
+  const [secret, setSecret] = useState(() => readInvitation(hotel.id))
+  const [name, setName] = useState(useGuest()?.guestName ?? '')
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useTyping(name !== '' || code !== '')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const invitation = secret ?? code.replaceAll(/[\s-]/g, '').toUpperCase()
+    const wrong = await join(hotel.id, { guest_name: name.trim(), invitation }, language)
+    if (wrong === null) {
+      keepInvitation(hotel.id, null)
+      return onJoined()
+    }
+    setBusy(false)
+    setProblem(wrong)
+    if (wrong.key !== invitationInvalid.code) return
+    // A scanned secret that is over helps nobody; the characters of a new one can be typed.
+    keepInvitation(hotel.id, null)
+    setSecret(null)
+  }
+  return (
+    <SignInFrame hotel={hotel}>
+      <div>
+        <h2 className="serif text-xl">{t('stays.join_title')}</h2>
+        <p className="meta">{t('stays.join_text')}</p>
+      </div>
+      <div className="contents" role="status">
+        {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
+      </div>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('people.guest_name')}
+          placeholder={t('people.guest_name_example')}
+          autoComplete="name"
+          name="guest_name"
+          maxLength={120}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {secret === null && (
+          <TextField
+            label={t('stays.code')}
+            hint={t('stays.code_hint')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            name="invitation"
+            maxLength={12}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+        <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
+          {t('stays.join')}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

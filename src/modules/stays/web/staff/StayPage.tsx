@@ -1,0 +1,205 @@
+import { Check, KeyRound, LogOut, Merge, Pencil } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
+import { notFound } from '#platform/contract/failure.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import type { ListedStay, StayMember } from '../../contract.ts'
+import { useFollowStays, useStay } from './api.ts'
+import { StayDays, useToday } from './StayDays.tsx'
+import { StayNotes } from './StayTable.tsx'
+import { getNames, useQuestions } from './use-questions.tsx'
+
+const ChangeStay = lazyNamed(
+  retryImport(() => import('./ChangeStay.tsx')),
+  'ChangeStay',
+)
+const MergeStay = lazyNamed(
+  retryImport(() => import('./MergeStay.tsx')),
+  'MergeStay',
+)
+
+const Members = ({ stay, members }: { stay: ListedStay; members: readonly StayMember[] }) => {
+  const { t } = useTranslation()
+  return (
+    <section className="card stack" aria-labelledby="stay-guests">
+      <h2 className="serif text-xl" id="stay-guests">
+        {t('stays.guests')}
+      </h2>
+      {members.length === 0 && <p className="meta">{t('stays.nobody_signed_in', { name: stay.lead_name })}</p>}
+      <ul className="stack stack--s empty:hidden">
+        {members.map(({ id, guest_name, devices, trusted }) => (
+          <li key={id} className="row row--wrap gap-x-3 gap-y-1">
+            <div className="grow min-w-40">
+              <b className="wrap-anywhere">{guest_name}</b>
+              <p className="meta">{devices === 0 ? t('stays.not_signed_in') : t('stays.phones', { count: devices })}</p>
+            </div>
+            {trusted && <Pill tone="success">{t('stays.trusted')}</Pill>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Asking = 'change' | 'merge'
+
+const Actions = ({
+  stay,
+  questions: { askCheckOut, askConfirm, askRelease },
+  onAsk,
+}: {
+  stay: ListedStay
+  questions: ReturnType<typeof useQuestions>
+  onAsk: (asking: Asking) => void
+}) => {
+  const { t } = useTranslation()
+  const offline = useLiveState() === 'offline'
+  const today = useToday()
+  const dialog = { disabled: offline, 'aria-haspopup': 'dialog' } as const
+  return (
+    <div className="row row--wrap gap-2">
+      <Button {...dialog} icon={LogOut} onClick={() => askCheckOut(stay)}>
+        {t('stays.check_out')}
+      </Button>
+      {stay.confirmed_at === null && (
+        <Button {...dialog} variant="soft" icon={Check} onClick={() => void askConfirm(stay)}>
+          {t('stays.confirm_yes')}
+        </Button>
+      )}
+      <Button {...dialog} variant="line" icon={Pencil} onClick={() => onAsk('change')}>
+        {t('stays.change')}
+      </Button>
+      {/* Later than that the door code is shown anyway. */}
+      {stay.door_released_at === null && stay.check_in >= today && (
+        <Button {...dialog} variant="line" icon={KeyRound} onClick={() => askRelease(stay)}>
+          {t('stays.release')}
+        </Button>
+      )}
+      {stay.other_party && (
+        <Button {...dialog} variant="line" icon={Merge} onClick={() => onAsk('merge')}>
+          {t('stays.same_party')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: string) => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const questions = useQuestions()
+  const [asking, setAsking] = useState<{ what: Asking; open: boolean; turn: number } | null>(null)
+  const ask = (what: Asking) => setAsking({ what, open: true, turn: (asking?.turn ?? 0) + 1 })
+  const close = () => setAsking((current) => current && { ...current, open: false })
+  return (
+    <section className="card stack" aria-label={t('stays.stay')}>
+      <div className="row row--wrap gap-3">
+        <RoomBadge room_number={stay.room_number} large />
+        <span className="num">
+          <StayDays stay={stay} />
+        </span>
+        {stay.confirmed_at !== null && <Pill tone="success">{t('stays.confirmed_mark')}</Pill>}
+      </div>
+      <div className="stack stack--s empty:hidden">
+        <StayNotes stay={stay} />
+      </div>
+      {stay.merged_into !== null && (
+        <Callout tone="info">
+          <Link href={managerPath(id, `stays/${stay.merged_into}`)}>{t('stays.merged_into')}</Link>
+        </Callout>
+      )}
+      {stay.status === 'present' && <Actions stay={stay} questions={questions} onAsk={ask} />}
+      {questions.dialog}
+      {asking && (
+        <Suspense key={asking.turn}>
+          {asking.what === 'change' ? (
+            <ChangeStay stay={stay} open={asking.open} onClose={close} />
+          ) : (
+            <MergeStay stay={stay} open={asking.open} onMerged={onMerged} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The open tickets of a stay, as rows that their features draw. */
+export type OpenTickets = readonly { entity: string; row: { id: string } }[]
+
+/**
+ * A stay: its guests, its days, what is open for them, and what staff can do with it.
+ * @param props.drawTickets draws the open tickets
+ * @param props.onMerged called with the stay that is left after a merge
+ */
+export const StayPage = ({
+  stayId,
+  drawTickets,
+  onMerged,
+}: {
+  stayId: string
+  drawTickets: (tickets: OpenTickets) => ReactNode
+  onMerged: (stayId: string) => void
+}) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { data, error, isFetching, refetch } = useStay(stayId)
+  useTitle(data ? `${data.stay.room_number}, ${getNames(data.stay)}` : t('stays.title'))
+  useFollowStays()
+  const back = (
+    <Link className="meta" href={managerPath(id, 'stays')}>
+      {t('stays.back')}
+    </Link>
+  )
+  if (data === undefined) {
+    const isGone = error instanceof ApiFailure && error.code === notFound.code
+    return (
+      <>
+        <PageTitle area="staff" title={t('stays.title')}>
+          {back}
+        </PageTitle>
+        {isGone && <EmptyState art={<NothingWaitingArt />} title={t('stays.not_found')} />}
+        {error && !isGone && (
+          <ErrorState text={t('stays.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+        {!error && <SkeletonCards count={2} />}
+      </>
+    )
+  }
+  const { stay, members, tickets } = data
+  return (
+    <>
+      <PageTitle area="staff" title={getNames(stay)}>
+        {back}
+      </PageTitle>
+      <div className="cards2 stack">
+        <div className="stack">
+          <Summary key={stay.id} stay={stay} onMerged={onMerged} />
+          <Members stay={stay} members={members} />
+        </div>
+        <section className="card stack" aria-labelledby="stay-tickets">
+          <h2 className="serif text-xl" id="stay-tickets">
+            {t('stays.open_tickets')}
+          </h2>
+          {tickets.length === 0 && <p className="meta">{t('stays.no_tickets')}</p>}
+          <div className="stack stack--s empty:hidden">{drawTickets(tickets)}</div>
+        </section>
+      </div>
+    </>
+  )
+}

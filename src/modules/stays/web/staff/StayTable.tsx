@@ -1,0 +1,158 @@
+import { Check, LogOut } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { useIsPhone } from '#platform/web/ui/page/width.ts'
+import type { ListedStay } from '../../contract.ts'
+import { isLeaving, StayDays, useToday } from './StayDays.tsx'
+import { getNames } from './use-questions.tsx'
+
+/** What other parts of the program show beside a stay. */
+export type StayMark = ComponentType<{ stay: ListedStay }>
+
+type Props = {
+  stays: readonly ListedStay[]
+  label: string
+  Mark?: StayMark | undefined
+  onConfirm: (stay: ListedStay) => void
+  onCheckOut: (stay: ListedStay) => void
+}
+type RowProps = Omit<Props, 'stays' | 'label'> & { stay: ListedStay }
+
+/** What of a stay is worth knowing: that nobody knows its guests, or that it is not the only one in its room. */
+export const StayNotes = ({ stay }: { stay: ListedStay }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const { date, time } = formatters(useLanguage(), time_zone)
+  if (stay.ended_at !== null)
+    return (
+      <>
+        <p className="meta num">{t('stays.left_at', { date: date(stay.ended_at), time: time(stay.ended_at) })}</p>
+        {stay.withdrawn_count > 0 && (
+          <p className="meta">{t('stays.withdrawn', { count: stay.withdrawn_count, room: stay.room_number })}</p>
+        )}
+      </>
+    )
+  return (
+    <>
+      {stay.confirmed_at === null && <p className="meta">{t('stays.not_confirmed')}</p>}
+      {stay.other_party && <p className="meta">{t('stays.other_party')}</p>}
+    </>
+  )
+}
+
+const Guests = ({ stay }: { stay: ListedStay }) => {
+  const { id } = useHotel()
+  return (
+    <>
+      <Link className="font-[600] wrap-anywhere" href={managerPath(id, `stays/${stay.id}`)}>
+        {getNames(stay)}
+      </Link>
+      <StayNotes stay={stay} />
+    </>
+  )
+}
+
+const Actions = ({ stay, Mark, onConfirm, onCheckOut }: RowProps) => {
+  const { t } = useTranslation()
+  const offline = useLiveState() === 'offline'
+  const today = useToday()
+  const name = stay.room_number
+  if (stay.status === 'ended') return Mark ? <Mark stay={stay} /> : null
+  return (
+    <div className="row row--wrap justify-end gap-2 ml-auto">
+      {stay.confirmed_at === null && (
+        <Button
+          variant="soft"
+          icon={Check}
+          disabled={offline}
+          aria-haspopup="dialog"
+          aria-label={t('stays.confirm_of', { name })}
+          onClick={() => onConfirm(stay)}
+        >
+          {t('stays.confirm')}
+        </Button>
+      )}
+      {Mark && <Mark stay={stay} />}
+      <Button
+        variant={isLeaving(stay.check_out, today) ? 'filled' : 'line'}
+        icon={LogOut}
+        disabled={offline}
+        aria-haspopup="dialog"
+        aria-label={t('stays.check_out_of', { name })}
+        onClick={() => onCheckOut(stay)}
+      >
+        {t('stays.check_out')}
+      </Button>
+    </div>
+  )
+}
+
+const StayCard = (props: RowProps) => (
+  <article className="card job">
+    <div className="top">
+      <RoomBadge room_number={props.stay.room_number} />
+      <div className="grow basis-36">
+        <Guests stay={props.stay} />
+        <p className="meta num">
+          <StayDays stay={props.stay} />
+        </p>
+      </div>
+    </div>
+    <div className="foot empty:hidden">
+      <Actions {...props} />
+    </div>
+  </article>
+)
+
+/** A list of stays: a table, on phones as cards. */
+export const StayTable = ({ stays, label, ...row }: Props) => {
+  const { t } = useTranslation()
+  if (useIsPhone())
+    return (
+      <div className="stack gap-2.5">
+        {stays.map((stay) => (
+          <StayCard key={stay.id} stay={stay} {...row} />
+        ))}
+      </div>
+    )
+  return (
+    <TableBox label={label}>
+      <thead>
+        <tr>
+          <th>{t('stays.room')}</th>
+          <th>{t('stays.guests')}</th>
+          <th>{t('stays.stay')}</th>
+          <th>
+            <span className="vh">{t('stays.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {stays.map((stay) => (
+          <tr key={stay.id}>
+            <td>
+              <RoomBadge room_number={stay.room_number} />
+            </td>
+            <td>
+              <Guests stay={stay} />
+            </td>
+            <td className="num">
+              <StayDays stay={stay} />
+            </td>
+            <td className="py-1">
+              <Actions stay={stay} {...row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableBox>
+  )
+}

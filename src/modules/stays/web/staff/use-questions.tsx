@@ -1,0 +1,72 @@
+import { Check, KeyRound, LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useConfirm } from '#modules/rooms/web/use-confirm.tsx'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { ListedStay } from '../../contract.ts'
+import { useStayCalls } from './api.ts'
+
+/** The names of a stay's guests; its first guest's while nobody has signed in. */
+export const getNames = ({ guests, lead_name }: Pick<ListedStay, 'guests' | 'lead_name'>): string =>
+  guests.length > 0 ? guests.join(', ') : lead_name
+
+/**
+ * Asks before somebody is checked out, is confirmed, or sees the door code.
+ * @param onLeft called when a stay has ended: the pressed button is gone with its row
+ * @returns what asks, and the dialog to render
+ */
+export const useQuestions = (
+  onLeft: () => void = () => {},
+): {
+  askCheckOut: (stay: ListedStay) => void
+  askConfirm: (stay: ListedStay) => Promise<void>
+  askRelease: (stay: ListedStay) => void
+  dialog: ReactNode
+} => {
+  const { t } = useTranslation()
+  const { checkOut, confirm, countDevices, releaseDoor } = useStayCalls()
+  const { ask, dialog } = useConfirm()
+  const { attempt } = useAttempt()
+  return {
+    askCheckOut: ({ id, room_number: name, other_party }) =>
+      ask({
+        title: t('rooms.end_question', { name }),
+        text: t(other_party ? 'stays.end_one_text' : 'rooms.end_text'),
+        confirm: t('rooms.end'),
+        icon: LogOut,
+        danger: true,
+        done: t('rooms.ended'),
+        failed: t('rooms.not_ended'),
+        work: async () => {
+          const { withdrawn_count: count } = await checkOut(id)
+          onLeft()
+          if (count > 0) toast.success(t('stays.withdrawn', { count, room: name }))
+        },
+      }),
+    askConfirm: (stay) =>
+      attempt(async () => {
+        const count = await countDevices(stay.id)
+        ask({
+          title: t('stays.confirm_question', { room: stay.room_number }),
+          text: t(count === 0 ? 'stays.confirm_without_phone' : 'stays.confirm_text', { count, names: getNames(stay) }),
+          confirm: t('stays.confirm_yes'),
+          icon: Check,
+          done: t('stays.confirmed'),
+          failed: t('stays.not_saved'),
+          work: () => confirm(stay.id),
+        })
+      }, t('stays.load_failed')),
+    askRelease: ({ id, room_number }) =>
+      ask({
+        title: t('stays.release_question', { room: room_number }),
+        text: t('stays.release_text'),
+        confirm: t('stays.release'),
+        icon: KeyRound,
+        done: t('stays.released'),
+        failed: t('stays.not_saved'),
+        work: () => releaseDoor(id),
+      }),
+    dialog,
+  }
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { despiteHours, hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
+import { forGuest, nameRequired, roomRequired } from '#modules/tickets/contract.ts'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { Day } from '#platform/contract/time.ts'
+import {
+  maxArrivalMinutes,
+  NewTaxiRequest,
+  oneAtATime,
+  pickupRequired,
+  roomHasEnough,
+  scheduledEnough,
+  taxiRoutes,
+} from '../contract.ts'
+
+/* What staff do with taxis, apart from what guests do: their phones load none of it. */
+
+const path = '/api/hotels/{hotelSlug}'
+
+/** By staff, with the same limits. */
+export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest, ...despiteHours })
+export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
+
+/** `day` is a day of the hotel, from midnight to midnight in its time zone. */
+export const listTaxiRequests = route({
+  id: 'listTaxiRequests',
+  method: 'GET',
+  scope: 'taxi:read',
+  path: `${path}/taxi-requests`,
+  summary: 'Taxi requests of the hotel, newest first',
+  ...taxiRoutes.list({
+    state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'),
+    day: z.optional(Day),
+  }),
+})
+export const getOpenTaxis = route({
+  id: 'getOpenTaxis',
+  method: 'GET',
+  scope: 'taxi:read',
+  path: `${path}/taxi-requests/open`,
+  summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
+  ...taxiRoutes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
+})
+export const enterTaxi = route({
+  id: 'enterTaxi',
+  method: 'POST',
+  scope: 'taxi:write',
+  path: `${path}/taxi-requests`,
+  summary: 'Call a taxi for a guest: on the phone, at the desk',
+  ...taxiRoutes.createForGuest(NewTaxiForGuest, [
+    pickupRequired,
+    roomRequired,
+    nameRequired,
+    oneAtATime,
+    roomHasEnough,
+    hoursClosed,
+    scheduledEnough,
+    timeUnavailable,
+  ]),
+})
+/** Also of a taxi that the timed job has dispatched: no person has handled that yet. */
+export const takeTaxi = route({
+  id: 'takeTaxi',
+  method: 'POST',
+  scope: 'taxi:write',
+  path: `${path}/taxi-requests/{taxiRequestId}/take`,
+  summary: 'Say that one sees to it',
+  ...taxiRoutes.claim,
+})
+/** In how many minutes it arrives, by what the taxi company says. */
+const Dispatch = z.strictObject({
+  minutes: z.optional(
+    z
+      .int({ error: 'platform.field_invalid' })
+      .check(
+        z.gte(1, { error: 'platform.field_invalid' }),
+        z.lte(maxArrivalMinutes, { error: 'platform.field_invalid' }),
+      ),
+  ),
+})
+export const dispatchTaxi = route({
+  id: 'dispatchTaxi',
+  method: 'POST',
+  scope: 'taxi:write',
+  path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
+  summary: 'Requested to dispatched',
+  ...taxiRoutes.transition,
+  body: Dispatch,
+})
+export const cancelTaxi = route({
+  id: 'cancelTaxi',
+  method: 'POST',
+  scope: 'taxi:write',
+  path: `${path}/taxi-requests/{taxiRequestId}/cancel`,
+  summary: 'Requested to cancelled',
+  ...taxiRoutes.transition,
+})
+export const markTaxiArrived = route({
+  id: 'markTaxiArrived',
+  method: 'POST',
+  scope: 'taxi:write',
+  path: `${path}/taxi-requests/{taxiRequestId}/arrive`,
+  summary: 'Dispatched to arrived',
+  ...taxiRoutes.transition,
+})
+export const completeTaxi = route({
+  id: 'completeTaxi',
+  method: 'POST',
+  scope: 'taxi:write',
+  path: `${path}/taxi-requests/{taxiRequestId}/complete`,
+  summary: 'Dispatched or arrived to completed',
+  ...taxiRoutes.transition,
+})
+
+nameSchemas({ NewTaxiForGuest })

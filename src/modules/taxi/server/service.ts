@@ -1,0 +1,91 @@
+import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
+import type { Opening } from '#modules/hours/server/opening.ts'
+import { answerRetry, resolveOwner, type GuestNamed } from '#modules/tickets/server/owner.ts'
+import { checkTime } from '#modules/tickets/server/scheduled.ts'
+import { findTicket, transition } from '#modules/tickets/server/ticket-store.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import {
+  leadMinutes,
+  maxPerGuest,
+  maxPerRoom,
+  maxScheduled,
+  oneAtATime,
+  roomHasEnough,
+  scheduledEnough,
+  type NewTaxiRequest,
+  type TaxiRequest,
+} from '../contract.ts'
+import * as store from './store.ts'
+
+/** Creating taxi requests, with their limits, and dispatching them. Everything else is as with every ticket. */
+export const createTaxiService = ({ database, opening }: { database: Database; opening: Opening }) => ({
+  /**
+   * Calls a taxi. The same id again calls none.
+   * @param who the session's guest, or the guest for whom staff call it
+   * @param despite also while it is closed
+   * @throws Refusal 409 while it is closed, while the guest waits for another taxi, or the room for three; for a time
+   * that is not possible, or when the guest has booked three
+   */
+  call: async (
+    scope: GuestScope | ManagerScope,
+    { id, pickup_location, dropoff_location = '', scheduled_for }: NewTaxiRequest,
+    who: GuestNamed,
+    despite = false,
+  ): Promise<TaxiRequest> => {
+    const closed = await opening.findRefusal(scope.hotelId, {
+      usedBy: ['taxi'],
+      at: scheduled_for,
+      lead: leadMinutes,
+      ahead: scope.actor.kind === 'guest' ? 'taxi_ahead' : undefined,
+      despite,
+    })
+    return database.write(scope, async (tx) => {
+      const owner = await resolveOwner(tx, scope, who)
+      const same = (first: TaxiRequest | undefined): TaxiRequest =>
+        answerRetry(
+          scope,
+          first,
+          owner,
+          (row) => row.pickup_location === pickup_location && row.scheduled_for === (scheduled_for ?? null),
+        )
+      await store.lockRoom(tx, scope, owner.room_number)
+      const [first, awaited, { taxi_dispatch, taxi_destination }] = await Promise.all([
+        findTicket(tx, scope, store.table, id),
+        store.countAwaited(tx, scope, owner),
+        store.findTaxiSettings(tx, scope),
+      ])
+      // Checked before the limits: a retry of the call that counts now must not fail.
+      if (first) return same(first)
+      if (closed) throw closed
+      if (scheduled_for === undefined) {
+        if (awaited.of_guest >= maxPerGuest) throw new Refusal(oneAtATime)
+        if (awaited.of_room >= maxPerRoom) throw new Refusal(roomHasEnough)
+      } else {
+        if (awaited.scheduled >= maxScheduled) throw new Refusal(scheduledEnough)
+        await checkTime(tx, scope, owner.guest_id, { scheduled_for, leadMinutes })
+      }
+      const row = {
+        id,
+        pickup_location,
+        dropoff_location: taxi_destination ? dropoff_location : '',
+        scheduled_for,
+        isByStaff: taxi_dispatch === 'by_staff',
+        ...owner,
+      }
+      return (await store.insertTaxiRequest(tx, scope, row)) ?? same(await findTicket(tx, scope, store.table, id))
+    })
+  },
+
+  /**
+   * Dispatches a taxi.
+   * @param minutes until it arrives; where staff call the taxis 15 if nothing is said, or the time it is asked for
+   * @throws Refusal 409 with the current row, if somebody else was faster
+   */
+  dispatch: (scope: ManagerScope, id: string, minutes: number | undefined): Promise<TaxiRequest> =>
+    database.write(scope, async (tx) => {
+      const row = await findTicket(tx, scope, store.table, id)
+      const columns = row && store.getDispatchColumns(row, minutes, Date.now())
+      return transition(tx, scope, store.table, id, 'dispatched', columns)
+    }),
+})

@@ -1,0 +1,41 @@
+import { Car } from 'lucide-react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { Opening } from '#modules/hours/policy.ts'
+import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
+import { FormDialog } from '#modules/tickets/web/FormDialog.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { useMyTaxis } from './api.ts'
+import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
+
+type CallDialogProps = { open: boolean; onClose: () => void }
+
+/** Calls a taxi from the guest's home, by default to the lobby. */
+export const CallDialog = (props: CallDialogProps) => (
+  <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
+)
+
+const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
+  const { t } = useTranslation()
+  const isByStaff = useHotel().taxi_dispatch === 'by_staff'
+  const form = usePickupForm('home', useMyTaxis(), onClose)
+  return (
+    <FormDialog
+      title={t('taxi.call_a_taxi')}
+      size={400}
+      send={t('taxi.call')}
+      sending={t('taxi.calling')}
+      icon={Car}
+      busy={form.busy}
+      disabled={isClosedFor(form, opening)}
+      open={open}
+      onClose={onClose}
+      onSubmit={form.send}
+    >
+      <PickupField form={form} opening={opening} />
+      <Callout tone="info">
+        {t(isByStaff ? 'taxi.info_by_staff' : isDayAndNight(opening) ? 'taxi.info' : 'taxi.info_plain')}
+      </Callout>
+    </FormDialog>
+  )
+}

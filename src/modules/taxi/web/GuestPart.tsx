@@ -1,0 +1,59 @@
+import { Car } from 'lucide-react'
+import { Suspense } from 'react'
+import type { GuestSlots } from '#app/web/feature.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { isLater } from '#modules/tickets/policy.ts'
+import { createGuestSlots } from '#modules/tickets/web/guest/create-guest-slots.tsx'
+import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { importAhead } from '#platform/web/retry-import.ts'
+import { unknownText } from '#platform/web/ui/containers/Tile.tsx'
+import { TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { isOpen } from '../policy.ts'
+import { useMyTaxis } from './api.ts'
+import { StatusPill } from './StatusPill.tsx'
+
+const TaxiHours = lazyNamed(
+  importAhead(() => import('./TaxiHours.tsx')),
+  'TaxiHours',
+)
+const load = importAhead(() => import('./CallDialog.tsx'))
+
+/** "Day and night" is true only where taxis are called at once, at any hour and by nobody. */
+const TaxiText = () => {
+  const { t } = useTranslation()
+  const { has_hours, taxi_ahead, taxi_dispatch } = useHotel()
+  const usual = t(taxi_dispatch === 'by_staff' ? 'taxi.call_a_taxi_by_staff' : 'taxi.call_a_taxi_text')
+  if (!has_hours && !taxi_ahead) return usual
+  return (
+    <Suspense fallback={unknownText}>
+      <TaxiHours usual={usual} />
+    </Suspense>
+  )
+}
+
+export const guestSlots: GuestSlots = createGuestSlots({
+  useOwn: useMyTaxis,
+  isOpen,
+  page: 'taxi',
+  tile: {
+    load,
+    dialog: lazyNamed(load, 'CallDialog'),
+    art: <TaxiArt />,
+    title: 'taxi.call_a_taxi',
+    text: <TaxiText />,
+  },
+  // What is called now before what is booked for later.
+  choose: (open) => open.find((taxi) => !isLater(taxi)) ?? open[0],
+  describe: ({ status, scheduled_for, ring_due_at }, t) => ({
+    icon: Car,
+    title: t('taxi.nav'),
+    mark:
+      scheduled_for && isLater({ ring_due_at }) ? (
+        <LaterPill scheduledFor={scheduled_for} />
+      ) : (
+        <StatusPill status={status} to="guest" />
+      ),
+  }),
+})

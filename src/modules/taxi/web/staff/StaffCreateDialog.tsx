@@ -1,0 +1,93 @@
+import { Car } from 'lucide-react'
+import { useState } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
+import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCreateForm.tsx'
+import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-create.ts'
+import { call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import {
+  leadMinutes,
+  oneAtATime,
+  maxDestinationLength,
+  maxPickupLength,
+  roomHasEnough,
+  scheduledEnough,
+} from '../../contract.ts'
+import { enterTaxi } from '../../contract/staff.ts'
+import { tickets } from './api.ts'
+
+/** A taxi for a guest on the phone or at the desk. */
+export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { id: hotelSlug, taxi_destination: asksWhereTo, taxi_ahead } = useHotel()
+  // null until something is typed: the default text follows the language.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [destination, setDestination] = useState('')
+  const [time, setTime] = useState<string | null>(null)
+  const pickup = typed ?? t('taxi.hotel_lobby')
+  const form = useStaffCreate({
+    list: tickets.useOpen(),
+    reload: tickets.useReload(),
+    send: (who) =>
+      call(enterTaxi, {
+        params: { hotelSlug },
+        body: {
+          ...who,
+          pickup_location: pickup,
+          ...(asksWhereTo && destination && { dropoff_location: destination }),
+          ...(time !== null && { scheduled_for: time }),
+        },
+      }),
+    // The usual texts of these failures address the guest.
+    say: {
+      [oneAtATime.code]: 'taxi.enter_one_at_a_time',
+      [roomHasEnough.code]: 'taxi.enter_room_has_enough',
+      [scheduledEnough.code]: 'taxi.enter_scheduled_enough',
+    },
+    fields: ['pickup_location', ...(asksWhereTo ? ['dropoff_location'] : []), ...(taxi_ahead ? ['scheduled_for'] : [])],
+    check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
+    onDone: () => {
+      setTyped(null)
+      setDestination('')
+      setTime(null)
+      onClose()
+    },
+  })
+  return (
+    <StaffCreateForm title={t('taxi.enter')} send={t('taxi.call')} icon={Car} form={form} open={open} onClose={onClose}>
+      <TextField
+        label={t('taxi.pickup_location')}
+        value={pickup}
+        maxLength={maxPickupLength}
+        error={form.wrong['pickup_location']}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {asksWhereTo && (
+        <TextField
+          label={t('taxi.where_to')}
+          optional
+          value={destination}
+          maxLength={maxDestinationLength}
+          error={form.wrong['dropoff_location']}
+          onChange={(event) => setDestination(event.target.value)}
+        />
+      )}
+      {taxi_ahead && (
+        <WhenForGuest
+          usedBy={['taxi']}
+          lead={leadMinutes}
+          room={form.room}
+          name={form.name}
+          value={time}
+          error={form.wrong['scheduled_for']}
+          onChange={(to) => {
+            setTime(to)
+            form.clear('scheduled_for')
+          }}
+        />
+      )}
+    </StaffCreateForm>
+  )
+}

@@ -1,0 +1,28 @@
+import { Car } from 'lucide-react'
+import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { StatusPill } from '../StatusPill.tsx'
+import { tickets } from './api.ts'
+import { TaxiSettings } from './TaxiSettings.tsx'
+
+const useThingsWithHours = (): readonly ThingWithHours[] => [{ id: 'taxi', name: useTranslation().t('taxi.nav') }]
+
+const slots = createStaffSlots(tickets, {
+  describe: ({ pickup_location, room_number, status }, t) => ({
+    icon: Car,
+    kind: t('taxi.nav'),
+    title: t('taxi.taxi_from', { place: pickup_location }),
+    overdue: { title: t('taxi.attention', { room: room_number }), text: pickup_location },
+    mark: <StatusPill status={status} to="staff" />,
+  }),
+  number: {
+    page: 'taxi-requests',
+    icon: Car,
+    label: 'taxi.open_taxis',
+    of: ({ requested, dispatched, arrived }) => requested + dispatched + arrived,
+  },
+})
+
+/** The slots of the taxis in the staff area. */
+export const staffSlots: StaffSlots = { ...slots, ServiceSettings: TaxiSettings, useThingsWithHours }

@@ -1,0 +1,224 @@
+import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import { recordEntry } from '#modules/audit/server/record.ts'
+import { emailInvalid, isEmail, linkInvalid, managerFieldsMissing } from '#modules/people/contract/account.ts'
+import type { AccountMails } from '#modules/people/server/accounts/account-mails.ts'
+import { findAccount, findMember, isOwner, type StaffAccount } from '#modules/people/server/accounts/accounts.ts'
+import { deleteUnusedAccount } from '#modules/people/server/accounts/places.ts'
+import { refuseLink } from '#modules/people/server/one-time-links.ts'
+import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
+import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
+import type { Sessions } from '#modules/people/server/sessions.ts'
+import type { SignedIn } from '#modules/people/server/sign-in/guests.ts'
+import { minutes, refuseBlocked } from '#modules/people/server/sign-in/limits.ts'
+import { passwordProblem } from '#modules/people/server/sign-in/passwords.ts'
+import { createStaffLimits } from '#modules/people/server/sign-in/staff-limits.ts'
+import { createTurns } from '#modules/people/server/sign-in/turns.ts'
+import { Refusal, refuseIf, type Failure, refuse } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword, passwordMatches } from '#platform/server/password.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
+import { hashToken } from '#platform/server/token.ts'
+import { maxMembers, tooManyMembers } from '../../contract.ts'
+import {
+  alreadyHere,
+  emailInUse,
+  maxHotelsOfAccount,
+  tooManyHotels,
+  type JoinStaff,
+  type OpenedInvitation,
+} from '../../contract/joining.ts'
+import { acceptInvitation, findInvitationOfLink, type InvitationRow } from '../invitation-store.ts'
+import { countMembers, endSessions, lockTeam } from '../store.ts'
+import * as store from './store.ts'
+
+// Passwords of an existing account that one address tries with one link.
+const attemptsOfLink: LimitRule = {
+  free: 10,
+  seconds: minutes(15),
+  delaySeconds: minutes(15),
+  maxSeconds: minutes(15),
+}
+
+type Options = {
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  clock: Clock
+  secondFactors: SecondFactors
+  mails: AccountMails
+}
+
+type Caller = { address: string }
+
+/** Takes persons and shared devices into the team of a hotel by the link of an invitation. */
+export const createJoining = ({ database, sessions, limits, clock, secondFactors, mails }: Options) => {
+  const inTurn = createTurns()
+
+  /** The invitation of a link, accepted or not. @throws Refusal `people.link_invalid`, for every reason the same */
+  const findInvitation = async (scope: AnonymousScope, token: string, address: string): Promise<InvitationRow> => {
+    const invitation = await database.read(scope, (tx) => findInvitationOfLink(tx, scope, token, clock.now()))
+    return invitation ?? refuseLink(limits, scope, address)
+  }
+
+  const joinAnew = async (scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignedIn> => {
+    const email = form.email.toLowerCase()
+    refuseIf(passwordProblem(form.password, [email, scope.hotelId]), 'password')
+    const password_hash = await hashPassword(form.password)
+    const id = newId()
+    await database.onPlatform(async (tx) => {
+      const is_demo = await store.isDemoHotel(tx, scope)
+      if (!(await store.insertAccount(tx, { id, email, password_hash, is_demo }))) throw new Refusal(emailInUse)
+    })
+    return accept(scope, invitation, { id, email, display_name: form.display_name, isNew: true })
+  }
+
+  const joinAs = async (
+    scope: AnonymousScope,
+    invitation: InvitationRow,
+    account: StaffAccount,
+    form: JoinStaff,
+  ): Promise<SignedIn> => {
+    const places = await database.onPlatform((tx) => store.countPlaces(tx, account.id))
+    const isHere = await database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
+    if (isHere) throw new Refusal(alreadyHere)
+    if (places >= maxHotelsOfAccount) throw new Refusal(tooManyHotels)
+    await secondFactors.prove(account.id, form.code)
+    const { id, email, password_is_first_use } = account
+    return accept(scope, invitation, {
+      id,
+      email,
+      display_name: form.display_name,
+      isNew: false,
+      password_is_first_use,
+    })
+  }
+
+  /** The answer was lost: the same account comes again with the right password. */
+  const repeat = async (
+    scope: AnonymousScope,
+    invitation: InvitationRow,
+    account: StaffAccount | undefined,
+    form: JoinStaff,
+    by: { address: string; key: string },
+  ): Promise<SignedIn> => {
+    if (account?.id !== invitation.accepted_by_id || !(await mayUse(scope, account, form, by)))
+      throw new Refusal(linkInvalid)
+    await secondFactors.prove(account.id, form.code)
+    return database.onPlatform(async (tx) => {
+      const member = (await findMember(tx, scope.hotelId, account)) ?? refuse(linkInvalid)
+      return openStaffSession(tx, sessions, member, scope.hotelId)
+    })
+  }
+
+  /** Whether the password is the account's. Never that of an owner, and demo accounts stay within the demo. */
+  const mayUse = async (
+    scope: AnonymousScope,
+    account: StaffAccount,
+    { email, password }: JoinStaff,
+    { address, key }: { address: string; key: string },
+  ): Promise<boolean> => {
+    const attempts = createStaffLimits(limits).of(email, address, undefined)
+    await attempts.refuse()
+    const isRight = await passwordMatches(password, account.password_hash, address)
+    const isClosed = await database.onPlatform(
+      async (tx) => (await isOwner(tx, account.id)) || account.is_demo !== (await store.isDemoHotel(tx, scope)),
+    )
+    if (isRight && !isClosed) return true
+    await attempts.count()
+    await limits.count([[key, attemptsOfLink]])
+    return false
+  }
+
+  const accept = async (
+    scope: AnonymousScope,
+    { id: invitationId, kind, staff_role, for_id }: InvitationRow,
+    who: { id: string; email: string; display_name: string | null; isNew: boolean; password_is_first_use?: boolean },
+  ): Promise<SignedIn> => {
+    const { id, email, display_name, isNew, password_is_first_use = false } = who
+    const mustSetUp = await secondFactors.mustSetUp({ id, staff_role }, scope.hotelId)
+    try {
+      const { ended, signedIn } = await database.write(scope, async (tx) => {
+        await lockTeam(tx, scope)
+        const accepted = { accepted_at: new Date(clock.now()).toISOString(), accepted_by_id: id }
+        if (!(await acceptInvitation(tx, scope, invitationId, accepted))) throw new Refusal(linkInvalid)
+        // A device has one browser: the one before is signed out.
+        const ended = for_id === null ? [] : await endSessions(tx, scope, id)
+        if (for_id === null) {
+          if ((await countMembers(tx, scope)) >= maxMembers) throw new Refusal(tooManyMembers)
+          await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role }, accepted.accepted_at)
+        }
+        const member = (await findMember(tx, scope.hotelId, { id, password_is_first_use })) ?? refuse(linkInvalid)
+        const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
+        await recordEntry(tx, recorder, kind === 'device' ? 'team.device_linked' : 'team.joined', {
+          entity: 'managers',
+          id,
+          label: display_name ?? email,
+          after: { staff_role },
+          withNetwork: true,
+        })
+        if (staff_role === 'manager') await mails.managerJoined(tx, scope.hotelId, { id, name: display_name ?? email })
+        return { ended, signedIn: await sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
+      })
+      sessions.announceEnded(ended)
+      return signedIn
+    } catch (error) {
+      if (isNew) await database.onPlatform((tx) => deleteUnusedAccount(tx, id))
+      throw error
+    }
+  }
+
+  /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
+  const read = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<OpenedInvitation> => {
+    const { kind, staff_role, display_name, email, accepted_at } = await findInvitation(scope, token, address)
+    if (accepted_at !== null) throw new Refusal(linkInvalid)
+    return { kind, staff_role, display_name, email }
+  }
+
+  /**
+   * Joins with a new account, or with the one of the e-mail when the password is right. Who joined with the same link
+   * before may repeat it.
+   * @throws Refusal for missing or weak fields, a link that is not valid, and an account that cannot join
+   */
+  const join = async (scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignedIn> => {
+    refuseIf(getProblem(form))
+    const hash = hashToken(form.token)
+    const find = () => findInvitation(scope, form.token, address)
+    await find()
+    // One after the other: those who come too late are refused before the work of hashing a password.
+    return inTurn(hash.toString('base64'), async () => {
+      const invitation = await find()
+      if (invitation.kind !== 'person') throw new Refusal(linkInvalid)
+      const key = `join:${hash.toString('base64')}:${address}`
+      await refuseBlocked(limits, [key])
+      const account = await database.onPlatform((tx) => findAccount(tx, form.email))
+      if (invitation.accepted_at !== null) return repeat(scope, invitation, account, form, { address, key })
+      if (account === undefined) return joinAnew(scope, invitation, form)
+      if (!(await mayUse(scope, account, form, { address, key }))) refuse(emailInUse, 'email')
+      return joinAs(scope, invitation, account, form)
+    })
+  }
+
+  /** Makes this browser a device of the team, or the device of the team that is to be linked again. */
+  const linkDevice = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<SignedIn> => {
+    const invitation = await findInvitation(scope, token, address)
+    if (invitation.kind !== 'device' || invitation.accepted_at !== null) throw new Refusal(linkInvalid)
+    const id = invitation.for_id ?? newId()
+    if (invitation.for_id === null)
+      await database.onPlatform(async (tx) => {
+        const is_demo = await store.isDemoHotel(tx, scope)
+        await store.insertAccount(tx, { id, email: null, password_hash: 'none', is_demo })
+      })
+    return accept(scope, invitation, { id, email: '', display_name: invitation.display_name, isNew: true })
+  }
+
+  return { read, join, linkDevice }
+}
+
+export type Joining = ReturnType<typeof createJoining>
+
+const getProblem = ({ display_name, email, password }: JoinStaff): Failure | null => {
+  if (!display_name || !email || !password) return managerFieldsMissing
+  return isEmail(email) ? null : emailInvalid
+}

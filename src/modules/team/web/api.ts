@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { PasswordAgain } from '#modules/people/contract/password-again.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import {
+  changeMember,
+  endMemberSessions,
+  getTeam,
+  inviteStaff,
+  listMadeByMember,
+  mailInvitation,
+  makePasswordLink,
+  removeMember,
+  renewInvitationLink,
+  withdrawInvitation,
+  type MemberChange,
+  type NewStaffInvitation,
+} from '../contract.ts'
+
+const getKey = (hotelSlug: string) => ['team', hotelSlug] as const
+/** When somebody was last here is not in the event log, and neither are invitations. */
+const lookEveryMs = 60_000
+
+/** Who works here and who is invited; kept up to date while on screen. */
+export const useTeam = () => {
+  const { id: hotelSlug } = useHotel()
+  const key = getKey(hotelSlug)
+  useFollow(key, 'managers')
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(getTeam, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+    refetchInterval: lookEveryMs,
+  })
+}
+
+/** What a member made and what works without them. */
+export const useMade = (memberId: string) => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({
+    queryKey: [...getKey(hotelSlug), 'made', memberId],
+    queryFn: ({ signal }) => call(listMadeByMember, { params: { hotelSlug, memberId }, signal }),
+    // Nothing announces it, and who decides must see what there is now.
+    gcTime: 0,
+  })
+}
+
+/** What managers do with the team. The list is fetched again afterwards. */
+export const useTeamCalls = () => {
+  const { id: hotelSlug } = useHotel()
+  const after = useRefetchAfter(getKey(hotelSlug))
+  return {
+    invite: (body: NewStaffInvitation) => after(callSafely(inviteStaff, { params: { hotelSlug }, body })),
+    renewLink: (invitationId: string, proof: PasswordAgain) =>
+      after(call(renewInvitationLink, { params: { hotelSlug, invitationId }, body: proof })),
+    withdraw: (invitationId: string) => after(call(withdrawInvitation, { params: { hotelSlug, invitationId } })),
+    change: (memberId: string, body: MemberChange) =>
+      after(call(changeMember, { params: { hotelSlug, memberId }, body })),
+    remove: (memberId: string, body: { end_made: boolean } & PasswordAgain) =>
+      after(call(removeMember, { params: { hotelSlug, memberId }, body })),
+    endSessions: (memberId: string) => after(call(endMemberSessions, { params: { hotelSlug, memberId } })),
+    makePasswordLink: (memberId: string, proof: PasswordAgain) =>
+      call(makePasswordLink, { params: { hotelSlug, memberId }, body: { mail: false, ...proof } }),
+    mailInvitation: (invitationId: string) => call(mailInvitation, { params: { hotelSlug, invitationId }, body: {} }),
+    mailPasswordLink: (memberId: string) =>
+      call(makePasswordLink, { params: { hotelSlug, memberId }, body: { mail: true } }),
+  }
+}

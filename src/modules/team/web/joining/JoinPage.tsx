@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
+import { linkInvalid } from '#modules/people/contract/account.ts'
+import { shareSession } from '#modules/people/web/session/session-sync.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { readStaffInvitation as readInvitation, type JoinedStaff } from '../../contract/joining.ts'
+import { JoinForm } from './JoinForm.tsx'
+import { LinkDevice } from './LinkDevice.tsx'
+import { LinkFrame, LinkOver } from './LinkFrame.tsx'
+import { keepStaffInvitation, readStaffInvitation } from './secrets.ts'
+
+/**
+ * The page that the link of an invitation opens: a person joins the team, or the browser becomes a shared device.
+ * @param onJoined navigates on
+ */
+export const JoinPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: () => void }) => {
+  const { t } = useTranslation()
+  const [token] = useState(() => readStaffInvitation(hotel.id))
+  const [isOver, setOver] = useState(token === null)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['team', 'invitation', hotel.id, token],
+    queryFn: ({ signal }) =>
+      call(readInvitation, { params: { hotelSlug: hotel.id }, body: { token: token ?? '' }, signal }),
+    enabled: token !== null,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const join = (session: JoinedStaff) => {
+    keepStaffInvitation(hotel.id, null)
+    shareSession('manager', hotel.id, session)
+    onJoined()
+  }
+  if (isOver || token === null || (error instanceof ApiFailure && error.code === linkInvalid.code))
+    return <LinkOver hotel={hotel} />
+  if (data?.kind === 'device')
+    return <LinkDevice hotel={hotel} token={token} invitation={data} onLinked={join} onOver={() => setOver(true)} />
+  return (
+    <LinkFrame hotel={hotel} title={t('team.join_title', { hotel: splitHotelName(hotel.name).name })} titleNamesHotel>
+      {data && <JoinForm hotel={hotel} token={token} invitation={data} onJoined={join} onOver={() => setOver(true)} />}
+      {!data && error && (
+        <ErrorState
+          text={error instanceof ApiFailure ? t(error.code, error.values) : t('team.load_failed')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <Skeleton>
+          <SkeletonBar height={120} />
+          <SkeletonBar height={52} />
+        </Skeleton>
+      )}
+    </LinkFrame>
+  )
+}

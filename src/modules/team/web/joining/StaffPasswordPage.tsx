@@ -1,0 +1,91 @@
+import { useState, type FormEvent } from 'react'
+import type { PublicHotel } from '#modules/hotels/contract.ts'
+import { linkInvalid, passwordFieldsMissing } from '#modules/people/contract/account.ts'
+import { shareSession } from '#modules/people/web/session/session-sync.ts'
+import { told, type Problem } from '#modules/people/web/sign-in/attempt.ts'
+import { call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useTyping } from '#platform/web/use-update.ts'
+import { setStaffPassword, type JoinedStaff } from '../../contract/joining.ts'
+import { LinkFrame, LinkOver } from './LinkFrame.tsx'
+import { keepPasswordLink, readPasswordLink } from './secrets.ts'
+
+/**
+ * The page that a password link opens.
+ * @param onSignedIn navigates on
+ * @param onCodeNeeded the password is set, and the sign-in page asks for the second factor
+ */
+export const StaffPasswordPage = ({
+  hotel,
+  onSignedIn,
+  onCodeNeeded,
+}: {
+  hotel: PublicHotel
+  onSignedIn: () => void
+  onCodeNeeded: () => void
+}) => {
+  const { t } = useTranslation()
+  const [token] = useState(() => readPasswordLink(hotel.id))
+  const [isOver, setOver] = useState(token === null)
+  const [wanted, setWanted] = useState('')
+  const [again, setAgain] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useTyping(!busy && (wanted !== '' || again !== ''))
+  if (isOver || token === null) return <LinkOver hotel={hotel} />
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (wanted === '' || again === '') return setProblem({ key: passwordFieldsMissing.code, values: {} })
+    if (wanted !== again) return setProblem({ key: 'people.passwords_differ', values: {} })
+    setBusy(true)
+    setProblem(null)
+    try {
+      const session: JoinedStaff | undefined = await call(setStaffPassword, {
+        params: { hotelSlug: hotel.id },
+        body: { token, new_password: wanted },
+      })
+      keepPasswordLink(hotel.id, null)
+      toast.success(t('people.password_changed'))
+      if (!session) return onCodeNeeded()
+      shareSession('manager', hotel.id, session)
+      onSignedIn()
+    } catch (cause) {
+      const failed = told(cause, 'people.password_not_changed')
+      if (failed.key === linkInvalid.code) return setOver(true)
+      setBusy(false)
+      setProblem(failed)
+    }
+  }
+  return (
+    <LinkFrame hotel={hotel} title={t('team.password_title')} text={t('team.password_text')}>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
+        <PasswordField
+          label={t('people.new_password')}
+          hint={t('people.password_hint')}
+          name="new_password"
+          autoComplete="new-password"
+          maxLength={256}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        <PasswordField
+          label={t('people.confirm_password')}
+          name="confirm_password"
+          autoComplete="new-password"
+          maxLength={256}
+          value={again}
+          onChange={({ target }) => setAgain(target.value)}
+        />
+        <Button type="submit" wide busy={busy} busyText={t('people.saving')}>
+          {t('people.save_password')}
+        </Button>
+      </form>
+    </LinkFrame>
+  )
+}

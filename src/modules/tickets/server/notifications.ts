@@ -1,0 +1,123 @@
+import type { Department } from '#modules/access/policy.ts'
+import type { Notice, PushMessage, Receiver, Webhook, Word } from '#modules/notifications/contract.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { Ticket, TicketFields } from '../contract.ts'
+import { isLater } from '../policy.ts'
+
+type Words = Pick<PushMessage, 'title' | 'body'>
+type About = Pick<PushMessage, 'title' | 'body' | 'values' | 'keys' | 'moments' | 'ttlSeconds' | 'urgent'>
+
+/** What staff are told, and who of them. */
+export type StaffNotice = { to: Receiver; about: About }
+
+/** What a kind of ticket tells people by push. */
+type TicketNotices<Row> = {
+  /** The name of its rows in the event log. */
+  entity: string
+  /** Its pages below the hotel's path: `manager/requests`. */
+  pages: { staff: string; guest: string }
+  ttlSeconds: number
+  /** Where a row goes. */
+  departmentOf: (row: Row) => Department
+  /** Values of the messages, with the room, and the kind's name. */
+  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: Word }
+  /** To staff, when it was created. */
+  created: Words | ((row: Row) => Words)
+  /** To the guest, after a transition; null: nothing. */
+  changed: (row: Row) => Words | null
+  /** To staff, about what only this kind has. */
+  alsoToStaff?: (event: LoggedEvent, row: Row) => StaffNotice | null
+}
+
+const escalationTtlSeconds = 3600
+
+/** Whether this event changed the status. */
+const isTransition = (event: LoggedEvent): boolean => event.changed.includes('status')
+
+type Escalated = Pick<TicketFields, 'taken_at' | 'attention_level'>
+
+/**
+ * What staff are told when nobody has claimed something in time; null where the event is another one.
+ * @param row the row of the event
+ * @param about since when it has waited, its room, and what it is called
+ */
+export const getEscalation = (
+  event: LoggedEvent,
+  { taken_at, attention_level }: Escalated,
+  { since, room, what }: { since: string; room: string; what: Word },
+): About | null => {
+  if (taken_at !== null || !event.changed.includes('attention_raised_at') || attention_level === 0) return null
+  const minutes = Math.round((Date.parse(event.at) - Date.parse(since)) / 60_000)
+  const words: Words =
+    attention_level > 1
+      ? { title: 'tickets.push_escalated_title', body: 'tickets.push_escalated_body' }
+      : { title: 'tickets.push_overdue_title', body: 'tickets.push_overdue_body' }
+  return { ...words, values: { room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds, urgent: true }
+}
+
+/** Whether this event lets a ticket ring that was asked for at a time. What somebody has begun with does not ring. */
+const isRing = (event: LoggedEvent, row: Ticket): boolean =>
+  event.changed.includes('ring_due_at') && !isLater(row) && row.attention_level === 0 && !isTransition(event)
+
+/**
+ * The push messages of a kind of ticket: to staff when one is created, when one for later is due, and again when nobody
+ * has claimed it in time; to its guest after a transition.
+ * @param feature its folder: the tag of the messages, by which a later one replaces an earlier one
+ */
+export const createTicketNotices = <Row extends Ticket>(feature: string, kind: TicketNotices<Row>) => {
+  const toStaff = (event: LoggedEvent, row: Row): StaffNotice | null => {
+    const { values, what } = kind.describe(row)
+    const { ttlSeconds } = kind
+    const department = kind.departmentOf(row)
+    const level = row.attention_level as 0 | 1 | 2
+    const scheduled = {
+      body: 'tickets.push_room_what',
+      values,
+      keys: { what },
+      moments: { when: row.scheduled_for ?? row.created_at },
+      ttlSeconds,
+    } as const
+    if (event.operation === 'insert') {
+      const about = isLater(row)
+        ? { ...scheduled, title: 'tickets.push_later_title' as const, urgent: false }
+        : {
+            ...(typeof kind.created === 'function' ? kind.created(row) : kind.created),
+            values,
+            keys: { type: what },
+            ttlSeconds,
+            urgent: true,
+          }
+      return { to: { department, level }, about }
+    }
+    if (isRing(event, row)) {
+      const about = { ...scheduled, title: 'tickets.push_due_title' as const, urgent: true }
+      return { to: row.taken_by_id === null ? { department, level } : { memberId: row.taken_by_id }, about }
+    }
+    const escalation = getEscalation(event, row, { since: row.escalation_from, room: values.room, what })
+    return escalation ? { to: { department, level }, about: escalation } : (kind.alsoToStaff?.(event, row) ?? null)
+  }
+  return (event: LoggedEvent): Notice[] => {
+    if (event.entity !== kind.entity || event.operation === 'delete') return []
+    const row = event.row as Row
+    const tag = `${feature}:${event.id}`
+    const staff = toStaff(event, row)
+    if (staff) return [{ to: staff.to, message: { ...staff.about, tag, path: `${kind.pages.staff}?card=${event.id}` } }]
+    const words = isTransition(event) ? kind.changed(row) : null
+    if (words === null) return []
+    const { values, what } = kind.describe(row)
+    const path = `${kind.pages.guest}?card=${event.id}`
+    const message = { values, keys: { type: what }, tag, ttlSeconds: kind.ttlSeconds, ...words, path, urgent: false }
+    return [{ to: { guestId: row.guest_id }, message }]
+  }
+}
+
+/**
+ * The call to the hotel's own service when a ticket is created. Other services read its fields, so they never change.
+ * @param getBody what it contains beside `hotel_id`
+ */
+export const createTicketWebhook =
+  <Row extends Ticket>(entity: string, path: Webhook['path'], getBody: (row: Row) => Webhook['body']) =>
+  (event: LoggedEvent, hotel_id: string): Webhook | null =>
+    event.entity === entity && event.operation === 'insert'
+      ? { path, body: { hotel_id, ...getBody(event.row as Row) } }
+      : null

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { GuestScope, HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
+import type { Page } from '#platform/contract/page.ts'
+import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
+import { readPage, type ListQuery } from '#platform/server/list/page.ts'
+import type { RawJson } from '#platform/server/list/raw-json.ts'
+import { staffIds, type Ticket } from '../contract.ts'
+import { escalated } from '../policy.ts'
+import {
+  claim,
+  countOpen,
+  isLaterRow,
+  isOpenRow,
+  listTickets,
+  listOldestUnclaimed,
+  transition,
+  type OpenCount,
+  type TicketTable,
+} from './ticket-store.ts'
+
+type OpenTickets<Open extends string, Row> = {
+  counts: Record<Open, number>
+  untaken: number
+  oldest: Row | null
+  escalated: { untaken: number; oldest: Row | null }
+  later: number
+  next_later: string | null
+}
+/** `id` asks for one row, `state: 'open'` for those that are not closed. */
+type TicketQuery = ListQuery & { id?: string | undefined; state?: string; later?: 'true' | 'false' | undefined }
+
+const findOldest = <Row extends Ticket>(rows: readonly Row[]): Row | null =>
+  rows.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null
+
+/** What is open in some departments together. @param unclaimed their rows of `listOldestUnclaimed` */
+export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
+  { open }: Pick<TicketTable<Row, Open>, 'open'>,
+  counted: readonly OpenCount[],
+  unclaimed: readonly Row[],
+): OpenTickets<Open, Row> => {
+  const sum = (rows: readonly OpenCount[], of: (row: OpenCount) => number): number =>
+    rows.reduce((total, row) => total + of(row), 0)
+  const times = counted.flatMap(({ next_later }) => next_later ?? [])
+  return {
+    counts: Object.fromEntries(
+      open.map((status) => [
+        status,
+        sum(
+          counted.filter((row) => row.status === status),
+          ({ count }) => count,
+        ),
+      ]),
+    ) as Record<Open, number>,
+    untaken: sum(counted, ({ untaken }) => untaken),
+    oldest: findOldest(unclaimed),
+    escalated: {
+      untaken: sum(counted, (row) => row.escalated),
+      oldest: findOldest(unclaimed.filter(({ attention_level }) => attention_level === escalated)),
+    },
+    later: sum(counted, ({ later }) => later),
+    next_later: times.toSorted()[0] ?? null,
+  }
+}
+
+/** The use cases that are the same for every kind of ticket. Each opens its own transaction. */
+export const createTicketService = <Row extends Ticket, Open extends Row['status']>(
+  database: Database,
+  table: TicketTable<Row, Open>,
+) => ({
+  /** A page of the guest's own tickets, newest first. */
+  listOwn: (scope: GuestScope, query: ListQuery): Promise<RawJson<Page<Row>>> => {
+    const own = [sql<boolean>`guest_id = ${scope.actor.id}`]
+    return readPage(database, scope, query, (tx) => listTickets(tx, scope, table, query, own), {
+      hidden: staffIds,
+      changesWithEvents: true,
+    })
+  },
+
+  /** A page of the hotel's tickets, newest first. @param only conditions of the kind */
+  list: (
+    scope: ManagerScope,
+    { id, state, later, ...query }: TicketQuery,
+    only: readonly RawBuilder<boolean>[] = [],
+  ): Promise<RawJson<Page<Row>>> => {
+    const wanted = [
+      // What is for later is open. Said as well, it finds the index of open rows.
+      ...(state === 'open' || later === 'true' ? [isOpenRow(table)] : []),
+      ...only,
+      ...(later === undefined ? [] : [later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`]),
+      ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
+    ]
+    return readPage(database, scope, query, (tx) => listTickets(tx, scope, table, query, wanted), {
+      changesWithEvents: true,
+    })
+  },
+
+  /** Counts what is open and finds the oldest unclaimed tickets: one snapshot, one round trip. */
+  readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row> & { event_number: number }> => {
+    const [counted, unclaimed, [counter]] = await database.readBatch<[OpenCount, Row, { last_number: number }]>(
+      scope,
+      (tx) => [countOpen(tx, scope, table), listOldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
+    )
+    if (!counter) throw new Error('A hotel without an event counter.')
+    return { ...sumOpen(table, counted, unclaimed), event_number: counter.last_number }
+  },
+
+  /** @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting */
+  claim: (scope: ManagerScope, id: string): Promise<Row> => database.write(scope, (tx) => claim(tx, scope, table, id)),
+
+  /** @throws Refusal 409 with the current row: somebody else was faster */
+  transition: (scope: HotelScope, id: string, to: Row['status']): Promise<Row> =>
+    database.write(scope, (tx) => transition(tx, scope, table, id, to)),
+})

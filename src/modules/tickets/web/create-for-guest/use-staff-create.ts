@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { hoursClosed, type NextOpening } from '#modules/hours/contract/closed.ts'
+import { idTaken } from '#platform/contract/failure.ts'
+import { newRandomId } from '#platform/contract/id.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { withRetry } from '#platform/web/calls/retry-transition.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+
+type StaffCreate<Row> = {
+  /** For whom, where that is known. */
+  guest?: { room_number: string; guest_name: string }
+  /** The list that shows the new row at once. */
+  list: { patch: (row: Row) => void }
+  /** Reloads the counts. */
+  reload: () => Promise<void>
+  /** Sends the ticket. A retry has the same id. `despite_hours`: they were told that it is closed. */
+  send: (who: { id: string; room_number: string; guest_name: string; despite_hours?: true }) => Promise<Row>
+  /** Keys, by code, of failures whose own text addresses the guest. */
+  say?: Readonly<Record<string, string>>
+  /** The fields of the kind at which the form shows an error. What is said of others stands above them. */
+  fields: readonly string[]
+  /** What else is missing, by field. */
+  check: () => FieldErrors
+  /** Called when the server refused it. */
+  onRefused?: (cause: ApiFailure) => void
+  /** Called when the server has stored it. */
+  onDone: () => void
+}
+
+/**
+ * The form in which staff create a ticket for a guest: its fields, its errors, and sending. After a failure it keeps
+ * what was typed.
+ */
+export const useStaffCreate = <Row>({
+  guest,
+  list,
+  reload,
+  send,
+  say = {},
+  fields,
+  check,
+  onRefused,
+  onDone,
+}: StaffCreate<Row>) => {
+  const { t } = useTranslation()
+  // One id for the form, not for each attempt: a retry cannot create a second ticket.
+  const [id, setId] = useState(newRandomId)
+  const [room, setRoom] = useState(guest?.room_number ?? '')
+  const [name, setName] = useState(guest?.guest_name ?? '')
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [closed, setClosed] = useState<NextOpening | null>(null)
+  const form = useSubmit()
+
+  const refuse = (cause: ApiFailure) => {
+    if (cause.code === hoursClosed.code) return setClosed(cause.current as NextOpening)
+    // The server has the earlier content under this id. What is in the form now is a new ticket.
+    if (cause.code === idTaken.code) setId(newRandomId())
+    const told =
+      cause.code === idTaken.code
+        ? 'tickets.enter_twice'
+        : cause.isTemporary
+          ? 'tickets.enter_failed'
+          : (say[cause.code] ?? cause.code)
+    setWrong(
+      fieldErrorsOf(t, cause, ['room_number', 'guest_name', ...fields]) ?? { form: t(told, { ...cause.values }) },
+    )
+    onRefused?.(cause)
+  }
+
+  const submit = async () => {
+    const missing = {
+      ...(!room.trim() && { room_number: t('tickets.room_required') }),
+      ...(!name.trim() && { guest_name: t('tickets.name_required') }),
+      ...check(),
+    }
+    setWrong(missing)
+    if (Object.keys(missing).length > 0) return
+    await form.send(async () => {
+      list.patch(
+        await withRetry(() =>
+          send({ id, room_number: room, guest_name: name, ...(closed && { despite_hours: true }) }),
+        ),
+      )
+      void reload()
+      onDone()
+      toast.success(t('tickets.entered'))
+      setId(newRandomId())
+      setRoom('')
+      setName('')
+      setClosed(null)
+    }, refuse)
+  }
+  const clearClosed = () => setClosed(null)
+  /** Removes the error of a field that is being edited. What is asked for now may be open: the server says it again. */
+  const clear = (field: string) => {
+    setWrong(({ [field]: _mended, ...others }) => others)
+    clearClosed()
+  }
+  return {
+    room,
+    name,
+    wrong,
+    /** The server has said that it is closed; sending again enters it all the same. */
+    closed,
+    clearClosed,
+    busy: form.busy,
+    clear,
+    setRoom: (typed: string) => {
+      setRoom(typed)
+      clear('room_number')
+    },
+    setName: (typed: string) => {
+      setName(typed)
+      clear('guest_name')
+    },
+    submit: () => void submit(),
+  }
+}

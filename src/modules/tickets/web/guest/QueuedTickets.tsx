@@ -1,0 +1,66 @@
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage } from '#platform/web/i18n.ts'
+import type { Entry } from '#platform/web/outbox/entry.ts'
+import type { useQueued } from '#platform/web/outbox/waiting.ts'
+import { WaitingCard, type Again } from '#platform/web/outbox/WaitingCard.tsx'
+import { importAhead } from '#platform/web/retry-import.ts'
+import type { IconType } from '#platform/web/ui/icons.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import type { Needed } from './AskAgain.tsx'
+
+// Only what is for a time, or was closed when it got through, loads this.
+const AskAgain = lazyNamed(
+  importAhead(() => import('./AskAgain.tsx')),
+  'AskAgain',
+)
+
+/**
+ * What the card of an unsent ticket says. `next` are the steps after sending, `needed` what has to be open for it, `mend`
+ * a button and `parts` what of it is meant if it was refused.
+ */
+type Description = {
+  icon: IconType
+  title: string
+  next: readonly string[]
+  needed: Needed
+  mend?: ReactNode
+  parts?: string | undefined
+}
+
+const ofHours: readonly string[] = [hoursClosed, timeUnavailable].map(({ code }) => code)
+
+/** Whether the question of an entry is for which time it is wanted. */
+const asksForTime = ({ refused, body }: Entry): boolean =>
+  refused ? ofHours.includes(refused.code) : body['scheduled_for'] !== undefined
+
+/** What the guest asked for and this device has not sent yet. */
+export const QueuedTickets = ({
+  queued: { entries, handling },
+  describe,
+}: {
+  queued: ReturnType<typeof useQueued>
+  describe: (entry: Entry) => Description
+}) => {
+  const { time } = formatters(useLanguage(), useHotel().time_zone)
+  return entries.map((entry) => (
+    <QueuedTicket key={entry.id} entry={entry} handling={handling} time={time} {...describe(entry)} />
+  ))
+}
+
+const QueuedTicket = ({ needed, ...card }: Omit<ComponentProps<typeof WaitingCard>, 'again'> & Description) => {
+  const [again, setAgain] = useState<Again>()
+  const asks = asksForTime(card.entry)
+  return (
+    <>
+      <WaitingCard {...card} again={asks ? again : undefined} />
+      {asks && (
+        <Suspense>
+          <AskAgain entry={card.entry} needed={needed} onChange={setAgain} />
+        </Suspense>
+      )}
+    </>
+  )
+}

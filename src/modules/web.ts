@@ -1,0 +1,41 @@
+import type { FeatureWeb } from '#app/web/feature.ts'
+import { administration } from './administration/web/index.tsx'
+import { announcements } from './announcements/web/index.tsx'
+import { calendars } from './calendars/web/index.tsx'
+import { conversations } from './conversations/web/index.tsx'
+import { doNotDisturb } from './do-not-disturb/web/index.tsx'
+import { essentials } from './essentials/web/index.tsx'
+import { guide, houseRules } from './guide/web/index.tsx'
+import { openingHours } from './hours/web/index.tsx'
+import { invoices } from './invoices/web/index.tsx'
+import { menu } from './menu/web/index.tsx'
+import { barMenu, orders } from './orders/web/index.tsx'
+import { recommendations } from './recommendations/web/index.tsx'
+import { requestTypes } from './request-types/web/index.tsx'
+import { requests } from './requests/web/index.tsx'
+import { reservations } from './reservations/web/index.tsx'
+import { taxi } from './taxi/web/index.tsx'
+import { webhooks } from './webhooks/web/index.tsx'
+
+/** What the product offers in the browser, in the order of the menu. */
+export const features: readonly FeatureWeb[] = [
+  requests,
+  requestTypes,
+  taxi,
+  orders,
+  barMenu,
+  menu,
+  conversations,
+  reservations,
+  webhooks,
+  calendars,
+  guide,
+  houseRules,
+  recommendations,
+  essentials,
+  invoices,
+  announcements,
+  openingHours,
+  doNotDisturb,
+  administration,
+]
