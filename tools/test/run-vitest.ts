@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createVitest, parseCLI, type TestCase, type TestSpecification } from 'vitest/node'
-import { LimitsReporter, measureMachine } from './limits.ts'
+import { LimitsReporter } from './limits.ts'
 import { CountingReporter, type TestCounts } from './test-counts.ts'
 import { TimesReporter } from './times.ts'
 
@@ -28,7 +28,7 @@ export async function runVitest(
   const counter = new CountingReporter(
     (test: TestCase) => mainJourneys === true && test.project.name === 'e2e' && !mainTitle.test(test.name),
   )
-  const limiter = new LimitsReporter(measureMachine())
+  const limiter = new LimitsReporter()
   // The shared compile cache saves a sixth of the time.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
   try {
@@ -53,7 +53,7 @@ export async function runVitest(
     }
     if (limits && limiter.lines.length > 0) {
       counter.isCounting = false
-      await vitest.runTestSpecifications(limiter.specifications)
+      await limiter.measureAgain(vitest)
     }
     await vitest.close()
     // An error before the first test, such as a missing database, reaches no reporter.
