@@ -47,12 +47,12 @@ export const useHears = (): ((waiting: Waiting) => boolean) | null => {
   const member = useManager()
   const asks = member !== null && !hearsAll(member)
   const known = useDepartments(asks)
-  const openingOf = useOpenings(asks)
+  const getOpeningState = useOpenings(asks)
   if (member === null) return null
   if (hearsAll(member)) return () => true
   if (known === undefined) return null
   const facts = Object.fromEntries(
-    departments.map((id) => [id, { members: known[id], open: openingOf(`department:${id}`)?.open ?? true }]),
+    departments.map((id) => [id, { members: known[id], open: getOpeningState(`department:${id}`)?.open ?? true }]),
   ) as unknown as DepartmentFacts
   return (waiting) => hears({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
 }

@@ -169,7 +169,7 @@ describe('what uses them', () => {
 
 describe('whether something is open', () => {
   const at = (time: string) => momentInZone('2026-11-23', time, 'Europe/Belgrade')
-  const ask = (...usedBy: string[]) => world.server.opening.findRefusalNow(hotelSlug, { usedBy })
+  const ask = (...subjects: string[]) => world.server.opening.findRefusalNow(hotelSlug, { subjects })
 
   test('two minutes after closing it is still in time, one second later no more; it says when it opens next', async () => {
     await use('taxi', (await add()).body.id)
@@ -189,7 +189,7 @@ describe('whether something is open', () => {
     const check = async (moment: number) =>
       (
         await world.server.opening.findRefusalAt(hotelSlug, {
-          usedBy: ['taxi'],
+          subjects: ['taxi'],
           at: new Date(moment).toISOString(),
           lead: 20,
         })

@@ -9,11 +9,11 @@ type Options = { hours: HotelHours; hotels: Pick<Hotels, 'find'>; clock: Clock }
 
 /** What something needs to be open, such as `taxi` or `category:<id>`. */
 type Asked = {
-  usedBy: readonly string[]
+  subjects: readonly string[]
   /** Staff who were asked and want it all the same. */
-  despite?: boolean | undefined
+  overrideHours?: boolean | undefined
   /** The hotel's switch without which a guest cannot ask for a later time. */
-  ahead?: 'orders_ahead' | 'taxi_ahead' | undefined
+  requiresSetting?: 'orders_ahead' | 'taxi_ahead' | undefined
   /** What to answer when the things are never open at the same time. */
   conflict?: Failure
 }
@@ -22,26 +22,29 @@ type Asked = {
 export const createOpening = ({ hours, hotels, clock }: Options) => {
   const find = async (
     hotelId: string,
-    usedBy: readonly string[],
+    subjects: readonly string[],
   ): Promise<{ all: readonly OpeningHours[]; zone: string }> => {
     const [timetables, hotel] = await Promise.all([hours.find(hotelId), hotels.find(hotelId)])
     return {
-      all: [...new Set(usedBy.flatMap((one) => timetables?.get(one) ?? []))],
+      all: [...new Set(subjects.flatMap((subject) => timetables?.get(subject) ?? []))],
       zone: hotel?.time_zone ?? 'UTC',
     }
   }
 
   /** Whether something is open now. What has no hours is. */
-  const isOpen = async (hotelId: string, usedBy: string): Promise<boolean> => {
-    const needed = await find(hotelId, [usedBy])
+  const isOpen = async (hotelId: string, subject: string): Promise<boolean> => {
+    const needed = await find(hotelId, [subject])
     return needed.all.every((hours) => openingAt(hours, needed.zone, clock.now()).open)
   }
 
   /** Why something cannot be asked for now; null if it can. What was on its way at closing can. */
-  const findRefusalNow = async (hotelId: string, { usedBy, despite, conflict }: Asked): Promise<Refusal | null> => {
-    if (despite) return null
+  const findRefusalNow = async (
+    hotelId: string,
+    { subjects, overrideHours, conflict }: Asked,
+  ): Promise<Refusal | null> => {
+    if (overrideHours) return null
     const now = clock.now()
-    const { all, zone } = await find(hotelId, usedBy)
+    const { all, zone } = await find(hotelId, subjects)
     if (all.every((hours) => isOpenFor(hours, zone, now))) return null
     const current = getNext(all, zone, now)
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : hoursClosed, { current })
@@ -60,12 +63,12 @@ export const createOpening = ({ hours, hotels, clock }: Options) => {
    */
   const findRefusalAt = async (
     hotelId: string,
-    { usedBy, despite, ahead, conflict, at, lead }: Asked & { at: string; lead: number },
+    { subjects, overrideHours, requiresSetting, conflict, at, lead }: Asked & { at: string; lead: number },
   ): Promise<Refusal | null> => {
     const now = clock.now()
-    const { all, zone } = await find(hotelId, usedBy)
-    const isOffered = ahead === undefined || (await hotels.find(hotelId))?.[ahead] === true
-    if (isOffered && isTimeAvailable(despite ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
+    const { all, zone } = await find(hotelId, subjects)
+    const isOffered = requiresSetting === undefined || (await hotels.find(hotelId))?.[requiresSetting] === true
+    if (isOffered && isTimeAvailable(overrideHours ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
     const current = getNext(all, zone, now)
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : timeUnavailable, { current })
   }

@@ -35,7 +35,9 @@ export const listDepartmentHours = (tx: Tx, hotelId: string): Promise<Department
   tx
     .selectFrom('hours_uses')
     .innerJoin('opening_hours', (join) =>
-      join.onRef('opening_hours.hotel_id', '=', 'hours_uses.hotel_id').onRef('opening_hours.id', '=', 'hours_uses.hours_id'),
+      join
+        .onRef('opening_hours.hotel_id', '=', 'hours_uses.hotel_id')
+        .onRef('opening_hours.id', '=', 'hours_uses.hours_id'),
     )
     .innerJoin('hotels', 'hotels.id', 'hours_uses.hotel_id')
     .select(['hours_uses.id', 'periods', 'exceptions', 'time_zone'])

@@ -1,8 +1,8 @@
 import './hours.css'
 import { ClockDashed } from '#platform/web/ui/icons.ts'
 import type { Opening } from '../policy.ts'
-import { useTelling } from './use-telling.ts'
-import { tellFrom, tellOpens } from './words.ts'
+import { formatOpensAt, formatNextOpening } from './format.ts'
+import { useHoursFormat } from './use-hours-format.ts'
 
 /**
  * When something that is closed opens, behind a dashed clock. Nothing while it is open.
@@ -15,13 +15,13 @@ export const OpensAt = ({
   opening: Opening | undefined
   form?: 'closed' | 'opens' | 'from'
 }) => {
-  const telling = useTelling()
+  const format = useHoursFormat()
   if (!opening || opening.open) return null
-  if (form === 'from') return <small>{tellFrom(opening.next, telling)}</small>
+  if (form === 'from') return <small>{formatOpensAt(opening.next, format)}</small>
   return (
     <span className="opens">
       <ClockDashed />
-      <span>{tellOpens(form, opening.next, telling)}</span>
+      <span>{formatNextOpening(form, opening.next, format)}</span>
     </span>
   )
 }

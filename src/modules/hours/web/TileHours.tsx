@@ -2,7 +2,7 @@ import { formatters } from '#platform/web/format.ts'
 import { unknownText } from '#platform/web/ui/containers/Tile.tsx'
 import type { Opening } from '../policy.ts'
 import { OpensAt } from './OpensAt.tsx'
-import { useTelling } from './use-telling.ts'
+import { useHoursFormat } from './use-hours-format.ts'
 
 const shownWithinMs = 12 * 3_600_000
 
@@ -21,7 +21,7 @@ export const TileHours = ({
   text: string
   until?: string
 }) => {
-  const { t, language, timeZone, now } = useTelling()
+  const { t, language, timeZone, now } = useHoursFormat()
   if (opening === undefined) return unknownText
   if (!opening.open) return <OpensAt opening={opening} />
   const closes = opening.until

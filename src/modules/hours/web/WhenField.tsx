@@ -11,8 +11,8 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { dayAhead, offerTimes, openingAt } from '../policy.ts'
+import { getShortDay } from './format.ts'
 import { getTimetable, useHours, useServerNow } from './use-hours.ts'
-import { getShortDay } from './words.ts'
 
 const shownTimes = 8
 

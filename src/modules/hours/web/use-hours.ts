@@ -47,13 +47,13 @@ export const getTimetable = (data: HoursOfHotel | undefined, usedBy: string): Op
 }
 
 /** Whether each thing is open now, by the server's clock. Undefined while it is not known. */
-export type OpeningOf = (usedBy: string) => Opening | undefined
+export type GetOpeningState = (usedBy: string) => Opening | undefined
 
 /**
  * Whether things are open now. The component is drawn again when one of them opens or closes.
  * @param enabled false where nobody asks: then nothing is known
  */
-export const useOpenings = (enabled = true): OpeningOf => {
+export const useOpenings = (enabled = true): GetOpeningState => {
   const { has_hours, time_zone } = useHotel()
   const { data } = useHours(enabled ? 'used' : 'never')
   const now = useServerNow()

@@ -32,10 +32,10 @@ export const createOrderService = (parts: { database: Database; opening: Opening
       return placeOrder(parts, scope, order, { who: owner, owner })
     },
 
-    /** Places an order for a guest, by the same rules. `despite`: also while it is closed. */
-    enter: (scope: ManagerScope, order: NewOrder, who: GuestNamed, despite?: boolean): Promise<Order> => {
+    /** Places an order for a guest, by the same rules. `overrideHours`: also while it is closed. */
+    enter: (scope: ManagerScope, order: NewOrder, who: GuestNamed, overrideHours?: boolean): Promise<Order> => {
       const owner = (tx: Tx) => resolveOwner(tx, scope, who)
-      return placeOrder(parts, scope, order, { who, owner, despite })
+      return placeOrder(parts, scope, order, { who, owner, overrideHours })
     },
 
     /** Withdraws what the guest ordered for a time. @throws Refusal 409 once it has rung or somebody has claimed it */

@@ -29,8 +29,8 @@ type CompletedToday = z.output<typeof countCompletedToday.response>
 /** What is special about service requests. Each use case opens its own transaction. */
 export const createRequestService = ({ database, opening }: { database: Database; opening: Opening }) => {
   /** Why a type cannot be asked for now, or at the time; null if it can. */
-  const findRefusal = ({ hotelId }: HotelScope, { type, scheduled_for }: Content, despite = false) =>
-    opening.findRefusal(hotelId, { usedBy: [`type:${type}`], at: scheduled_for, lead: leadMinutes, despite })
+  const findRefusal = ({ hotelId }: HotelScope, { type, scheduled_for }: Content, overrideHours = false) =>
+    opening.findRefusal(hotelId, { subjects: [`type:${type}`], at: scheduled_for, lead: leadMinutes, overrideHours })
 
   return {
     /**

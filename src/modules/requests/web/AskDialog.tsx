@@ -3,10 +3,10 @@ import { ConciergeBell } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
-import type { OpeningOf } from '#modules/hours/web/use-hours.ts'
-import { useTelling } from '#modules/hours/web/use-telling.ts'
-import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
-import { tellFrom } from '#modules/hours/web/words.ts'
+import { formatOpensAt } from '#modules/hours/web/format.ts'
+import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
+import { useHoursFormat } from '#modules/hours/web/use-hours-format.ts'
+import type { GetOpeningState } from '#modules/hours/web/use-hours.ts'
 import { useChosenPicture } from '#modules/images/web/chosen-picture.ts'
 import { getUpload } from '#modules/images/web/queue.ts'
 import { roomHasWord, roomNeedsWord } from '#modules/people/contract.ts'
@@ -80,27 +80,27 @@ type AskProps = { from: keyof typeof words; open: boolean; onClose: () => void }
  * @param from where it is opened: on the requests page it asks for room and name too
  */
 export const AskDialog = (props: AskProps) => (
-  <WithOpenings>{(openingOf) => <AskForm {...props} openingOf={openingOf} />}</WithOpenings>
+  <OpeningStates>{(getOpeningState) => <AskForm {...props} getOpeningState={getOpeningState} />}</OpeningStates>
 )
 
-const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: OpeningOf }) => {
+const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeningState: GetOpeningState }) => {
   const { t, language } = useTranslation()
   const queries = useQueryClient()
   const typesKey = useTypesKey()
   const guest = useGuest()
   const list = useMyRequests()
   const types = useVisibleTypes('guest')
-  const telling = useTelling()
+  const format = useHoursFormat()
   const photo = useChosenPicture()
   const { answers, type, change, clear } = useAnswers(types)
   const [chosenTime, setTime] = useState<string | null>(null)
   const asksWhen = type !== undefined && type.time !== 'none'
   const time = asksWhen ? chosenTime : null
-  const opening = type && openingOf(`type:${type.id}`)
+  const opening = type && getOpeningState(`type:${type.id}`)
   const isClosed = opening?.open === false && time === null
   const getNote = (id: string) => {
-    const its = openingOf(`type:${id}`)
-    return its?.open === false ? tellFrom(its.next, telling) : undefined
+    const its = getOpeningState(`type:${id}`)
+    return its?.open === false ? formatOpensAt(its.next, format) : undefined
   }
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')

@@ -23,7 +23,7 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
   /**
    * Calls a taxi. The same id again calls none.
    * @param who the session's guest, or the guest for whom staff call it
-   * @param despite also while it is closed
+   * @param overrideHours also while it is closed
    * @throws Refusal 409 while it is closed, while the guest waits for another taxi, or the room for three; for a time
    * that is not possible, or when the guest has booked three
    */
@@ -31,14 +31,14 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
     scope: GuestScope | ManagerScope,
     { id, pickup_location, dropoff_location = '', scheduled_for }: NewTaxiRequest,
     who: GuestNamed,
-    despite = false,
+    overrideHours = false,
   ): Promise<TaxiRequest> => {
     const closed = await opening.findRefusal(scope.hotelId, {
-      usedBy: ['taxi'],
+      subjects: ['taxi'],
       at: scheduled_for,
       lead: leadMinutes,
-      ahead: scope.actor.kind === 'guest' ? 'taxi_ahead' : undefined,
-      despite,
+      requiresSetting: scope.actor.kind === 'guest' ? 'taxi_ahead' : undefined,
+      overrideHours,
     })
     return database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)

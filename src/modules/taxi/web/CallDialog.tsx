@@ -1,7 +1,7 @@
 import { Car } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Opening } from '#modules/hours/policy.ts'
-import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
+import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { FormDialog } from '#modules/tickets/web/FormDialog.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -12,7 +12,7 @@ type CallDialogProps = { open: boolean; onClose: () => void }
 
 /** Calls a taxi from the guest's home, by default to the lobby. */
 export const CallDialog = (props: CallDialogProps) => (
-  <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
+  <OpeningStates>{(getOpeningState) => <CallForm {...props} opening={getOpeningState('taxi')} />}</OpeningStates>
 )
 
 const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import type { Opening } from '#modules/hours/policy.ts'
-import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
+import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { isLater } from '#modules/tickets/policy.ts'
 import { QueuedTickets } from '#modules/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
@@ -45,7 +45,7 @@ const GoodToKnow = ({ opening }: { opening: Opening | undefined }) => {
 type CallCardProps = { title: string; mine: ReturnType<typeof useMyTaxis> }
 
 const CallCard = (props: CallCardProps) => (
-  <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
+  <OpeningStates>{(getOpeningState) => <CallForm {...props} opening={getOpeningState('taxi')} />}</OpeningStates>
 )
 
 const CallForm = ({ title, mine, opening }: CallCardProps & { opening: Opening | undefined }) => {
@@ -111,7 +111,7 @@ export const MyTaxis = () => {
         )}
         {isWaiting && (
           <div className="card">
-            <WithOpenings>{(openingOf) => <GoodToKnow opening={openingOf('taxi')} />}</WithOpenings>
+            <OpeningStates>{(getOpeningState) => <GoodToKnow opening={getOpeningState('taxi')} />}</OpeningStates>
           </div>
         )}
         <ListFailure list={list} title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_guest')} />

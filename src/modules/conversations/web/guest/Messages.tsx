@@ -5,7 +5,7 @@ import { readAbout } from '#app/web/guest/about.ts'
 import { NameTickets, type OwnTickets } from '#app/web/guest/NameTickets.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
-import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
+import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { OtherParty } from '#modules/stays/web/OtherParty.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
@@ -64,9 +64,9 @@ const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
       <div className="grow">
         <h1 className="serif">{t('conversations.reception')}</h1>
         <p className="meta">
-          <WithOpenings>
-            {(openingOf) => {
-              const opening = openingOf('department:reception')
+          <OpeningStates>
+            {(getOpeningState) => {
+              const opening = getOpeningState('department:reception')
               return opening?.open === false ? (
                 <Suspense fallback={usual}>
                   <OpensAt opening={opening} />
@@ -75,7 +75,7 @@ const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
                 usual
               )
             }}
-          </WithOpenings>
+          </OpeningStates>
         </p>
       </div>
       <CallButton />

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { Exception } from '../../policy.ts'
-import { getDate } from '../words.ts'
+import { getDate } from '../format.ts'
 import { nameTimes } from './state.ts'
 import { TimesFields } from './TimesFields.tsx'
 

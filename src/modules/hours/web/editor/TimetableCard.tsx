@@ -6,8 +6,8 @@ import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { ClockDashed } from '#platform/web/ui/icons.ts'
 import type { OpeningHours } from '../../contract.ts'
 import { openingAt, type Exception } from '../../policy.ts'
-import { useTelling } from '../use-telling.ts'
-import { getDate, tellState } from '../words.ts'
+import { getDate, formatOpeningState } from '../format.ts'
+import { useHoursFormat } from '../use-hours-format.ts'
 import { getBars, groupDays, nameDays, nameTimes, weekdays } from './state.ts'
 
 const shownExceptions = 4
@@ -22,8 +22,8 @@ export const TimetableCard = ({
   things: readonly ThingWithHours[]
   onEdit: () => void
 }) => {
-  const telling = useTelling()
-  const { t, language, timeZone, now } = telling
+  const format = useHoursFormat()
+  const { t, language, timeZone, now } = format
   const opening = openingAt(row, timeZone, now)
   const local = localTime(now, timeZone)
   const today = local.slice(0, 10)
@@ -42,7 +42,7 @@ export const TimetableCard = ({
           <IconButton icon={Pencil} label={t('hours.edit_named', { name: row.name })} onClick={onEdit} />
         </div>
         <Pill tone={opening.open ? 'success' : 'neutral'} icon={opening.open ? Check : ClockDashed}>
-          {tellState(opening, telling)}
+          {formatOpeningState(opening, format)}
         </Pill>
       </div>
       <div className="hours-week">

@@ -33,7 +33,7 @@ type Orderer = {
   /** Known without a query for guests themselves. */
   owner: TicketOwner | ((tx: Tx) => Promise<TicketOwner>)
   /** Staff who were asked and want it while it is closed. */
-  despite?: boolean | undefined
+  overrideHours?: boolean | undefined
 }
 
 const maxTotal = 99_999_999
@@ -47,7 +47,7 @@ export const placeOrder = async (
   { database, opening }: { database: Database; opening: Opening },
   scope: Scope,
   order: NewOrder,
-  { who, owner, despite = false }: Orderer,
+  { who, owner, overrideHours = false }: Orderer,
 ): Promise<Order> => {
   const { id, scheduled_for: at } = order
   const lines = joinLines(order.lines)
@@ -60,11 +60,11 @@ export const placeOrder = async (
     lines,
   })
   const closed = await opening.findRefusal(scope.hotelId, {
-    usedBy: categories.map((category) => `category:${category}`),
+    subjects: categories.map((category) => `category:${category}`),
     at,
     lead: minutes,
-    ahead: isManager(scope) ? undefined : 'orders_ahead',
-    despite,
+    requiresSetting: isManager(scope) ? undefined : 'orders_ahead',
+    overrideHours,
     conflict: hoursConflict,
   })
   const made =

@@ -1,8 +1,8 @@
 import { Check, ConciergeBell, RotateCcw, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import type { OpeningOf } from '#modules/hours/web/use-hours.ts'
-import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
+import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
+import type { GetOpeningState } from '#modules/hours/web/use-hours.ts'
 import { useGuest } from '#modules/people/web/session/session-store.ts'
 import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -54,10 +54,16 @@ type CartDialogProps = {
 
 /** The cart at today's prices. If prices have changed, the guest accepts them before ordering. */
 export const CartDialog = (props: CartDialogProps) => (
-  <WithOpenings>{(openingOf) => <OpenCart {...props} openingOf={openingOf} />}</WithOpenings>
+  <OpeningStates>{(getOpeningState) => <OpenCart {...props} getOpeningState={getOpeningState} />}</OpeningStates>
 )
 
-const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps & { openingOf: OpeningOf }) => {
+const OpenCart = ({
+  cart,
+  open,
+  onClose,
+  onPlaced,
+  getOpeningState,
+}: CartDialogProps & { getOpeningState: GetOpeningState }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
@@ -88,7 +94,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
   })
   // What is closed now is ordered for a time, where the hotel offers that.
   const needed = menu ? getHoursNeeded(menu, lines) : []
-  const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
+  const closedNow = needed.map(getOpeningState).find((opening) => opening?.open === false)
   const isClosed = closedNow !== undefined && time === null
   const minutes = getMinutesNeeded(menu, lines)
   const find = (state: LineState) => lines.find((line) => line.state === state)

@@ -3,7 +3,7 @@ import { ChevronRight, ShoppingBag } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
-import { WithOpenings } from '#modules/hours/web/WithOpenings.tsx'
+import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { categoryTexts, type MenuItem } from '#modules/menu/contract.ts'
 import { isOrderable } from '#modules/menu/policy/options.ts'
 import { CategoryMark } from '#modules/menu/web/CategoryMark.tsx'
@@ -137,11 +137,11 @@ export const GuestMenu = () => {
         <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />
       )}
       {placed === null && menu && categories.length > 0 && (
-        <WithOpenings>
-          {(openingOf) => {
-            const opening = openingOf(`category:${selected}`)
+        <OpeningStates>
+          {(getOpeningState) => {
+            const opening = getOpeningState(`category:${selected}`)
             const isClosed = (category: string): boolean =>
-              !hotel.orders_ahead && openingOf(`category:${category}`)?.open === false
+              !hotel.orders_ahead && getOpeningState(`category:${category}`)?.open === false
             return (
               <>
                 {hasPlace && (
@@ -188,7 +188,7 @@ export const GuestMenu = () => {
                       key={dish.nth}
                       item={opened}
                       menu={menu}
-                      opening={openingOf(`category:${opened.category}`)}
+                      opening={getOpeningState(`category:${opened.category}`)}
                       open={dish.open}
                       onClose={closeDish}
                       onDone={(selection, quantity) => {
@@ -201,7 +201,7 @@ export const GuestMenu = () => {
               </>
             )
           }}
-        </WithOpenings>
+        </OpeningStates>
       )}
       {/* Not before the menu above: it would push this down. */}
       {(menu || error) && <Recent menu={menu} orders={orders} onPutBack={putBack} />}

@@ -2,31 +2,31 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import type { OpeningOf } from './use-hours.ts'
+import type { GetOpeningState } from './use-hours.ts'
 
-type Props = { children: (openingOf: OpeningOf) => ReactNode }
+type Props = { children: (getOpeningState: GetOpeningState) => ReactNode }
 
 const Openings = lazyNamed(
   importAhead(() => import('./Openings.tsx')),
   'Openings',
 )
-const unknown: OpeningOf = () => undefined
+const unknown: GetOpeningState = () => undefined
 
 /**
  * What depends on what is open. It is drawn at once, and again when that is known. A hotel without hours loads nothing
- * for it: there `openingOf` knows of nothing.
+ * for it: there `getOpeningState` knows of nothing.
  */
-export const WithOpenings = ({ children }: Props) => {
+export const OpeningStates = ({ children }: Props) => {
   const { has_hours } = useHotel()
-  const [openingOf, setOpeningOf] = useState(() => unknown)
+  const [getOpeningState, setGetOpeningState] = useState(() => unknown)
   return (
     <>
       {has_hours && (
         <Suspense>
-          <Openings onChange={setOpeningOf} />
+          <Openings onChange={setGetOpeningState} />
         </Suspense>
       )}
-      {children(has_hours ? openingOf : unknown)}
+      {children(has_hours ? getOpeningState : unknown)}
     </>
   )
 }

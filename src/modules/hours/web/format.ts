@@ -6,12 +6,12 @@ import { formatters } from '#platform/web/format.ts'
 import { dayAhead, type Opening } from '../policy.ts'
 
 /** What words about a moment need. */
-export type Telling = { t: Translate; language: Language; timeZone: string; now: number }
+export type HoursFormat = { t: Translate; language: Language; timeZone: string; now: number }
 
-const getTime = (moment: number, { language, timeZone }: Telling): string =>
+const getTime = (moment: number, { language, timeZone }: HoursFormat): string =>
   formatters(language, timeZone).time(new Date(moment))
 
-const getDay = (moment: number, { language, timeZone }: Telling): string =>
+const getDay = (moment: number, { language, timeZone }: HoursFormat): string =>
   getWeekday(localTime(moment, timeZone).slice(0, 10), language)
 
 /** "12 December", with the year left out. */
@@ -49,32 +49,32 @@ const words = {
 } as const
 
 /** "Opens tomorrow at 07:00", or "Closed now, opens tomorrow at 07:00". */
-export const tellOpens = (form: keyof typeof words, next: number | null, telling: Telling): string => {
-  const { t, now, timeZone, language } = telling
+export const formatNextOpening = (form: keyof typeof words, next: number | null, format: HoursFormat): string => {
+  const { t, now, timeZone, language } = format
   const keys = words[form]
   if (next === null) return t(keys.none)
   const ahead = dayAhead(next, now, timeZone)
-  const time = getTime(next, telling)
+  const time = getTime(next, format)
   if (ahead === 0) return t(keys.today, { time })
   if (ahead === 1) return t(keys.tomorrow, { time })
-  if (ahead <= 6) return t(keys.day, { day: getDay(next, telling), time })
+  if (ahead <= 6) return t(keys.day, { day: getDay(next, format), time })
   return t(keys.date, { date: getDate(localTime(next, timeZone).slice(0, 10), language) })
 }
 
 /** "from 07:00" below a thing in a choice; another day is too long for it. */
-export const tellFrom = (next: number | null, telling: Telling): string => {
-  if (next === null) return telling.t('hours.closed_state')
-  const isNear = next - telling.now < 86_400_000
-  return isNear ? telling.t('hours.from_time', { time: getTime(next, telling) }) : telling.t('hours.from_later')
+export const formatOpensAt = (next: number | null, format: HoursFormat): string => {
+  if (next === null) return format.t('hours.closed_state')
+  const isNear = next - format.now < 86_400_000
+  return isNear ? format.t('hours.from_time', { time: getTime(next, format) }) : format.t('hours.from_later')
 }
 
 /** "Open until 23:00", "Always open" or when it opens, for staff. */
-export const tellState = ({ open, until, next }: Opening, telling: Telling): string => {
-  const { t, now, timeZone } = telling
-  if (!open) return tellOpens('opens', next, telling)
+export const formatOpeningState = ({ open, until, next }: Opening, format: HoursFormat): string => {
+  const { t, now, timeZone } = format
+  if (!open) return formatNextOpening('opens', next, format)
   if (until === null) return t('hours.always_open')
-  const time = getTime(until, telling)
+  const time = getTime(until, format)
   return until - now < 86_400_000 || dayAhead(until, now, timeZone) === 0
     ? t('hours.open_until', { time })
-    : t('hours.open_until_day', { day: getDay(until, telling), time })
+    : t('hours.open_until_day', { day: getDay(until, format), time })
 }
