@@ -17,7 +17,7 @@ export const requestRoutes = (database: Database, opening: Opening): RouteHandle
   const requests = createRequestService({ database, opening })
   const { listOwn, list, claim, transition } = createTicketService(database, table)
   return [
-    handleInHotel(contract.createRequest, ({ scope, body }) => requests.ask(scope, body)),
+    handleInHotel(contract.createRequest, ({ scope, body }) => requests.createAsGuest(scope, body)),
     handleInHotel(contract.listMyRequests, ({ scope, query }) => listOwn(scope, query)),
     handleInHotel(contract.withdrawMyRequest, ({ scope, params }) => requests.withdraw(scope, params.requestId)),
     handleInHotel(ofStaff.listRequests, ({ scope, query }) =>

@@ -23,7 +23,7 @@ import { type countCompletedToday, type getOpenRequests } from '../contract/staf
 import { findProblems, type RequestDetails } from '../policy.ts'
 import * as store from './store.ts'
 
-type Ask = z.output<typeof NewRequest>
+type Input = z.output<typeof NewRequest>
 type CompletedToday = z.output<typeof countCompletedToday.response>
 
 /** What is special about service requests. Each use case opens its own transaction. */
@@ -35,49 +35,53 @@ export const createRequestService = ({ database, opening }: { database: Database
   return {
     /**
      * Creates a request. The same id again creates nothing: a phone that got no answer sends it once more.
-     * @throws Refusal 409 where its type does not take it, while that is closed, or for a time that it cannot be asked
-     * for
+     * @throws Refusal 409 if the type rejects it, is closed, or the time is unavailable
      */
-    ask: async (scope: GuestScope, { room_number, guest_name, type_seen, ...asked }: Ask): Promise<ServiceRequest> => {
+    createAsGuest: async (
+      scope: GuestScope,
+      { room_number, guest_name, type_seen, ...input }: Input,
+    ): Promise<ServiceRequest> => {
       const { actor } = scope
-      const wanted = {
-        ...asked,
+      const { id, scheduled_for } = input
+      const content = {
+        ...input,
         room_number: room_number ?? actor.room_number,
         guest_name: guest_name ?? actor.guest_name,
       }
-      const answerWith = (first: ServiceRequest | undefined): ServiceRequest =>
+      const answerWith = (existing: ServiceRequest | undefined): ServiceRequest =>
         answerRetry(
           scope,
-          first,
-          wanted,
-          (one) =>
-            hasContent(one, wanted) && one.room_number === wanted.room_number && one.guest_name === wanted.guest_name,
+          existing,
+          content,
+          (row) =>
+            hasContent(row, content) &&
+            row.room_number === content.room_number &&
+            row.guest_name === content.guest_name,
         )
-      const { scheduled_for } = asked
-      const closed = await findRefusal(scope, asked)
-      if (scheduled_for !== undefined || closed) {
+      const refusal = await findRefusal(scope, input)
+      if (scheduled_for !== undefined || refusal) {
         // A retry is answered first: what is closed or too late by now was neither when it was sent.
-        const first = await database.read(scope, async (tx) => {
-          const found = await findTicket(tx, scope, store.table, asked.id)
+        const existing = await database.read(scope, async (tx) => {
+          const found = await findTicket(tx, scope, store.table, id)
           if (found) return found
-          if (closed) throw closed
+          if (refusal) throw refusal
           if (scheduled_for !== undefined) await checkTime(tx, scope, actor.id, { scheduled_for, leadMinutes })
           return undefined
         })
-        if (first) return answerWith(first)
+        if (existing) return answerWith(existing)
       }
       const row = {
         ...ownerFromSession(scope),
-        ...wanted,
-        ...getSender(scope, wanted),
+        ...content,
+        ...getSender(scope, content),
         stay_id: scope.session?.stayId ?? undefined,
       }
-      const [[made]] = await database.writeBatch(scope, () => [store.insertRequest(scope, row)])
-      if (made) return made
+      const [[created]] = await database.writeBatch(scope, () => [store.insertRequest(scope, row)])
+      if (created) return created
       return database.read(scope, async (tx) => {
-        const first = await findTicket(tx, scope, store.table, asked.id)
-        if (!first) await explainRefusal(tx, scope, wanted, type_seen)
-        return answerWith(first)
+        const existing = await findTicket(tx, scope, store.table, id)
+        if (!existing) await explainRefusal(tx, scope, content, type_seen)
+        return answerWith(existing)
       })
     },
 
@@ -91,25 +95,25 @@ export const createRequestService = ({ database, opening }: { database: Database
      */
     enter: async (
       scope: ManagerScope,
-      { room_number, guest_name, type_seen, despite_hours, ...wanted }: z.output<typeof NewRequestForGuest>,
+      { room_number, guest_name, type_seen, despite_hours, ...input }: z.output<typeof NewRequestForGuest>,
     ): Promise<ServiceRequest> => {
-      const { id, scheduled_for, message_id } = wanted
-      const closed = await findRefusal(scope, wanted, despite_hours)
+      const { id, scheduled_for, message_id } = input
+      const refusal = await findRefusal(scope, input, despite_hours)
       return database.write(scope, async (tx) => {
         const owner = await resolveOwner(tx, scope, { room_number, guest_name })
-        const answerWith = (first: ServiceRequest | undefined): ServiceRequest =>
-          answerRetry(scope, first, owner, (one) => hasContent(one, wanted))
-        if (scheduled_for !== undefined || closed) {
-          const first = await findTicket(tx, scope, store.table, id)
-          if (first) return answerWith(first)
-          if (closed) throw closed
+        const answerWith = (existing: ServiceRequest | undefined): ServiceRequest =>
+          answerRetry(scope, existing, owner, (row) => hasContent(row, input))
+        if (scheduled_for !== undefined || refusal) {
+          const existing = await findTicket(tx, scope, store.table, id)
+          if (existing) return answerWith(existing)
+          if (refusal) throw refusal
           if (scheduled_for !== undefined) await checkTime(tx, scope, owner.guest_id, { scheduled_for, leadMinutes })
         }
-        const made = await tx.executeQuery(store.insertRequest(scope, { ...wanted, ...owner }).compile())
-        const row = made.rows[0] ?? (await findTicket(tx, scope, store.table, id))
+        const created = await tx.executeQuery(store.insertRequest(scope, { ...input, ...owner }).compile())
+        const row = created.rows[0] ?? (await findTicket(tx, scope, store.table, id))
         const current = row || !message_id ? undefined : await store.findOfMessage(tx, scope, message_id)
         if (current) throw new Refusal(alreadyRequest, { current })
-        if (!row) await explainRefusal(tx, scope, wanted, type_seen)
+        if (!row) await explainRefusal(tx, scope, input, type_seen)
         return answerWith(row)
       })
     },
@@ -179,14 +183,13 @@ const hasContent = (row: ServiceRequest, { type, description, quantity, choice, 
   row.scheduled_for === (scheduled_for ?? null)
 
 /**
- * Says why a request of a type was not inserted.
+ * Throws the reason why a request was not inserted; returns if the type accepts it by now.
  * @param seen the version of the type that the form was filled from
- * @throws Refusal always, but where the type would take it by now
  */
-const explainRefusal = async (tx: Tx, scope: HotelScope, asked: Content, seen: string | undefined): Promise<void> => {
-  const type = await findType(tx, scope, asked.type)
+const explainRefusal = async (tx: Tx, scope: HotelScope, content: Content, seen: string | undefined): Promise<void> => {
+  const type = await findType(tx, scope, content.type)
   if (!type || type.hidden) throw new Refusal(typeUnknown)
-  const { fields, hasMore } = findProblems(type, asked)
+  const { fields, hasMore } = findProblems(type, content)
   const missing = Object.entries(fields)
   if (hasMore || (missing.length > 0 && seen !== undefined && seen !== type.updated_at))
     throw new Refusal(typeChanged, { current: type })

@@ -76,7 +76,7 @@ end`
  * The conditions of `findProblems`, in the statement itself: the type may change at the same moment. Each case compares
  * by itself: Citus writes the short form wrongly for its workers.
  */
-const takes = ({ description, quantity, choice, scheduled_for }: Places<Values>) => sql`
+const accepts = ({ description, quantity, choice, scheduled_for }: Places<Values>) => sql`
   not type.hidden
   and case when type.note = 'required' then ${description}::text <> ''
     when type.note = 'none' then ${description}::text = '' else true end
@@ -124,7 +124,7 @@ const createInsert = (getTimes: Times) =>
           join hotels as hotel on hotel.id = type.hotel_id
           left join stays as stay
             on stay.hotel_id = type.hotel_id and stay.id = ${value.stay_id}::uuid and stay.status = 'present'
-        where type."hotel_id" = ${value.hotel_id} and type.id = ${value.type} and ${takes(value)}
+        where type."hotel_id" = ${value.hotel_id} and type.id = ${value.type} and ${accepts(value)}
         on conflict do nothing returning *`,
     ),
   )

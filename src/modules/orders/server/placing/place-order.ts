@@ -39,67 +39,50 @@ type Orderer = {
 const maxTotal = 99_999_999
 
 /**
+ * Why there is no order. A lost answer is looked for first, so what it has to read for that is read beside it, in one
+ * round trip.
+ */
+type Refuse = (tx: Tx) => Refusal | Promise<Refusal>
+
+/**
  * Places an order at the menu's prices. The same id again places none, even if the menu has changed since.
  * @throws Refusal 409 with what changed: items that are gone, choices that cannot be had, the place, the sums, what is
  * left, or the time at which the items are served next
  */
 export const placeOrder = async (
-  { database, opening }: { database: Database; opening: Opening },
+  parts: { database: Database; opening: Opening },
   scope: Scope,
   order: NewOrder,
   { who, owner, overrideHours = false }: Orderer,
 ): Promise<Order> => {
-  const { id, scheduled_for: at } = order
+  const { database } = parts
   const lines = joinLines(order.lines)
   const problem = orderProblem(lines, { ...who, id: scope.actor.id, hotel_id: scope.hotelId })
   if (problem) throw new Refusal(problem)
   if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
 
-  const { priced, categories, minutes, overdueMinutes, hasEnough } = await readPrices(database, scope, {
-    ...order,
-    lines,
-  })
-  const closed = await opening.findRefusal(scope.hotelId, {
-    subjects: categories.map((category) => `category:${category}`),
-    at,
-    lead: minutes,
-    requiresSetting: isManager(scope) ? undefined : 'orders_ahead',
-    overrideHours,
-    conflict: hoursConflict,
-  })
-  const made =
-    priced instanceof Refusal || closed
-      ? undefined
-      : hasEnough
-        ? await insert(database, scope, priced, owner, { minutes, at, overdueMinutes })
-        : 'out of stock'
-  if (made && made !== 'out of stock') return made
+  const checked = await checkOrder(parts, scope, { ...order, lines }, overrideHours)
+  const result = typeof checked === 'function' ? checked : await insert(database, scope, checked, owner)
+  if (typeof result !== 'function') return result
 
-  // A retry must not be refused because the menu has changed, closed or sold out since the first try.
-  const [first, meant, left] = await database.read(scope, (tx) =>
+  // Lost answer: a retry must not be refused because the menu has changed, closed or sold out since the first try.
+  const [existing, meant, refusal] = await database.read(scope, (tx) =>
     Promise.all([
-      findTicket(tx, scope, store.table, id),
+      findTicket(tx, scope, store.table, order.id),
       isManager(scope) ? findMeantGuest(tx, scope, who) : who,
-      made === 'out of stock' ? findLeft(tx, scope, lines) : [],
+      result(tx),
     ]),
   )
-  if (first)
-    return answerRetry(
-      scope,
-      first,
-      meant,
-      (row) =>
-        row.scheduled_for === (at ?? null) &&
-        row.place_id === (order.place_id ?? null) &&
-        isSameAlert(row.allergy_alert, order.allergy_alert) &&
-        isSameOrder(row.items, lines),
-    )
-  if (priced instanceof Refusal) throw priced
-  throw (
-    closed ??
-    (made === 'out of stock'
-      ? new Refusal(notEnoughLeft, { values: { left: left[0]?.left ?? 0 }, current: { left } })
-      : new Refusal(idTaken))
+  if (!existing) throw refusal
+  return answerRetry(
+    scope,
+    existing,
+    meant,
+    (row) =>
+      row.scheduled_for === (order.scheduled_for ?? null) &&
+      row.place_id === (order.place_id ?? null) &&
+      isSameAlert(row.allergy_alert, order.allergy_alert) &&
+      isSameOrder(row.items, lines),
   )
 }
 
@@ -109,19 +92,16 @@ const isSameAlert = (one: readonly string[], other: readonly string[] = []): boo
 
 const isManager = (scope: Scope): scope is ManagerScope => scope.actor.kind !== 'guest'
 
-/** The order at today's prices, or why it is refused; and what decides when it can be served. */
-const readPrices = async (
-  database: Database,
+type CheckedOrder = { priced: store.PricedOrder; delivery: store.Delivery }
+
+/** Checks an order against the menu, its place, its sums, the opening hours and the stock, in this order. */
+const checkOrder = async (
+  { database, opening }: { database: Database; opening: Opening },
   scope: Scope,
   order: NewOrder,
-): Promise<{
-  priced: store.PricedOrder | Refusal
-  categories: string[]
-  minutes: number
-  overdueMinutes: number
-  hasEnough: boolean
-}> => {
-  const { lines, place_id } = order
+  overrideHours: boolean,
+): Promise<CheckedOrder | Refuse> => {
+  const { lines, place_id, scheduled_for: at } = order
   const ids = lines.map((line) => line.id)
   const [menu, [serving], [place]] =
     place_id === undefined
@@ -135,15 +115,33 @@ const readPrices = async (
   const { items, gone, broken } = priceLines(lines, menu, { language: order.language, spoken: serving.spoken })
   const sums = sumOrder(items, serving, place !== undefined)
   const { taxes: _, ...shown } = sums
+  const minutes = getDeliveryMinutes(
+    menu.map((item) => item.preparation_minutes),
+    serving,
+  )
   const refusal =
     (gone.length > 0 && new Refusal(itemGone, { current: { gone } })) ||
     (broken.length > 0 && new Refusal(optionsChanged, { current: { lines: broken } })) ||
     (place_id !== undefined && !place && new Refusal(placeGone)) ||
     (sums.total > maxTotal && new Refusal(totalTooHigh)) ||
     (sums.total !== Math.round(order.expected_total * 100) / 100 &&
-      new Refusal(pricesChanged, { current: { items, ...shown } }))
+      new Refusal(pricesChanged, { current: { items, ...shown } })) ||
+    (await opening.findRefusal(scope.hotelId, {
+      subjects: menu.map(({ category }) => `category:${category}`),
+      at,
+      lead: minutes,
+      requiresSetting: isManager(scope) ? undefined : 'orders_ahead',
+      overrideHours,
+      conflict: hoursConflict,
+    }))
+  if (refusal) return () => refusal
+  // Race: another order may take the last portions meanwhile. The statement that takes them decides.
+  const hasEnough = countPortions(items).every(({ id, quantity }) =>
+    menu.every((item) => item.id !== id || item.stock === null || item.stock >= quantity),
+  )
+  if (!hasEnough) return (tx) => refuseForStock(tx, scope, lines)
   return {
-    priced: refusal || {
+    priced: {
       id: order.id,
       items,
       ...sums,
@@ -153,27 +151,18 @@ const readPrices = async (
       place_name: place?.name ?? null,
       allergy_alert: order.allergy_alert ?? [],
     },
-    categories: menu.map(({ category }) => category),
-    // Only a first look: the statement that takes them decides.
-    hasEnough: countPortions(items).every(({ id, quantity }) =>
-      menu.every((item) => item.id !== id || item.stock === null || item.stock >= quantity),
-    ),
-    overdueMinutes: serving.overdue_minutes,
-    minutes: getDeliveryMinutes(
-      menu.map((item) => item.preparation_minutes),
-      serving,
-    ),
+    delivery: { minutes, at, overdueMinutes: serving.overdue_minutes },
   }
 }
 
-/** Adds the order and takes its portions, all or nothing. Undefined if the id exists already. */
+/** Adds the order and takes its portions, all or nothing. */
 const insert = async (
   database: Database,
   scope: Scope,
-  priced: store.PricedOrder,
+  { priced, delivery }: CheckedOrder,
   owner: Orderer['owner'],
-  delivery: store.Delivery,
-): Promise<Order | undefined | 'out of stock'> => {
+): Promise<Order | Refuse> => {
+  const idExists: Refuse = () => new Refusal(idTaken)
   const portions = countPortions(priced.items)
   const takeAll = (tx: Tx) => portions.map((one) => takeFromStock(tx, scope, one))
   const add = portions.length === 0 ? store.insertOrder : store.insertNewOrder
@@ -182,27 +171,31 @@ const insert = async (
     if (typeof owner !== 'function' && delivery.at === undefined) {
       const row = { ...priced, ...owner }
       const results = await database.writeBatch<unknown[]>(scope, (tx) => [...takeAll(tx), add(scope, row, delivery)])
-      return results.at(-1)?.[0] as Order | undefined
+      return (results.at(-1)?.[0] as Order | undefined) ?? idExists
     }
     return await database.write(scope, async (tx) => {
       const row = { ...priced, ...(typeof owner === 'function' ? await owner(tx) : owner) }
       if (delivery.at !== undefined) {
         // Whatever the time of the first one.
-        if (await findTicket(tx, scope, store.table, row.id)) return undefined
+        if (await findTicket(tx, scope, store.table, row.id)) return idExists
         await checkTime(tx, scope, row.guest_id, { scheduled_for: delivery.at, leadMinutes: delivery.minutes })
       }
       for (const take of takeAll(tx)) await tx.executeQuery(take)
-      return (await tx.executeQuery<Order>(add(scope, row, delivery).compile())).rows[0]
+      return (await tx.executeQuery<Order>(add(scope, row, delivery).compile())).rows[0] ?? idExists
     })
   } catch (error) {
-    if (isOutOfStock(error)) return 'out of stock'
-    if (store.isOrderTaken(error)) return undefined
+    if (isOutOfStock(error)) return (tx) => refuseForStock(tx, scope, priced.items)
+    if (store.isOrderTaken(error)) return idExists
     throw error
   }
 }
 
-/** Of which items of an order fewer are left than it wants. */
-const findLeft = async (tx: Tx, scope: Scope, lines: NewOrder['lines']): Promise<{ id: string; left: number }[]> => {
+/** The refusal that says of which items fewer are left than an order wants. */
+const refuseForStock = async (
+  tx: Tx,
+  scope: Scope,
+  lines: readonly { id: string; quantity: number }[],
+): Promise<Refusal> => {
   const items = await findItems(
     tx,
     scope,
@@ -210,5 +203,6 @@ const findLeft = async (tx: Tx, scope: Scope, lines: NewOrder['lines']): Promise
   )
   const getWanted = (id: string): number =>
     lines.filter((line) => line.id === id).reduce((sum, { quantity }) => sum + quantity, 0)
-  return items.flatMap(({ id, stock }) => (stock !== null && stock < getWanted(id) ? [{ id, left: stock }] : []))
+  const left = items.flatMap(({ id, stock }) => (stock !== null && stock < getWanted(id) ? [{ id, left: stock }] : []))
+  return new Refusal(notEnoughLeft, { values: { left: left[0]?.left ?? 0 }, current: { left } })
 }
