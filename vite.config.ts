@@ -31,11 +31,11 @@ const firstVisit = {
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
 const menuParts =
-  /\/orders\/web\/(guest\/(GuestMenu|api)|dish\/Featured|filter\/FilterButton)\.tsx?$|\/hours\/web\/Openings\.tsx$/
+  /\/(orders\/web\/guest\/GuestMenu|menu\/web\/guest\/(api|dish\/Featured|filter\/FilterButton))\.tsx?$|\/hours\/web\/Openings\.tsx$/
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staffOnly =
-  /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/)|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
+  /\/web\/(staff|manager|profile|audit|editor)\/|\/(administration|audit|calendars|insights|invoices|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/menu\/web\/(?!(use-menu|use-option-names)\.ts|CategoryMark\.tsx|ingredients\/|guest\/)|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/(\w+Board|Signs)\.tsx)$/,
   only: staffOnly,

@@ -13,6 +13,9 @@ export const maxGroupsOfItem = 10
 export const maxChosen = 10
 /** The maximum length of the name of a group or an option. */
 export const maxOptionName = 60
+/** The most portions of one choice of a dish, and the most letters of its note for the kitchen. */
+export const maxQuantity = 99
+export const maxNote = 140
 
 /** The texts of a group by language: `name`, and the name of each option by its id. */
 export const OptionGroupTranslations = getKeyedTranslations(

@@ -110,3 +110,15 @@ export const getCheapestToday = (item: Pick<MenuItem, 'price'>, groups: readonly
     item,
     groups.map((group) => ({ ...group, options: group.options.filter(({ available }) => available) })),
   )
+
+/** What somebody wants of the menu, with the name and the price that they saw. */
+export type Selection = {
+  /** The menu item. */
+  id: string
+  name: string
+  /** Of one portion with its choices. */
+  price: number
+  /** The ids of the chosen options. Absent: the defaults. */
+  options?: readonly string[] | undefined
+  note?: string | undefined
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxChosen, maxGroupsOfItem } from '#modules/menu/contract/options.ts'
+import { maxChosen, maxGroupsOfItem, maxNote, maxQuantity } from '#modules/menu/contract/options.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -7,9 +7,6 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 
 /* The lines of an order: as they are asked for, and as they are kept. */
-
-export const maxQuantity = 99
-export const maxNote = 140
 
 export const quantityInvalid = failure('orders.quantity_invalid', 400)
 

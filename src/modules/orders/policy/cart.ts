@@ -1,23 +1,17 @@
 import type { Menu, MenuItem } from '#modules/menu/contract.ts'
-import type { OptionGroup } from '#modules/menu/contract/options.ts'
+import { maxQuantity, type OptionGroup } from '#modules/menu/contract/options.ts'
 import { toCents } from '#modules/menu/policy/money.ts'
-import { canSatisfy, choose, getGroups, getUnitPrice, type Chosen } from '#modules/menu/policy/options.ts'
+import {
+  canSatisfy,
+  choose,
+  getGroups,
+  getUnitPrice,
+  type Chosen,
+  type Selection,
+} from '#modules/menu/policy/options.ts'
 import { sumOrder, type Sums } from '#modules/menu/policy/sums.ts'
-import { maxQuantity } from '../contract/lines.ts'
 import { getTotal } from '../policy.ts'
 import { getLineKey } from './lines.ts'
-
-/** What somebody wants of the menu, with the name and the price that they saw. */
-export type Selection = {
-  /** The menu item. */
-  id: string
-  name: string
-  /** Of one portion with its choices. */
-  price: number
-  /** The ids of the chosen options. Absent: the defaults. */
-  options?: readonly string[] | undefined
-  note?: string | undefined
-}
 
 /** A line of the cart. `id` is absent where it is the line's key. */
 export type CartLine = Omit<Selection, 'id'> & { id?: string; quantity: number }

@@ -12,7 +12,7 @@ export const barMenu: FeatureWeb = {
       {
         path: 'menu',
         load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu,
-        read: async (...hotel) => (await import('./guest/api.ts')).prefetchMenuPage(...hotel),
+        read: async (...hotel) => (await import('#modules/menu/web/guest/api.ts')).prefetchMenuPage(...hotel),
       },
     ],
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,

@@ -1,8 +1,10 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { Selection } from '#modules/menu/policy/options.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import { getClearSignal, guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import {
+  countItems,
   withCurrentPrices,
   withChanged,
   withLines,
@@ -12,7 +14,6 @@ import {
   withQuantity,
   type CartLines,
   type CurrentLine,
-  type Selection,
 } from '../policy/cart.ts'
 
 type Cart = {
@@ -64,6 +65,7 @@ export const useCart = (owner: string) => {
   return {
     lines: mine.lines,
     orderId: mine.orderId,
+    counts: countItems(mine.lines),
     add: (selection: Selection, quantity = 1) => set(withMore(mine.lines, selection, quantity)),
     takeOne: (item: string) => set(withOneLess(mine.lines, item)),
     setQuantity: (key: string, quantity: number) => set(withQuantity(mine.lines, key, quantity)),

@@ -1,5 +1,6 @@
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
+import { maxQuantity } from '#modules/menu/contract/options.ts'
 import { getDeliveryMinutes, sumOrder } from '#modules/menu/policy/sums.ts'
 import { findItems, selectSoldItems } from '#modules/menu/server/reading/store.ts'
 import { isOutOfStock, takeFromStock } from '#modules/menu/server/stock/stock.ts'
@@ -20,7 +21,7 @@ import {
   type NewOrder,
   type Order,
 } from '../../contract.ts'
-import { maxQuantity, quantityInvalid } from '../../contract/lines.ts'
+import { quantityInvalid } from '../../contract/lines.ts'
 import { orderProblem } from '../../policy.ts'
 import { countPortions, isSameOrder, joinLines, priceLines } from '../../policy/lines.ts'
 import * as store from '../store.ts'

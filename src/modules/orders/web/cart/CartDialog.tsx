@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import type { GetOpeningState } from '#modules/hours/web/use-hours.ts'
+import { useMenuFilter } from '#modules/menu/web/guest/filter/state.ts'
 import { useGuest } from '#modules/people/web/session/session-store.ts'
 import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -16,7 +17,6 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { cartEmpty, itemGone, optionsChanged, pricesChanged, type Order } from '../../contract.ts'
 import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import type { LineState } from '../../policy/cart.ts'
-import { useMenuFilter } from '../filter/state.ts'
 import type { useCart } from '../state.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSums } from './CartSums.tsx'
@@ -41,7 +41,7 @@ const AllergySwitch = lazyNamed(
   'AllergySwitch',
 )
 const DishDialog = lazyNamed(
-  importAhead(() => import('../dish/DishDialog.tsx')),
+  importAhead(() => import('#modules/menu/web/guest/dish/DishDialog.tsx')),
   'DishDialog',
 )
 

@@ -2,6 +2,7 @@ import './cart.css'
 import { Info, Pencil, TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { itemTexts } from '#modules/menu/contract.ts'
+import { Quantity } from '#modules/menu/web/guest/dish/Quantity.tsx'
 import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -10,7 +11,6 @@ import { cx } from '#platform/web/ui/cx.ts'
 import { notEnoughLeft, optionsChanged } from '../../contract.ts'
 import { getTotal } from '../../policy.ts'
 import type { CurrentLine } from '../../policy/cart.ts'
-import { Quantity } from '../guest/Quantity.tsx'
 
 type CartLineProps = {
   current: CurrentLine
@@ -66,7 +66,7 @@ const LineProblem = ({ current: { state, left, price }, money }: Pick<CartLinePr
       </p>
     )
   const text =
-    state === 'choose' ? t(optionsChanged.code) : left === 0 ? t('orders.sold_out') : t(notEnoughLeft.code, { left })
+    state === 'choose' ? t(optionsChanged.code) : left === 0 ? t('menu.dish_sold_out') : t(notEnoughLeft.code, { left })
   return (
     <p className="hint hint--err">
       <TriangleAlert />
@@ -111,7 +111,7 @@ export const CartLine = ({ current, disabled, money, age, onQuantity, onChange }
         )}
         {!isPlain && item && state !== 'gone' && (
           <Button variant="ghost" className="cartline-change" disabled={disabled} onClick={onChange}>
-            {state === 'choose' ? t('orders.choose_again') : t('orders.change')}
+            {state === 'choose' ? t('orders.choose_again') : t('menu.dish_change')}
             <span className="vh"> {name}</span>
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Menu, MenuItem } from '#modules/menu/contract.ts'
+import { Quantity } from '#modules/menu/web/guest/dish/Quantity.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { notEnoughLeft, optionsChanged } from '../../contract.ts'
 import type { CurrentLine } from '../../policy/cart.ts'
-import { Quantity } from '../guest/Quantity.tsx'
 
 /** A dish to choose, with what was chosen of it. */
 export type Row = {
@@ -78,8 +78,8 @@ export const MenuChoice = ({
               ) : (
                 <span className="meta num block">
                   {money(price, hotel.currency)}
-                  {item.stock !== null && !item.sold_out && ` · ${t('orders.left', { count: item.stock })}`}
-                  {item.sold_out && ` · ${t('orders.sold_out')}`}
+                  {item.stock !== null && !item.sold_out && ` · ${t('menu.dish_left', { count: item.stock })}`}
+                  {item.sold_out && ` · ${t('menu.dish_sold_out')}`}
                 </span>
               )}
               {few && few.left > 0 && <span className="err block">{t(notEnoughLeft.code, { left: few.left })}</span>}

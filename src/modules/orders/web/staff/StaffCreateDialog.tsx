@@ -40,7 +40,7 @@ import { PlaceField } from './PlaceField.tsx'
 
 // Only for dishes with something to choose, to note or to read.
 const DishDialog = lazyNamed(
-  retryImport(() => import('../dish/DishDialog.tsx')),
+  retryImport(() => import('#modules/menu/web/guest/dish/DishDialog.tsx')),
   'DishDialog',
 )
 

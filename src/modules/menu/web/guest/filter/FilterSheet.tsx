@@ -1,17 +1,17 @@
 import './filter.css'
 import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { Menu } from '#modules/menu/contract.ts'
-import { allergens, diets, type Allergen, type Diet } from '#modules/menu/contract/ingredients.ts'
-import { fitItem } from '#modules/menu/policy/ingredients.ts'
-import { getGroups, isOrderable } from '#modules/menu/policy/options.ts'
-import { AllergenIcon } from '#modules/menu/web/ingredients/AllergenIcon.tsx'
-import { DietIcon } from '#modules/menu/web/ingredients/DietIcon.tsx'
-import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { Menu } from '../../../contract.ts'
+import { allergens, diets, type Allergen, type Diet } from '../../../contract/ingredients.ts'
+import { fitItem } from '../../../policy/ingredients.ts'
+import { getGroups, isOrderable } from '../../../policy/options.ts'
+import { AllergenIcon } from '../../ingredients/AllergenIcon.tsx'
+import { DietIcon } from '../../ingredients/DietIcon.tsx'
+import { useIngredientNames } from '../../ingredients/use-names.ts'
 import { keepFilter, noFilter, useMenuFilter } from './state.ts'
 
 /** The allergens that a menu declares, in the order of the regulation. */
@@ -64,25 +64,25 @@ export const FilterSheet = ({ menu, open, onClose }: { menu: Menu; open: boolean
   const footer = (
     <>
       <Button variant="line" className="flex-auto" onClick={() => keepFilter(noFilter)}>
-        {t('orders.clear_filter')}
+        {t('menu.clear_filter')}
       </Button>
       <Button className="grow-999" onClick={onClose}>
-        {t('orders.show_dishes', { count: fitting.length })}
+        {t('menu.show_dishes', { count: fitting.length })}
       </Button>
     </>
   )
   return (
-    <Dialog title={t('orders.eat')} open={open} onClose={onClose} footer={footer}>
+    <Dialog title={t('menu.eat')} open={open} onClose={onClose} footer={footer}>
       <div className="stack">
-        <p className="text-md text-ink-2">{t('orders.eat_text')}</p>
+        <p className="text-md text-ink-2">{t('menu.eat_text')}</p>
         <section aria-labelledby="eat-avoid">
           <div className="row between mb-2">
             <h3 className="label" id="eat-avoid">
-              {t('orders.avoid')}
+              {t('menu.avoid')}
             </h3>
             {!showsAll && others.length > 0 && (
               <Button variant="ghost" size="s" onClick={() => setShowsAll(true)}>
-                {t('orders.all_allergens')}
+                {t('menu.all_allergens')}
               </Button>
             )}
           </div>
@@ -100,7 +100,7 @@ export const FilterSheet = ({ menu, open, onClose }: { menu: Menu; open: boolean
         </section>
         <section aria-labelledby="eat-only">
           <h3 className="label mb-2" id="eat-only">
-            {t('orders.eat_only')}
+            {t('menu.eat_only')}
           </h3>
           <div className="eat-choices">
             {diets.map((diet) => (
@@ -115,15 +115,15 @@ export const FilterSheet = ({ menu, open, onClose }: { menu: Menu; open: boolean
           </div>
         </section>
         <div className="row between text-lg">
-          <span aria-hidden="true">{t('orders.no_alcohol')}</span>
+          <span aria-hidden="true">{t('menu.no_alcohol')}</span>
           <Switch
-            label={t('orders.no_alcohol')}
+            label={t('menu.no_alcohol')}
             labels={[t('tickets.on'), t('tickets.off')]}
             checked={filter.no_alcohol}
             onChange={(no_alcohol) => keepFilter({ ...filter, no_alcohol })}
           />
         </div>
-        <p className="hint eat-foot">{t('orders.eat_foot')}</p>
+        <p className="hint eat-foot">{t('menu.eat_foot')}</p>
       </div>
     </Dialog>
   )

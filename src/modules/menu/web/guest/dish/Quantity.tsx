@@ -32,7 +32,7 @@ export const Quantity = ({
     <span className={none ? undefined : 'qty'} role="group" aria-label={name}>
       {!none && (
         <>
-          <button type="button" aria-label={t('orders.one_less', { name })} disabled={disabled} onClick={less}>
+          <button type="button" aria-label={t('menu.one_less', { name })} disabled={disabled} onClick={less}>
             <Minus />
           </button>
           <output>{quantity}</output>
@@ -42,7 +42,7 @@ export const Quantity = ({
         ref={plus}
         type="button"
         className={none ? 'add' : undefined}
-        aria-label={t(none ? 'orders.add_named' : 'orders.one_more', { name })}
+        aria-label={t(none ? 'menu.add_named' : 'menu.one_more', { name })}
         disabled={disabled || noMore}
         onClick={() => onChange(quantity + 1)}
       >

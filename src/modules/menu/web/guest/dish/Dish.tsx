@@ -1,14 +1,14 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
-import { itemTexts, type Menu, type MenuItem } from '#modules/menu/contract.ts'
-import type { Allergen } from '#modules/menu/contract/ingredients.ts'
-import { canSatisfy, getGroups } from '#modules/menu/policy/options.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Quantity } from '../guest/Quantity.tsx'
+import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
+import type { Allergen } from '../../../contract/ingredients.ts'
+import { canSatisfy, getGroups } from '../../../policy/options.ts'
 import { DishMarks } from './DishMarks.tsx'
+import { Quantity } from './Quantity.tsx'
 
 /** An item of the menu with its price and how many are in the cart. */
 export const Dish = ({
@@ -63,7 +63,7 @@ export const Dish = ({
         <div className="buy">
           <span className="money">{money(item.price, hotel.currency)}</span>
           {isOut && quantity === 0 ? (
-            <span className="pill">{item.sold_out ? t('orders.sold_out') : t('orders.out_today')}</span>
+            <span className="pill">{item.sold_out ? t('menu.dish_sold_out') : t('menu.dish_out_today')}</span>
           ) : (
             <Quantity
               name={name}

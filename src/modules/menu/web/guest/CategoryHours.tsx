@@ -10,7 +10,7 @@ export const CategoryHours = ({ opening }: { opening: Opening }) => {
   return (
     <p className="category-hours">
       <OpensAt opening={opening} form="opens" />
-      {orders_ahead && <span>{t('orders.order_for_later')}</span>}
+      {orders_ahead && <span>{t('menu.order_for_later')}</span>}
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import './featured.css'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
-import { itemTexts, type Menu, type MenuItem } from '#modules/menu/contract.ts'
-import { findTraces, fitItem } from '#modules/menu/policy/ingredients.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
+import { findTraces, fitItem } from '../../../policy/ingredients.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { DishMarks } from './DishMarks.tsx'
 
@@ -28,8 +28,8 @@ export const Featured = ({
   const shown = items.filter((item) => fitItem(item, menu.option_groups, filter) === 'fits')
   if (shown.length === 0) return null
   return (
-    <section aria-label={t('orders.recommended')}>
-      <h2 className="overline mb-2">{t('orders.recommended')}</h2>
+    <section aria-label={t('menu.recommended')}>
+      <h2 className="overline mb-2">{t('menu.recommended')}</h2>
       <ul className="featured">
         {shown.map((item) => {
           const { name, lang } = localize(item, itemTexts)

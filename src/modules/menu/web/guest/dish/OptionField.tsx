@@ -1,22 +1,22 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import type { MenuOption, OptionGroup } from '#modules/menu/contract/options.ts'
-import type { MenuFilter } from '#modules/menu/policy/ingredients.ts'
-import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
-import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { cx } from '#platform/web/ui/cx.ts'
+import type { MenuOption, OptionGroup } from '../../../contract/options.ts'
+import type { MenuFilter } from '../../../policy/ingredients.ts'
+import { useIngredientNames } from '../../ingredients/use-names.ts'
+import { useOptionNames } from '../../use-option-names.ts'
 
 /** How many of a group are to be chosen, in words. */
 const useRule = () => {
   const { t } = useTranslation()
   return ({ least, most, options }: OptionGroup): string => {
-    if (least === 1 && most === 1) return t('orders.choose_one')
-    if (least === most) return t('orders.choose_exactly', { count: least })
-    if (least > 0) return t('orders.choose_range', { least, most })
-    return most < options.length ? t('orders.choose_up_to', { count: most }) : t('orders.optional')
+    if (least === 1 && most === 1) return t('menu.dish_choose_one')
+    if (least === most) return t('menu.dish_choose_exactly', { count: least })
+    if (least > 0) return t('menu.dish_choose_range', { least, most })
+    return most < options.length ? t('menu.dish_choose_up_to', { count: most }) : t('menu.optional')
   }
 }
 
@@ -39,19 +39,19 @@ const OptionNote = ({ option, avoid }: { option: MenuOption; avoid: MenuFilter['
   const names = useIngredientNames()
   const contained = option.allergens ?? []
   const avoided = contained.filter((allergen) => avoid.includes(allergen))
-  if (!option.available) return <small>{t('orders.out_today')}</small>
+  if (!option.available) return <small>{t('menu.dish_out_today')}</small>
   if (avoided.length > 0)
     return (
       <small className="care">
         <TriangleAlert />
-        {t('orders.contains_avoided', { list: names.numbered(avoided) })}
+        {t('menu.contains_avoided', { list: names.numbered(avoided) })}
       </small>
     )
-  if (contained.length > 0) return <small>{t('orders.contains', { list: names.numbered(contained) })}</small>
+  if (contained.length > 0) return <small>{t('menu.dish_contains', { list: names.numbered(contained) })}</small>
   return avoid.length > 0 && option.allergens === null ? (
     <small className="care">
       <TriangleAlert />
-      {t('orders.not_declared')}
+      {t('menu.dish_not_declared')}
     </small>
   ) : null
 }

@@ -1,18 +1,25 @@
 import { useState } from 'react'
-import type { Menu, MenuItem } from '#modules/menu/contract.ts'
-import { findTraces, fitItem, isFilterOn, type Fit } from '#modules/menu/policy/ingredients.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { countItems } from '../../policy/cart.ts'
+import type { Menu, MenuItem } from '../../../contract.ts'
+import { findTraces, fitItem, isFilterOn, type Fit } from '../../../policy/ingredients.ts'
+import type { Selection } from '../../../policy/options.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
-import type { useCart } from '../state.ts'
 import { Dish } from './Dish.tsx'
+
+/** What dishes need of the cart that they are put into. */
+export type DishCart = {
+  /** How many portions of each item are in it. */
+  counts: ReadonlyMap<string, number>
+  add: (selection: Selection, quantity?: number) => void
+  takeOne: (item: string) => void
+}
 
 type DishListProps = {
   /** Of one category. */
   items: readonly MenuItem[]
   menu: Menu
-  cart: ReturnType<typeof useCart>
+  cart: DishCart
   /** Not to be ordered now. */
   closed: boolean
   onOpen: (item: MenuItem) => void
@@ -27,13 +34,12 @@ export const DishList = ({ items, menu, cart, closed, onOpen }: DishListProps) =
   const kept = useMenuFilter()
   const [showsAll, setShowsAll] = useState(false)
   const filter = isDeclared(menu) ? kept : noFilter
-  const counts = countItems(cart.lines)
   const draw = (item: MenuItem, fit: Fit) => (
     <Dish
       key={item.id}
       item={item}
       menu={menu}
-      quantity={counts.get(item.id) ?? 0}
+      quantity={cart.counts.get(item.id) ?? 0}
       closed={closed}
       traces={findTraces(item, filter)}
       undeclared={fit === 'undeclared'}
@@ -50,17 +56,17 @@ export const DishList = ({ items, menu, cart, closed, onOpen }: DishListProps) =
     <>
       {fits.get('fits')?.map((item) => draw(item, 'fits'))}
       {undeclared.length > 0 && (
-        <section aria-label={t('orders.not_declared_heading')}>
-          <h2 className="overline mt-4.5 mb-1">{t('orders.not_declared_heading')}</h2>
+        <section aria-label={t('menu.not_declared_heading')}>
+          <h2 className="overline mt-4.5 mb-1">{t('menu.not_declared_heading')}</h2>
           {undeclared.map((item) => draw(item, 'undeclared'))}
         </section>
       )}
       {excluded.length > 0 && (
         <>
           <div className="nfit">
-            <span>{t('orders.do_not_fit', { count: excluded.length })}</span>
+            <span>{t('menu.do_not_fit', { count: excluded.length })}</span>
             <Button variant="ghost" size="s" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? t('orders.hide') : t('orders.show')}
+              {showsAll ? t('menu.hide') : t('menu.show')}
             </Button>
           </div>
           {showsAll && excluded.map((item) => draw(item, 'excluded'))}

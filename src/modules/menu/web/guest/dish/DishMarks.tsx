@@ -1,11 +1,11 @@
 import './dish-marks.css'
 import { TriangleAlert } from 'lucide-react'
-import type { MenuItem } from '#modules/menu/contract.ts'
-import type { Allergen } from '#modules/menu/contract/ingredients.ts'
-import type { MenuSettings } from '#modules/menu/contract/settings.ts'
-import { DietIcon } from '#modules/menu/web/ingredients/DietIcon.tsx'
-import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import type { MenuItem } from '../../../contract.ts'
+import type { Allergen } from '../../../contract/ingredients.ts'
+import type { MenuSettings } from '../../../contract/settings.ts'
+import { DietIcon } from '../../ingredients/DietIcon.tsx'
+import { useIngredientNames } from '../../ingredients/use-names.ts'
 
 /**
  * What is to be known of a dish before it is opened, in one line.
@@ -37,20 +37,18 @@ export const DishMarks = ({
             {names.diet(diet)}
           </span>
         ))}
-      {contains_alcohol && (
-        <span className="mark mark--age">{t('orders.from_age', { age: settings.alcohol_age })}</span>
-      )}
-      {stock !== null && !sold_out && <span className="mark mark--left">{t('orders.left', { count: stock })}</span>}
+      {contains_alcohol && <span className="mark mark--age">{t('menu.from_age', { age: settings.alcohol_age })}</span>}
+      {stock !== null && !sold_out && <span className="mark mark--left">{t('menu.dish_left', { count: stock })}</span>}
       {traces.length > 0 && (
         <span className="mark mark--left">
           <TriangleAlert />
-          {t('orders.may_contain', { list: names.numbered(traces) })}
+          {t('menu.may_contain', { list: names.numbered(traces) })}
         </span>
       )}
       {undeclared && (
         <span className="mark mark--left">
           <TriangleAlert />
-          {t('orders.not_declared')}
+          {t('menu.dish_not_declared')}
         </span>
       )}
     </span>

@@ -1,12 +1,12 @@
 import './filter.css'
 import { Suspense, useState } from 'react'
-import type { Menu } from '#modules/menu/contract.ts'
-import { isFilterOn, type MenuFilter } from '#modules/menu/policy/ingredients.ts'
-import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { createIcon } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import type { Menu } from '../../../contract.ts'
+import { isFilterOn, type MenuFilter } from '../../../policy/ingredients.ts'
+import { useIngredientNames } from '../../ingredients/use-names.ts'
 import { useMenuFilter } from './state.ts'
 
 const FilterSheet = lazyNamed(
@@ -19,9 +19,9 @@ const useFilterWords = () => {
   const { t } = useTranslation()
   const names = useIngredientNames()
   return ({ avoid, diets, no_alcohol }: MenuFilter): string[] => [
-    ...(avoid.length > 0 ? [t('orders.without', { list: names.list(avoid) })] : []),
+    ...(avoid.length > 0 ? [t('menu.without', { list: names.list(avoid) })] : []),
     ...diets.map(names.diet),
-    ...(no_alcohol ? [t('orders.no_alcohol')] : []),
+    ...(no_alcohol ? [t('menu.no_alcohol')] : []),
   ]
 }
 
@@ -42,7 +42,7 @@ export const FilterButton = ({ menu }: { menu: Menu }) => {
   const isOn = isFilterOn(filter)
   const words = tell(filter).join(' · ')
   const parts = filter.avoid.length + filter.diets.length + (filter.no_alcohol ? 1 : 0)
-  const short = words.length <= maxLetters ? words : t('orders.eat_count', { count: parts })
+  const short = words.length <= maxLetters ? words : t('menu.eat_count', { count: parts })
   return (
     <>
       <button
@@ -50,11 +50,11 @@ export const FilterButton = ({ menu }: { menu: Menu }) => {
         className="eat"
         data-on={isOn || undefined}
         aria-haspopup="dialog"
-        aria-label={isOn ? `${t('orders.eat')}: ${words}` : undefined}
+        aria-label={isOn ? `${t('menu.eat')}: ${words}` : undefined}
         onClick={() => setOpen(true)}
       >
         <Plate />
-        <span>{isOn ? short : t('orders.eat')}</span>
+        <span>{isOn ? short : t('menu.eat')}</span>
       </button>
       {open !== null && (
         <Suspense>

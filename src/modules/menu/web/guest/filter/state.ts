@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import type { Menu } from '#modules/menu/contract.ts'
-import { allergens, diets } from '#modules/menu/contract/ingredients.ts'
-import { isFilterOn, type MenuFilter } from '#modules/menu/policy/ingredients.ts'
-import { isOrderable } from '#modules/menu/policy/options.ts'
 import { menuFilterKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
+import type { Menu } from '../../../contract.ts'
+import { allergens, diets } from '../../../contract/ingredients.ts'
+import { isFilterOn, type MenuFilter } from '../../../policy/ingredients.ts'
+import { isOrderable } from '../../../policy/options.ts'
 
 export const noFilter: MenuFilter = { avoid: [], diets: [], no_alcohol: false }
 

@@ -5,17 +5,6 @@ import { flushSync } from 'react-dom'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
-import { itemTexts, type Menu, type MenuItem } from '#modules/menu/contract.ts'
-import { fromCents, toCents } from '#modules/menu/policy/money.ts'
-import {
-  canSatisfy,
-  findUnsatisfied,
-  getCheapestToday,
-  getDefaults,
-  getGroups,
-  getUnitPrice,
-} from '#modules/menu/policy/options.ts'
-import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -25,8 +14,19 @@ import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStep
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { maxNote, maxQuantity } from '../../contract/lines.ts'
-import type { CartLine, Selection } from '../../policy/cart.ts'
+import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
+import { maxNote, maxQuantity } from '../../../contract/options.ts'
+import { fromCents, toCents } from '../../../policy/money.ts'
+import {
+  canSatisfy,
+  findUnsatisfied,
+  getCheapestToday,
+  getDefaults,
+  getGroups,
+  getUnitPrice,
+  type Selection,
+} from '../../../policy/options.ts'
+import { useOptionNames } from '../../use-option-names.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { Contents } from './Contents.tsx'
 import { OptionField } from './OptionField.tsx'
@@ -41,7 +41,7 @@ type DishDialogProps = {
   item: MenuItem
   menu: Pick<Menu, 'items' | 'option_groups' | 'settings'>
   /** The line of the cart that is changed. */
-  line?: Pick<CartLine, 'options' | 'note' | 'quantity'> | undefined
+  line?: (Pick<Selection, 'options' | 'note'> & { quantity: number }) | undefined
   /** Of its category. */
   opening?: Opening | undefined
   /** For somebody else: what the person at this browser eats does not matter. */
@@ -103,7 +103,11 @@ export const DishDialog = ({
     flushSync(() => setNoteOpen(true))
     noteField.current?.focus()
   }
-  const unavailable = item.sold_out ? t('orders.sold_out') : isOut ? t('orders.out_today') : t('hours.closed_state')
+  const unavailable = item.sold_out
+    ? t('menu.dish_sold_out')
+    : isOut
+      ? t('menu.dish_out_today')
+      : t('hours.closed_state')
   const footer =
     isOut || isClosed ? (
       <Button disabled>{unavailable}</Button>
@@ -111,8 +115,8 @@ export const DishDialog = ({
       <>
         <QuantityStepper
           name={name}
-          fewer={t('orders.one_less', { name })}
-          more={t('orders.one_more', { name })}
+          fewer={t('menu.one_less', { name })}
+          more={t('menu.one_more', { name })}
           value={quantity}
           min={1}
           max={maxQuantity}
@@ -120,10 +124,10 @@ export const DishDialog = ({
         />
         <Button className={missing ? undefined : 'dish-add'} onClick={done}>
           {missing ? (
-            t('orders.choose_of', { group: readGroup(missing).text })
+            t('menu.choose_of', { group: readGroup(missing).text })
           ) : (
             <>
-              <span>{line ? t('orders.change') : t('orders.add')}</span>
+              <span>{line ? t('menu.dish_change') : t('menu.add')}</span>
               <span className="num">{money(fromCents(toCents(price) * quantity), hotel.currency)}</span>
             </>
           )}
@@ -148,7 +152,7 @@ export const DishDialog = ({
           )}
           <span className="money">
             {isPriced
-              ? t('orders.from_price', { price: money(getCheapestToday(item, groups), hotel.currency) })
+              ? t('menu.from_price', { price: money(getCheapestToday(item, groups), hotel.currency) })
               : money(item.price, hotel.currency)}
           </span>
         </div>
@@ -177,11 +181,11 @@ export const DishDialog = ({
           (noteOpen ? (
             <div className="dish-note">
               <TextArea
-                label={t('orders.note')}
+                label={t('menu.note')}
                 optional
                 rows={2}
                 maxLength={maxNote}
-                placeholder={t('orders.note_example')}
+                placeholder={t('menu.note_example')}
                 ref={noteField}
                 value={note}
                 onChange={(event) => setNote(event.target.value)}
@@ -189,7 +193,7 @@ export const DishDialog = ({
             </div>
           ) : (
             <Button variant="ghost" icon={MessageSquare} className="dish-note" onClick={openNote}>
-              {t('orders.note')}
+              {t('menu.note')}
             </Button>
           ))}
       </div>

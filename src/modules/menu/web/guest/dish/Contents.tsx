@@ -1,11 +1,11 @@
 import { CircleHelp } from 'lucide-react'
-import { itemTexts, type MenuItem } from '#modules/menu/contract.ts'
-import { allergens } from '#modules/menu/contract/ingredients.ts'
-import type { MenuOption } from '#modules/menu/contract/options.ts'
-import { AllergenIcon } from '#modules/menu/web/ingredients/AllergenIcon.tsx'
-import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { itemTexts, type MenuItem } from '../../../contract.ts'
+import { allergens } from '../../../contract/ingredients.ts'
+import type { MenuOption } from '../../../contract/options.ts'
+import { AllergenIcon } from '../../ingredients/AllergenIcon.tsx'
+import { useIngredientNames } from '../../ingredients/use-names.ts'
 
 /** What a dish contains with these choices, in words. What is not declared is said, too. */
 export const Contents = ({ item, options }: { item: MenuItem; options: readonly MenuOption[] }) => {
@@ -26,12 +26,12 @@ export const Contents = ({ item, options }: { item: MenuItem; options: readonly 
         {!hasAny && <CircleHelp />}
       </span>
       <p>
-        {hasAny && t('orders.contains', { list: names.numbered(contained) })}
+        {hasAny && t('menu.dish_contains', { list: names.numbered(contained) })}
         {hasAny && allergen_note && <span lang={lang.allergen_note}> · {allergen_note}</span>}
         {hasAny && '. '}
-        {!hasAny && isDeclared && `${t('orders.contains_none')} `}
-        {traces.length > 0 && `${t('orders.may_contain', { list: names.numbered(traces) })}. `}
-        {!isDeclared && <b>{t('orders.not_declared_ask')}</b>}
+        {!hasAny && isDeclared && `${t('menu.contains_none')} `}
+        {traces.length > 0 && `${t('menu.may_contain', { list: names.numbered(traces) })}. `}
+        {!isDeclared && <b>{t('menu.not_declared_ask')}</b>}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { preloadPicture } from '#modules/images/web/Picture.tsx'
-import type { Menu } from '#modules/menu/contract.ts'
-import { menuKey, prefetchMenu } from '#modules/menu/web/use-menu.ts'
+import type { Menu } from '../../contract.ts'
+import { menuKey, prefetchMenu } from '../use-menu.ts'
 
 // What a phone shows before anybody scrolls.
 const maxPictures = 5
