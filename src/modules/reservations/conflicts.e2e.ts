@@ -11,7 +11,7 @@ import { dayFrom } from '#testing/setup/hotel-day.ts'
 import type { Person } from '#testing/test-server.ts'
 import { addReservation } from './contract.ts'
 import { nameReservation, listReservationConflicts } from './contract/conflicts.ts'
-import { endKeys, writeReservationsByKey } from './server/external-ids/write.ts'
+import { endNamespace, upsertByExternalId } from './server/external-ids/upsert.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -38,8 +38,8 @@ const feed = (source: string, events: readonly Event[]) => {
     check_out: dayFrom(to),
     booking_number: code ?? null,
   }))
-  const set = { origin: 'feed', source, prefix: `feed:${source}:`, rows, whole: true } as const
-  return site.world.server.database.write(scope, (tx) => writeReservationsByKey(tx, scope, set, followReservations))
+  const set = { origin: 'feed', source, namespace: `feed:${source}:`, rows, whole: true } as const
+  return site.world.server.database.write(scope, (tx) => upsertByExternalId(tx, scope, set, followReservations))
 }
 const addByHand = (from: number, to: number, guest_name = 'Lena Schmidt') =>
   site.world.call(milica, addReservation, {
@@ -164,8 +164,8 @@ test('clearing a platform says that what calendars bring stays, and keeps it', a
 test('a reservation that a calendar has left without a name is called by its apartment', async () => {
   await feed('airbnb', [{ uid: 'a', from: 0, to: 4 }])
   const scope = scopeFor(hotel, {})
-  const keys = { source: 'airbnb', prefix: 'feed:airbnb:', coming: 'keep' } as const
-  await site.world.server.database.write(scope, (tx) => endKeys(tx, scope, keys, followReservations))
+  const ofFeed = { source: 'airbnb', namespace: 'feed:airbnb:', coming: 'keep' } as const
+  await site.world.server.database.write(scope, (tx) => endNamespace(tx, scope, ofFeed, followReservations))
   const page = await open()
   await button(page, 'Delete the reservation of Apt 4').click()
   await expect.poll(() => page.getByRole('alertdialog').innerText(), eventually).toContain('No name yet, Apt 4, ')

@@ -1,13 +1,13 @@
 import type { DemoHotel } from '#app/server/feature.ts'
 import { demoCalendars, type DemoCalendar } from '#demo/calendars.ts'
-import { writeReservationsByKey } from '#modules/reservations/server/external-ids/write.ts'
+import { upsertByExternalId } from '#modules/reservations/server/external-ids/upsert.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
 import { getHotelDay } from '#modules/stays/server/store.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { getKeyPrefix } from './feeds/addresses.ts'
+import { getNamespace } from './feeds/addresses.ts'
 import { readCalendar } from './reading/read-events.ts'
 import * as store from './store.ts'
 
@@ -52,13 +52,13 @@ export const calendarsDemo = async (database: Database, { staff, guests, now }: 
         { host, address_end, sealed: null, digest: null },
       )
       await store.putAddress(tx, staff, id, { due_at: null })
-      await writeReservationsByKey(
+      await upsertByExternalId(
         tx,
         staff,
         {
           origin: 'feed',
           source,
-          prefix: getKeyPrefix(id),
+          namespace: getNamespace(id),
           rows: reading.bookings.map((booking) => ({ ...booking, apartment: room.room_number })),
           whole: true,
         },

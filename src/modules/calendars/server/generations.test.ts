@@ -12,7 +12,7 @@ import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { byName } from '#testing/tables.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { addCalendarFeed, fetchCalendarFeed, type BookingPlatform } from '../contract.ts'
-import { getKeyPrefix } from './feeds/addresses.ts'
+import { getNamespace } from './feeds/addresses.ts'
 
 type Answer = (response: ServerResponse, known: string | undefined) => void
 
@@ -212,10 +212,10 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
   }
   type Rows = Awaited<ReturnType<typeof readRows>>
   const rowsOf = (rows: Rows, { feedId }: Room): Model => {
-    const prefix = getKeyPrefix(feedId)
+    const namespace = getNamespace(feedId)
     return new Map(
       rows.flatMap(({ id: _id, import_key, ...row }) =>
-        import_key?.startsWith(prefix) ? [[import_key.slice(prefix.length), row] as const] : [],
+        import_key?.startsWith(namespace) ? [[import_key.slice(namespace.length), row] as const] : [],
       ),
     )
   }
@@ -278,7 +278,7 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
     expect(added.status).toBe(201)
     follow(room.model, given(room), [])
     await expect.poll(async () => rowsOf(await readRows(), room)).toEqual(room.model)
-    const running = (await readRows()).find(({ from, import_key }) => from < 0 && import_key?.startsWith(getKeyPrefix(room.feedId))) // prettier-ignore
+    const running = (await readRows()).find(({ from, import_key }) => from < 0 && import_key?.startsWith(getNamespace(room.feedId))) // prettier-ignore
     if (!running) throw new Error('Nobody is there.')
     await addStay(`Apt ${at + 1}`, running)
     rooms.push(room)

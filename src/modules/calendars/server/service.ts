@@ -1,6 +1,6 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
-import { endKeys, keepHeld, removeHeld } from '#modules/reservations/server/external-ids/write.ts'
+import { endNamespace, keepHeld, removeHeld } from '#modules/reservations/server/external-ids/upsert.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
 import { getHotelDay } from '#modules/stays/server/store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
@@ -27,7 +27,7 @@ import {
   type ListedFeed,
   type NewCalendarFeed,
 } from '../contract.ts'
-import { getKeyPrefix, sealAddress } from './feeds/addresses.ts'
+import { getNamespace, sealAddress } from './feeds/addresses.ts'
 import { describeFeed } from './feeds/describe-feed.ts'
 import type { FeedReader } from './feeds/reader.ts'
 import { assertPublicHost, readAddress } from './fetching/address.ts'
@@ -126,8 +126,8 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       await store.lockAddress(tx, scope, id)
       const feed = await store.findFeed(tx, scope, id)
       if (!feed) throw new Refusal(notFound)
-      const keys = { source: feed.source, prefix: getKeyPrefix(id), coming: reservations }
-      await endKeys(tx, scope, keys, followReservations)
+      const ofFeed = { source: feed.source, namespace: getNamespace(id), coming: reservations }
+      await endNamespace(tx, scope, ofFeed, followReservations)
       const room = await store.findRoom(tx, scope, feed.room_id)
       await store.deleteFeed(tx, scope, id)
       await recordEntry(tx, scope, removeCalendarFeed.audit, { ...describeFeed(feed, room), before: feed })
@@ -196,8 +196,8 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       const feed = await store.findFeed(tx, scope, id)
       if (!feed || !address) throw new Refusal(notFound)
       if (feed.held_since !== seen) throw new Refusal(changedMeanwhile, { current: feed })
-      const keys = { source: feed.source, prefix: getKeyPrefix(id), held: address.held }
-      await (decision === 'keep' ? keepHeld : removeHeld)(tx, scope, keys, followReservations)
+      const ofFeed = { source: feed.source, namespace: getNamespace(id), held: address.held }
+      await (decision === 'keep' ? keepHeld : removeHeld)(tx, scope, ofFeed, followReservations)
       await store.putAddress(tx, scope, id, { held: [], reading_id: null })
       const room = await store.findRoom(tx, scope, feed.room_id)
       await recordEntry(tx, scope, decideHeldReservations.audit, describeFeed(feed, room))

@@ -7,7 +7,7 @@ import { dayFrom } from '#testing/setup/hotel-day.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { addReservation, deleteReservation, listReservationMonths } from '../contract.ts'
 import { dismissReservationConflict, listReservationConflicts, nameReservation } from '../contract/conflicts.ts'
-import { writeReservationsByKey } from './external-ids/write.ts'
+import { upsertByExternalId } from './external-ids/upsert.ts'
 import { notices } from './notifications.ts'
 
 let world: TestServer
@@ -33,7 +33,7 @@ const feed = (
   events: readonly { uid: string; from: number; to: number; name?: string; room?: string }[],
   { source = 'airbnb' }: { source?: string } = {},
 ) => {
-  const prefix = `feed:${source}:`
+  const namespace = `feed:${source}:`
   const scope = scopeFor(hotelSlug, {})
   const rows = events.map(({ uid, from, to, name = '', room = 'Room 4' }) => ({
     uid,
@@ -44,7 +44,7 @@ const feed = (
     booking_number: null,
   }))
   return world.server.database.write(scope, (tx) =>
-    writeReservationsByKey(tx, scope, { origin: 'feed', source, prefix, rows, whole: true }, followReservations),
+    upsertByExternalId(tx, scope, { origin: 'feed', source, namespace, rows, whole: true }, followReservations),
   )
 }
 const conflicts = async () => (await world.call(manager, listReservationConflicts, { params: { hotelSlug } })).body

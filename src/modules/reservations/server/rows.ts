@@ -21,7 +21,7 @@ export type ReservationRow = {
 /** What was done to one row: the state before and after; null when there was none. */
 export type Change = { before: ReservationRow | null; after: ReservationRow | null }
 
-export const rowColumns = [
+const rowColumns = [
   'id',
   'guest_name',
   'apartment',
@@ -33,11 +33,13 @@ export const rowColumns = [
   'origin',
 ] as const
 
-/** A row of the database, whose column is a text there. */
-export const asRow = (row: Omit<ReservationRow, 'origin'> & { origin: string | null }): ReservationRow => ({
-  ...row,
-  origin: row.origin as Origin | null,
-})
+/** The rows of a hotel. `origin` is a text in the database. */
+export const selectRows = (tx: Tx, { hotelId }: Scope) =>
+  tx
+    .selectFrom('reservations')
+    .select(rowColumns)
+    .$narrowType<Pick<ReservationRow, 'origin'>>()
+    .where('hotel_id', '=', hotelId)
 
 /** Whether two states of a row are equal. */
 export const sameRow = (one: ReservationRow, other: ReservationRow): boolean =>
@@ -47,33 +49,15 @@ export const sameRow = (one: ReservationRow, other: ReservationRow): boolean =>
  * The rows of one source that came from files, for comparison with a file. All of them: a booking is found again by its
  * number, its days or its unit, and a clearing takes each. Those of calendars and other systems are not among them.
  */
-export const listFromFiles = async (tx: Tx, { hotelId }: Scope, source: string): Promise<ReservationRow[]> =>
-  (
-    await tx
-      .selectFrom('reservations')
-      .select(rowColumns)
-      .where('hotel_id', '=', hotelId)
-      .where('source', '=', source)
-      .where('origin', 'is', null)
-      .execute()
-  ).map(asRow)
+export const listFromFiles = (tx: Tx, scope: Scope, source: string): Promise<ReservationRow[]> =>
+  selectRows(tx, scope).where('source', '=', source).where('origin', 'is', null).execute()
 
 /** The rows with these ids, whatever their source, locked until the end of the transaction. */
-export const listRowsById = async (tx: Tx, { hotelId }: Scope, ids: readonly string[]): Promise<ReservationRow[]> =>
-  ids.length === 0
-    ? []
-    : (
-        await tx
-          .selectFrom('reservations')
-          .select(rowColumns)
-          .where('hotel_id', '=', hotelId)
-          .where('id', '=', anyId(ids))
-          .forUpdate()
-          .execute()
-      ).map(asRow)
+export const listRowsById = async (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ReservationRow[]> =>
+  ids.length === 0 ? [] : selectRows(tx, scope).where('id', '=', anyId(ids)).forUpdate().execute()
 
-/** The keys that rows of a source have. */
-export const listKeys = async (tx: Tx, { hotelId }: Scope, source: string): Promise<Set<string | null>> =>
+/** The external ids that rows of a source have. */
+export const listExternalIds = async (tx: Tx, { hotelId }: Scope, source: string): Promise<Set<string | null>> =>
   new Set(
     (
       await tx

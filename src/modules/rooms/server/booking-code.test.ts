@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHotel } from '#modules/hotels/contract.ts'
 import { signInGuest, type GuestSignIn } from '#modules/people/contract.ts'
-import { writeReservationsByKey } from '#modules/reservations/server/external-ids/write.ts'
+import { upsertByExternalId } from '#modules/reservations/server/external-ids/upsert.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'
@@ -34,8 +34,8 @@ const feed = (code: string | null, { from = -1, to = 3, guest_name = '' } = {}) 
     check_out: dayFrom(to),
     booking_number: code,
   }
-  const set = { origin: 'feed', source: 'airbnb', prefix: 'feed:x:', rows: [row], whole: true } as const
-  return world.server.database.write(scope, (tx) => writeReservationsByKey(tx, scope, set, followReservations))
+  const set = { origin: 'feed', source: 'airbnb', namespace: 'feed:x:', rows: [row], whole: true } as const
+  return world.server.database.write(scope, (tx) => upsertByExternalId(tx, scope, set, followReservations))
 }
 const signIn = (form: Partial<GuestSignIn> = {}) =>
   world.call(nobody, signInGuest, {

@@ -1,6 +1,6 @@
 import { recordEntry } from '#modules/audit/server/record.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
-import { writeReservationsByKey } from '#modules/reservations/server/external-ids/write.ts'
+import { upsertByExternalId } from '#modules/reservations/server/external-ids/upsert.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -13,7 +13,7 @@ import { fetchCalendar, type Validators } from '../fetching/fetch-calendar.ts'
 import { readBody } from '../reading/read-body.ts'
 import type { CalendarReading } from '../reading/read-events.ts'
 import * as store from '../store.ts'
-import { getKeyPrefix, openAddress } from './addresses.ts'
+import { getNamespace, openAddress } from './addresses.ts'
 import { describeFeed } from './describe-feed.ts'
 
 type Options = { database: Database; keys: Keys; mail: MailQueue; allowed: readonly string[] }
@@ -149,13 +149,13 @@ const recordSuccess = async (
     return reschedule(tx, scope, feed, address, waitMs)
   }
   const { reading, etag, last_modified } = found
-  const { held, changes } = await writeReservationsByKey(
+  const { held, changes } = await upsertByExternalId(
     tx,
     scope,
     {
       origin: 'feed',
       source: feed.source,
-      prefix: getKeyPrefix(feed.id),
+      namespace: getNamespace(feed.id),
       rows: reading.bookings.map((booking) => ({ ...booking, apartment: feed.room_number ?? '' })),
       unread: reading.unread,
       whole: true,

@@ -6,9 +6,9 @@ import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
-import { findOverlaps, type Overlap, type Overlaps } from '../../policy/external-ids.ts'
+import { findOverlaps, type Overlap, type Overlaps } from '../../policy/overlaps.ts'
 import { getHotelToday } from '../read.ts'
-import { asRow, rowColumns, type ReservationRow } from '../rows.ts'
+import { selectRows, type ReservationRow } from '../rows.ts'
 
 type Span = {
   from: string
@@ -78,10 +78,7 @@ export const readOverlaps = async (tx: Tx, scope: Scope, span: Span): Promise<Ov
   if (apartments.size === 0) return nobody
   const crowded = await findCrowdedRooms(tx, scope, span, apartments)
   if (crowded.size === 0) return nobody
-  const rows = await tx
-    .selectFrom('reservations')
-    .select(rowColumns)
-    .where('hotel_id', '=', scope.hotelId)
+  const rows = await selectRows(tx, scope)
     .where('check_out', '>', span.from)
     .$if(span.until !== undefined, (query) => query.where('check_in', '<', span.until ?? ''))
     .where(
@@ -90,7 +87,7 @@ export const readOverlaps = async (tx: Tx, scope: Scope, span: Span): Promise<Ov
       Array.from(apartments).flatMap(([apartment, room]) => (crowded.has(room) ? [apartment] : [])),
     )
     .execute()
-  return findOverlaps(rows.map(asRow), ({ apartment }) => apartments.get(apartment) ?? null)
+  return findOverlaps(rows, ({ apartment }) => apartments.get(apartment) ?? null)
 }
 
 const maxAnnounced = 3

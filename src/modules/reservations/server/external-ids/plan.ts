@@ -5,21 +5,21 @@ import { manual, type Origin } from '../../contract/origins.ts'
 import type { Change, ReservationRow } from '../rows.ts'
 
 /** A reservation as a calendar or another system gives it. `uid` is its name for it, the same every time. */
-export type KeyedReservation = Pick<
+export type IncomingReservation = Pick<
   ReservationRow,
   'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'booking_number'
 > & { uid: string }
 
-/** A key that means a reservation of somebody else, with the days that its owner gave last. */
+/** An external id that means a reservation of somebody else, with the days that its owner gave last. */
 export type Link = { import_key: string; reservation_id: string; check_in: string; check_out: string }
 
 /** What one calendar or system gives, and how it is to be taken. */
-export type KeyedSet = {
+export type IncomingSet = {
   origin: Origin
   source: string
-  /** What its keys begin with: `feed:{feed}:` or `api:{source}:`. */
-  prefix: string
-  rows: readonly KeyedReservation[]
+  /** What its external ids begin with: `feed:{feed}:` or `api:{source}:`. */
+  namespace: string
+  rows: readonly IncomingReservation[]
   /** Whether `rows` is everything: what is missing is gone. */
   whole: boolean
   /** Names of reservations that are there and could not be read: they stay as they are. */
@@ -27,20 +27,20 @@ export type KeyedSet = {
   /** Names of reservations that are to be removed, whether they have begun or not. */
   cancelled?: readonly string[]
   /**
-   * With `whole`: the keys that were held back last time. When at least three and more than half of the coming ones
-   * would go, nothing goes until the same are missing twice.
+   * With `whole`: the external ids that were held back last time. When at least three and more than half of the coming
+   * ones would go, nothing goes until the same are missing twice.
    */
   heldBefore?: readonly string[]
 }
 
 /** What the database has of a set. */
 export type KnownRows = {
-  /** The rows whose key begins with the prefix. */
+  /** The rows whose external id begins with the namespace. */
   own: readonly ReservationRow[]
   links: readonly Link[]
   /** The rows to which the links lead. */
   linked: readonly ReservationRow[]
-  /** Rows by hand, of files and other systems that touch the days of unknown keys and that no link of the set means. */
+  /** Rows by hand, of files and other systems on the days of unknown external ids, without a link of the set. */
   others: readonly ReservationRow[]
   /** Ids that must not be used for a new row. */
   takenIds: ReadonlySet<string>
@@ -51,11 +51,11 @@ export type KnownRows = {
 }
 
 /** What a set would change. */
-export type KeyPlan = {
+export type UpsertPlan = {
   changes: Change[]
   putLinks: Link[]
   removedLinks: string[]
-  /** The keys that were not removed because too many were missing. */
+  /** The external ids that were not removed because too many were missing. */
   held: string[]
   unchanged: number
 }
@@ -63,9 +63,9 @@ export type KeyPlan = {
 const maxUidLength = 200
 const minHeld = 3
 
-/** The key of a reservation: a name that is too long for an index is shortened to its hash. */
-export const getKey = (prefix: string, uid: string): string =>
-  prefix + (uid.length <= maxUidLength ? uid : createHash('sha256').update(uid).digest('base64url'))
+/** The external id of a reservation: a name that is too long for an index is shortened to its hash. */
+export const getExternalId = (namespace: string, uid: string): string =>
+  namespace + (uid.length <= maxUidLength ? uid : createHash('sha256').update(uid).digest('base64url'))
 
 /**
  * The name of one of several reservations that a calendar gives one UID: with its day of arrival, for the end of a stay
@@ -74,10 +74,10 @@ export const getKey = (prefix: string, uid: string): string =>
 export const getSharedUid = (uid: string, check_in: string): string =>
   `${uid.length <= maxUidLength - 20 ? uid : createHash('sha256').update(uid).digest('base64url')}\n${check_in}`
 /** What all reservations of one UID have in common. */
-const getStem = (key: string): string => key.split('\n', 1)[0] ?? key
+const getStem = (externalId: string): string => externalId.split('\n', 1)[0] ?? externalId
 
-/** The id of a row that is new by this key, as long as no other row has it. */
-export const getIdOfKey = (key: string): string => deriveId('reservation', key)
+/** The id of a row that is new by this external id, as long as no other row has it. */
+export const getRowId = (externalId: string): string => deriveId('reservation', externalId)
 
 type Days = Pick<ReservationRow, 'check_in' | 'check_out'>
 const sameDays = (one: Days, other: Days): boolean =>
@@ -90,7 +90,7 @@ const sameDays = (one: Days, other: Days): boolean =>
 const getPerson = (
   origin: Origin,
   before: ReservationRow,
-  row: KeyedReservation,
+  row: IncomingReservation,
 ): Pick<ReservationRow, 'guest_name' | 'booking_number'> => {
   if (before.guest_name === erasedText) return before
   const given = origin === 'feed' ? before.guest_name || row.guest_name : row.guest_name || before.guest_name
@@ -102,70 +102,77 @@ const isEqual = (one: ReservationRow, other: ReservationRow): boolean =>
     (name) => one[name] === other[name],
   )
 
-type Former = [key: string, row: ReservationRow]
+type Former = [externalId: string, row: ReservationRow]
 
 /** Compares what a calendar or another system gives with what is there. A pure function. */
-export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string): KeyPlan => {
-  const plan: KeyPlan = { changes: [], putLinks: [], removedLinks: [], held: [], unchanged: 0 }
-  const { prefix } = set
-  const given = new Map(set.rows.map((row) => [getKey(prefix, row.uid), row]))
-  const cancelled = new Set(set.cancelled?.map((uid) => getKey(prefix, uid)))
-  const unread = new Set(set.unread?.map((uid) => getKey(prefix, uid)))
-  const isGone = (key: string): boolean =>
-    cancelled.has(key) || (set.whole && !given.has(key) && !unread.has(getStem(key)))
+export const planUpsert = (set: IncomingSet, known: KnownRows, newId: () => string): UpsertPlan => {
+  const plan: UpsertPlan = { changes: [], putLinks: [], removedLinks: [], held: [], unchanged: 0 }
+  const { namespace } = set
+  const given = new Map(set.rows.map((row) => [getExternalId(namespace, row.uid), row]))
+  const cancelled = new Set(set.cancelled?.map((uid) => getExternalId(namespace, uid)))
+  const unread = new Set(set.unread?.map((uid) => getExternalId(namespace, uid)))
+  const isGone = (externalId: string): boolean =>
+    cancelled.has(externalId) || (set.whole && !given.has(externalId) && !unread.has(getStem(externalId)))
   const own = new Map(known.own.map((row) => [row.import_key ?? '', row]))
   const links = new Map(known.links.map((link) => [link.import_key, link]))
-  const gone = new Map(Array.from(own).filter(([key]) => isGone(key)))
-  const goneLinks = new Map(Array.from(links).filter(([key]) => isGone(key)))
+  const gone = new Map(Array.from(own).filter(([externalId]) => isGone(externalId)))
+  const goneLinks = new Map(Array.from(links).filter(([externalId]) => isGone(externalId)))
   const linkedNow = new Set<string>()
 
   const put = (before: ReservationRow | null, after: ReservationRow): void => {
     if (before && isEqual(before, after)) plan.unchanged += 1
     else plan.changes.push({ before, after })
   }
-  const follow = (key: string, before: ReservationRow, row: KeyedReservation): void => {
+  const follow = (externalId: string, before: ReservationRow, row: IncomingReservation): void => {
     const { apartment, check_in, check_out } = row
-    put(before, { ...before, ...getPerson(set.origin, before, row), apartment, check_in, check_out, import_key: key })
+    put(before, {
+      ...before,
+      ...getPerson(set.origin, before, row),
+      apartment,
+      check_in,
+      check_out,
+      import_key: externalId,
+    })
   }
-  const link = (key: string, row: KeyedReservation, reservation_id: string): void => {
-    plan.putLinks.push({ import_key: key, reservation_id, check_in: row.check_in, check_out: row.check_out })
+  const link = (externalId: string, row: IncomingReservation, reservation_id: string): void => {
+    plan.putLinks.push({ import_key: externalId, reservation_id, check_in: row.check_in, check_out: row.check_out })
   }
-  const followLink = (key: string, before: Link, row: KeyedReservation): void => {
+  const followLink = (externalId: string, before: Link, row: IncomingReservation): void => {
     const there = known.linked.find(({ id }) => id === before.reservation_id)
     const { apartment, check_in, check_out } = row
     const hasOtherDays = !sameDays(before, row)
     // A calendar is of one room. Another system can move a reservation to another.
     const hasOtherRoom = there && set.origin === 'api' && !known.isRoom(there.apartment, apartment)
     if (there && (hasOtherDays || hasOtherRoom)) {
-      link(key, row, there.id)
+      link(externalId, row, there.id)
       put(there, { ...there, ...(hasOtherDays && { check_in, check_out }), ...(hasOtherRoom && { apartment }) })
     } else plan.unchanged += 1
   }
-  // In the order of what is surest: its own key, the days of a key that is gone, somebody else's row, a new one.
-  const unknown = Array.from(given).filter(([key, row]) => {
-    const mine = own.get(key)
-    const linked = links.get(key)
-    if (mine) follow(key, mine, row)
-    else if (linked) followLink(key, linked, row)
+  // The surest first: its own external id, the days of an external id that is gone, a row of another source, a new one.
+  const unknown = Array.from(given).filter(([externalId, row]) => {
+    const mine = own.get(externalId)
+    const linked = links.get(externalId)
+    if (mine) follow(externalId, mine, row)
+    else if (linked) followLink(externalId, linked, row)
     else return true
     return false
   })
-  for (const [key, row] of unknown) {
+  for (const [externalId, row] of unknown) {
     const isHere = ([, there]: Former): boolean => sameDays(there, row) && there.apartment === row.apartment
-    // The last one of several of a UID has the UID alone, and one that moves has another key.
-    const isOfUid = ([formerKey, there]: Former): boolean =>
-      getStem(formerKey) === getStem(key) && there.check_in < row.check_out && row.check_in < there.check_out
+    // The last one of several of a UID has the UID alone, and one that moves has another external id.
+    const isOfUid = ([formerId, there]: Former): boolean =>
+      getStem(formerId) === getStem(externalId) && there.check_in < row.check_out && row.check_in < there.check_out
     const former = set.whole && (Array.from(gone).find(isHere) ?? Array.from(gone).find(isOfUid))
     if (former) {
       gone.delete(former[0])
-      follow(key, former[1], row)
+      follow(externalId, former[1], row)
       continue
     }
     const formerLink = set.whole && Array.from(goneLinks.values()).find((there) => sameDays(there, row))
     if (formerLink) {
       goneLinks.delete(formerLink.import_key)
       plan.removedLinks.push(formerLink.import_key)
-      link(key, row, formerLink.reservation_id)
+      link(externalId, row, formerLink.reservation_id)
       plan.unchanged += 1
       continue
     }
@@ -178,12 +185,12 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
     )
     if (other) {
       linkedNow.add(other.id)
-      link(key, row, other.id)
+      link(externalId, row, other.id)
       const { guest_name } = other
       put(other, { ...other, guest_name: guest_name || row.guest_name })
       continue
     }
-    const id = getIdOfKey(key)
+    const id = getRowId(externalId)
     const { guest_name, apartment, check_in, check_out, booking_number } = row
     put(null, {
       id: known.takenIds.has(id) ? newId() : id,
@@ -193,7 +200,7 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
       check_out,
       source: set.source,
       booking_number,
-      import_key: key,
+      import_key: externalId,
       origin: set.origin,
     })
   }

@@ -14,8 +14,8 @@ import {
   type ExternalReservation,
   type ListedExternalReservation,
 } from '../../contract/external.ts'
-import type { KeyedReservation } from '../external-ids/plan.ts'
-import { findByKeys, writeReservationsByKey } from '../external-ids/write.ts'
+import type { IncomingReservation } from '../external-ids/plan.ts'
+import { findByExternalIds, upsertByExternalId } from '../external-ids/upsert.ts'
 import { lockReservations } from '../rows.ts'
 import { listById } from '../store.ts'
 import { listVersions, putVersions, type Version } from './store.ts'
@@ -25,7 +25,7 @@ type Outcome =
   | { kind: 'cancelled' }
   | { kind: 'refused'; failure: Failure; values?: MessageValues; current: Reservation | null }
 
-const getPrefix = (source: string): string => `api:${source}:`
+const getNamespace = (source: string): string => `api:${source}:`
 
 /** Writes reservations of other systems, such as a property management system. */
 export const createExternalReservations = (database: Database) => {
@@ -91,13 +91,13 @@ const writeSource = async (
   items: readonly ListedExternalReservation[],
   findRoom: FindRoom,
 ): Promise<Outcome[]> => {
-  const prefix = getPrefix(source)
+  const namespace = getNamespace(source)
   const ids = [...new Set(items.map(({ external_id }) => external_id))]
   const versions = new Map(
     (await listVersions(tx, scope, source, ids)).map((version) => [version.external_id, version]),
   )
-  const before = await listByExternalId(tx, scope, { source, prefix, ids })
-  const rows = new Map<string, KeyedReservation>()
+  const before = await listByExternalId(tx, scope, { source, namespace, ids })
+  const rows = new Map<string, IncomingReservation>()
   const cancelled = new Set<string>()
   const written = new Map<string, Version>()
   const decisions = items.map((item): Decision => {
@@ -120,18 +120,18 @@ const writeSource = async (
     rows.delete(external_id)
     cancelled.delete(external_id)
     if (isCancelled) cancelled.add(external_id)
-    else if (room !== undefined) rows.set(external_id, toKeyed(item, room))
+    else if (room !== undefined) rows.set(external_id, toIncoming(item, room))
     return { kind: isCancelled ? 'cancelled' : 'written' }
   })
   let after = before
   if (written.size > 0) {
-    await writeReservationsByKey(
+    await upsertByExternalId(
       tx,
       scope,
       {
         origin: 'api',
         source,
-        prefix,
+        namespace,
         rows: Array.from(rows.values()),
         cancelled: Array.from(cancelled),
         whole: false,
@@ -139,7 +139,7 @@ const writeSource = async (
       followReservations,
     )
     await putVersions(tx, scope, Array.from(written.values()))
-    const now = await listByExternalId(tx, scope, { source, prefix, ids })
+    const now = await listByExternalId(tx, scope, { source, namespace, ids })
     after = now
     await record(
       tx,
@@ -186,10 +186,10 @@ const record = async (
   await recordEntry(tx, scope, action, { entity: 'reservations', id: null, label: source, after: counts })
 }
 
-const toKeyed = (
+const toIncoming = (
   { external_id, guest_name, check_in, check_out }: ListedExternalReservation,
   apartment: string,
-): KeyedReservation => ({ uid: external_id, guest_name, apartment, check_in, check_out, booking_number: null })
+): IncomingReservation => ({ uid: external_id, guest_name, apartment, check_in, check_out, booking_number: null })
 
 /** What a system sent, without keeping it. Its room is the same in any spelling, whatever the list calls it today. */
 const hashContent = ({ room, guest_name, check_in, check_out }: ExternalReservation): string =>
@@ -208,9 +208,9 @@ const isSame = (sent: Sent, known: Sent): boolean =>
 const listByExternalId = async (
   tx: Tx,
   scope: ManagerScope,
-  { source, prefix, ids }: { source: string; prefix: string; ids: readonly string[] },
+  { source, namespace, ids }: { source: string; namespace: string; ids: readonly string[] },
 ): Promise<Map<string, Reservation>> => {
-  const found = await findByKeys(tx, scope, { source, prefix, uids: ids })
+  const found = await findByExternalIds(tx, scope, { source, namespace, uids: ids })
   const rows = new Map((await listById(tx, scope, Array.from(found.values()))).map((row) => [row.id, row]))
   return new Map(
     Array.from(found).flatMap(([uid, id]) => {

@@ -94,11 +94,11 @@ export const markUndone = async (tx: Tx, { hotelId }: Scope, id: string): Promis
   )
 
 /** Runs of a calendar that is no longer read have nothing left to undo. */
-export const forgetRuns = async (tx: Tx, { hotelId }: Scope, prefix: string): Promise<void> => {
+export const forgetRuns = async (tx: Tx, { hotelId }: Scope, namespace: string): Promise<void> => {
   await tx
     .updateTable('reservation_imports')
     .set({ changes: asJson([]) })
     .where('hotel_id', '=', hotelId)
-    .where('key_prefix', '=', prefix)
+    .where('key_prefix', '=', namespace)
     .execute()
 }

@@ -11,7 +11,7 @@ import { nothingToUndo, type ColumnMapping, type ImportPreview } from '../../con
 import type { ReservationImport } from '../../contract/imports.ts'
 import { applyChanges } from '../apply.ts'
 import { headersKey, readReservations, type Options, type Reading } from '../reading/index.ts'
-import { listFromFiles, listKeys, listRowsById, lockReservations, sameRow } from '../rows.ts'
+import { listFromFiles, listExternalIds, listRowsById, lockReservations, sameRow } from '../rows.ts'
 import * as store from '../store.ts'
 import * as log from './imports.ts'
 import * as mappings from './mappings.ts'
@@ -122,12 +122,12 @@ export const createImportService = (database: Database) => {
         const made = await log.collectChanges(tx, scope, id)
         const ids = made.flatMap(({ before, after }) => (after ?? before)?.id ?? [])
         const byId = new Map((await listRowsById(tx, scope, ids)).map((row) => [row.id, row]))
-        const keys = await listKeys(tx, scope, done.source)
+        const externalIds = await listExternalIds(tx, scope, done.source)
         const back = made.flatMap(({ before, after }) => {
           const current = byId.get((after ?? before)?.id ?? '')
           const isAsItWas = after
             ? current !== undefined && sameRow(current, after)
-            : current === undefined && !keys.has(before?.import_key ?? null)
+            : current === undefined && !externalIds.has(before?.import_key ?? null)
           return isAsItWas ? [{ before: after, after: before }] : []
         })
         await applyChanges(tx, scope, back, followReservations)

@@ -6,15 +6,15 @@ import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import type { ReservationRow } from '../rows.ts'
-import type { KeyedReservation, KeyedSet } from './plan.ts'
-import { endKeys, removeHeld, writeReservationsByKey, type KeyedOutcome } from './write.ts'
+import type { IncomingReservation, IncomingSet } from './plan.ts'
+import { endNamespace, removeHeld, upsertByExternalId, type UpsertOutcome } from './upsert.ts'
 
 const room = 'Apt 4'
 let world: TestServer
 let hotelSlug: string
 let manager: Person
 let today: number
-let prefix: string
+let namespace: string
 beforeAll(async () => {
   world = await createTestServer()
 })
@@ -24,14 +24,14 @@ beforeEach(async () => {
   manager = await world.aManager(hotelSlug)
   await world.call(manager, addRooms, { params: { hotelSlug }, body: { room_numbers: [room, 'Apt 5'] } })
   today = Math.floor(Date.now() / 86_400_000)
-  prefix = `feed:${newId()}:`
+  namespace = `feed:${newId()}:`
 })
 
 const scope = () => scopeFor(hotelSlug, {})
 /** A day by its distance from today. */
 const day = (offset: number): string => new Date((today + offset) * 86_400_000).toISOString().slice(0, 10)
 type Event = { uid: string; from: number; to: number; name?: string; code?: string; room?: string }
-const keyed = ({ uid, from, to, name = '', code, room: apartment = room }: Event): KeyedReservation => ({
+const keyed = ({ uid, from, to, name = '', code, room: apartment = room }: Event): IncomingReservation => ({
   uid,
   guest_name: name,
   apartment,
@@ -39,12 +39,12 @@ const keyed = ({ uid, from, to, name = '', code, room: apartment = room }: Event
   check_out: day(to),
   booking_number: code ?? null,
 })
-const write = (events: readonly Event[], set: Partial<KeyedSet> = {}): Promise<KeyedOutcome> =>
+const write = (events: readonly Event[], set: Partial<IncomingSet> = {}): Promise<UpsertOutcome> =>
   world.server.database.write(scope(), (tx) =>
-    writeReservationsByKey(
+    upsertByExternalId(
       tx,
       scope(),
-      { origin: 'feed', source: 'airbnb', prefix, rows: events.map(keyed), whole: true, heldBefore: [], ...set },
+      { origin: 'feed', source: 'airbnb', namespace, rows: events.map(keyed), whole: true, heldBefore: [], ...set },
       followReservations,
     ),
   )
@@ -126,7 +126,7 @@ describe('a calendar', () => {
     await write([{ uid: 'old', from: 3, to: 7, name: 'Lena Schmidt' }])
     const [before] = await rows()
     const outcome = await write([{ uid: 'new', from: 3, to: 7 }])
-    expect(await rows()).toEqual([{ ...before, import_key: `${prefix}new` }])
+    expect(await rows()).toEqual([{ ...before, import_key: `${namespace}new` }])
     expect([outcome.counts.changed, outcome.counts.cancelled]).toEqual([1, 0])
   })
 
@@ -161,7 +161,7 @@ describe('a calendar', () => {
     const { counts } = await write([{ uid: 'later', from: 9, to: 11 }])
     expect(counts.cancelled).toBe(1)
     expect((await rows()).map(({ import_key }) => import_key)).toEqual(
-      ['past', 'running', 'today', 'later'].map((uid) => prefix + uid),
+      ['past', 'running', 'today', 'later'].map((uid) => namespace + uid),
     )
   })
 
@@ -184,7 +184,7 @@ describe('a calendar', () => {
     await write(four)
     const { held } = await write([])
     const removed = await world.server.database.write(scope(), (tx) =>
-      removeHeld(tx, scope(), { source: 'airbnb', prefix, held }, followReservations),
+      removeHeld(tx, scope(), { source: 'airbnb', namespace, held }, followReservations),
     )
     expect([removed.counts.cancelled, await rows()]).toEqual([4, []])
   })
@@ -198,7 +198,7 @@ describe('a calendar', () => {
       { uid: 'coming', from: 3, to: 4, name: 'coming' },
     ])
     const count = await world.server.database.write(scope(), (tx) =>
-      endKeys(tx, scope(), { source: 'airbnb', prefix, coming }, followReservations),
+      endNamespace(tx, scope(), { source: 'airbnb', namespace, coming }, followReservations),
     )
     const left = await rows()
     expect([count, left.map(({ guest_name }) => guest_name)]).toEqual([1, stays])
@@ -300,7 +300,7 @@ test('fifty generations of a calendar end in the rows that the rules say, and wh
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 50, maxLength: 50 }),
       async (generations) => {
         runs += 1
-        prefix = `feed:${newId()}:`
+        namespace = `feed:${newId()}:`
         const model: Model = new Map()
         let events: Event[] = []
         let held: string[] = []
@@ -338,9 +338,9 @@ test('fifty generations of a calendar end in the rows that the rules say, and wh
 
 const ownRows = async (): Promise<{ uid: string; from: number; to: number; id: string }[]> =>
   (await rows())
-    .filter(({ import_key }) => import_key?.startsWith(prefix))
+    .filter(({ import_key }) => import_key?.startsWith(namespace))
     .map(({ id, import_key, check_in, check_out }) => ({
-      uid: import_key?.slice(prefix.length) ?? '',
+      uid: import_key?.slice(namespace.length) ?? '',
       from: Date.parse(check_in) / 86_400_000 - today,
       to: Date.parse(check_out) / 86_400_000 - today,
       id,
@@ -374,7 +374,7 @@ const follow = (
     model.set(uid, { from, to, id })
   }
   const goes = [...gone].filter((uid) => (model.get(uid)?.from ?? 0) > 0)
-  const keys = goes.map((uid) => prefix + uid)
+  const keys = goes.map((uid) => namespace + uid)
   const isHeld = goes.length >= 3 && goes.length * 2 > coming && !keys.every((key) => heldBefore.includes(key))
   if (isHeld) return keys
   for (const uid of goes) model.delete(uid)

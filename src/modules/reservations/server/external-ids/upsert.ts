@@ -10,52 +10,57 @@ import { manual } from '../../contract/origins.ts'
 import { applyChanges, type FollowReservations } from '../apply.ts'
 import { forgetRuns, insertImport, noCounts } from '../import/imports.ts'
 import { getHotelToday } from '../read.ts'
-import { asRow, listRowsById, lockReservations, rowColumns, type Change, type ReservationRow } from '../rows.ts'
-import { getIdOfKey, getKey, planByKey, type KeyedSet, type KnownRows, type Link } from './plan.ts'
+import { listRowsById, lockReservations, selectRows, type Change, type ReservationRow } from '../rows.ts'
+import { getRowId, getExternalId, planUpsert, type IncomingSet, type KnownRows, type Link } from './plan.ts'
 
-/** What a write by key did. */
-export type KeyedOutcome = {
+/** What a write by external id did. */
+export type UpsertOutcome = {
   counts: ImportCounts
-  /** The keys of reservations that are missing and were not removed: pass them as `heldBefore` next time. */
+  /** The external ids of reservations that are missing and were not removed: pass them as `heldBefore` next time. */
   held: string[]
   /** The entry in the list of imports; null when nothing changed, and for other systems. */
   importId: string | null
   changes: Change[]
 }
 
-const startsWith = (prefix: string) => sql<boolean>`left(import_key, ${prefix.length}) = ${prefix}`
+const startsWith = (namespace: string) => sql<boolean>`left(import_key, ${namespace.length}) = ${namespace}`
 
-type Keys = Pick<KeyedSet, 'source' | 'prefix'>
+type Namespace = Pick<IncomingSet, 'source' | 'namespace'>
 
 // Rows are locked as they are read: a name that staff give, or an erasure, meanwhile is not written over.
-const listOwn = async (tx: Tx, { hotelId }: Scope, { source, prefix }: Keys, keys: readonly string[] | null) =>
-  (
-    await tx
-      .selectFrom('reservations')
-      .select(rowColumns)
-      .where('hotel_id', '=', hotelId)
-      .where('source', '=', source)
-      .where('origin', 'is not', null)
-      .$if(keys === null, (query) => query.where(startsWith(prefix)))
-      .$if(keys !== null, (query) => query.where('import_key', 'in', keys ?? []))
-      .forUpdate()
-      .execute()
-  ).map(asRow)
+const listOwn = (
+  tx: Tx,
+  scope: Scope,
+  { source, namespace }: Namespace,
+  externalIds: readonly string[] | null,
+): Promise<ReservationRow[]> =>
+  selectRows(tx, scope)
+    .where('source', '=', source)
+    .where('origin', 'is not', null)
+    .$if(externalIds === null, (query) => query.where(startsWith(namespace)))
+    .$if(externalIds !== null, (query) => query.where('import_key', 'in', externalIds ?? []))
+    .forUpdate()
+    .execute()
 
-const listLinks = (tx: Tx, { hotelId }: Scope, prefix: string, keys: readonly string[] | null): Promise<Link[]> =>
+const listLinks = (
+  tx: Tx,
+  { hotelId }: Scope,
+  namespace: string,
+  externalIds: readonly string[] | null,
+): Promise<Link[]> =>
   tx
     .selectFrom('reservation_links')
     .select(['import_key', 'reservation_id', 'check_in', 'check_out'])
     .where('hotel_id', '=', hotelId)
-    .$if(keys === null, (query) => query.where(startsWith(prefix)))
-    .$if(keys !== null, (query) => query.where('import_key', 'in', keys ?? []))
+    .$if(externalIds === null, (query) => query.where(startsWith(namespace)))
+    .$if(externalIds !== null, (query) => query.where('import_key', 'in', externalIds ?? []))
     .execute()
 
 /** Which of these rows a link of this calendar or system means already. */
 const listLinkedIds = async (
   tx: Tx,
   { hotelId }: Scope,
-  prefix: string,
+  namespace: string,
   rows: readonly ReservationRow[],
 ): Promise<Set<string>> =>
   new Set(
@@ -65,47 +70,43 @@ const listLinkedIds = async (
         .select('reservation_id')
         .where('hotel_id', '=', hotelId)
         .where('reservation_id', '=', anyId(rows.map(({ id }) => id)))
-        .where(startsWith(prefix))
+        .where(startsWith(namespace))
         .execute()
     ).map(({ reservation_id }) => reservation_id),
   )
 
-/** Rows by hand, of files and other systems that touch the days of unknown keys and that no link of the set means. */
+/** Rows by hand, of files and other systems on the days of unknown external ids, without a link of the set. */
 const listOthers = async (
   tx: Tx,
   scope: Scope,
-  { source, rows, prefix }: KeyedSet,
+  { source, rows, namespace }: IncomingSet,
   known: ReadonlySet<string>,
 ): Promise<ReservationRow[]> => {
-  const unknown = rows.filter(({ uid }) => !known.has(getKey(prefix, uid)))
+  const unknown = rows.filter(({ uid }) => !known.has(getExternalId(namespace, uid)))
   const days = unknown.map(({ check_in }) => check_in).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return []
-  const found = (
-    await tx
-      .selectFrom('reservations')
-      .select(rowColumns)
-      .where('hotel_id', '=', scope.hotelId)
-      .where('source', 'in', [manual, source])
-      .where(sql<boolean>`origin is distinct from 'feed'`)
-      .where('check_in', '>=', from)
-      .where('check_in', '<=', to)
-      .forUpdate()
-      .execute()
-  )
-    .map(asRow)
-    .filter(({ import_key }) => !import_key?.startsWith(prefix))
+  const rowsOfDays = await selectRows(tx, scope)
+    .where('source', 'in', [manual, source])
+    .where(sql<boolean>`origin is distinct from 'feed'`)
+    .where('check_in', '>=', from)
+    .where('check_in', '<=', to)
+    .forUpdate()
+    .execute()
+  const found = rowsOfDays.filter(({ import_key }) => !import_key?.startsWith(namespace))
   if (found.length === 0) return []
-  const linked = await listLinkedIds(tx, scope, prefix, found)
+  const linked = await listLinkedIds(tx, scope, namespace, found)
   return found.filter(({ id }) => !linked.has(id))
 }
 
-const readKnown = async (tx: Tx, scope: Scope, set: KeyedSet): Promise<KnownRows> => {
-  const given = [...set.rows.map(({ uid }) => uid), ...(set.cancelled ?? [])].map((uid) => getKey(set.prefix, uid))
-  const keys = set.whole ? null : given
-  if (keys?.length === 0) throw new Error('A set of nothing.')
-  const own = await listOwn(tx, scope, set, keys)
-  const links = await listLinks(tx, scope, set.prefix, keys)
+const readKnown = async (tx: Tx, scope: Scope, set: IncomingSet): Promise<KnownRows> => {
+  const given = [...set.rows.map(({ uid }) => uid), ...(set.cancelled ?? [])].map((uid) =>
+    getExternalId(set.namespace, uid),
+  )
+  const externalIds = set.whole ? null : given
+  if (externalIds?.length === 0) throw new Error('A set of nothing.')
+  const own = await listOwn(tx, scope, set, externalIds)
+  const links = await listLinks(tx, scope, set.namespace, externalIds)
   const known = new Set([...own, ...links].map(({ import_key }) => import_key ?? ''))
   const others = await listOthers(tx, scope, set, known)
   const linked = await listRowsById(
@@ -113,7 +114,7 @@ const readKnown = async (tx: Tx, scope: Scope, set: KeyedSet): Promise<KnownRows
     scope,
     links.map(({ reservation_id }) => reservation_id),
   )
-  const taken = await listRowsById(tx, scope, given.filter((key) => !known.has(key)).map(getIdOfKey))
+  const taken = await listRowsById(tx, scope, given.filter((externalId) => !known.has(externalId)).map(getRowId))
   const find = createApartmentMatcher(others.length + linked.length === 0 ? [] : await listRooms(tx, scope))
   return {
     own,
@@ -160,14 +161,14 @@ const writeLinks = async (
  * @param follow `followReservations` of `modules/stays`
  * @returns what was done; `held` is not empty when too many were missing to believe it
  */
-export const writeReservationsByKey = async (
+export const upsertByExternalId = async (
   tx: Tx,
   scope: Scope,
-  set: KeyedSet,
+  set: IncomingSet,
   follow: FollowReservations,
-): Promise<KeyedOutcome> => {
+): Promise<UpsertOutcome> => {
   await lockReservations(tx, scope)
-  const plan = planByKey(set, await readKnown(tx, scope, set), newId)
+  const plan = planUpsert(set, await readKnown(tx, scope, set), newId)
   await applyChanges(tx, scope, plan.changes, follow)
   await writeLinks(tx, scope, plan.putLinks, plan.removedLinks)
   const count = (is: (change: Change) => boolean): number => plan.changes.filter(is).length
@@ -187,13 +188,13 @@ export const writeReservationsByKey = async (
 const recordRun = async (
   tx: Tx,
   scope: Scope,
-  { source, prefix }: Keys,
+  { source, namespace }: Namespace,
   counts: ImportCounts,
   changes: Change[],
 ): Promise<string | null> => {
   if (changes.length === 0) return null
   const entry = { id: newId(), kind: 'feed', source, file_name: null, by_name: null, counts } as const
-  await insertImport(tx, scope, { ...entry, key_prefix: prefix }, changes)
+  await insertImport(tx, scope, { ...entry, key_prefix: namespace }, changes)
   return entry.id
 }
 
@@ -204,17 +205,17 @@ const recordRun = async (
 export const removeHeld = async (
   tx: Tx,
   scope: Scope,
-  { source, prefix, held }: Keys & { held: readonly string[] },
+  { source, namespace, held }: Namespace & { held: readonly string[] },
   follow: FollowReservations,
-): Promise<KeyedOutcome> => {
+): Promise<UpsertOutcome> => {
   await lockReservations(tx, scope)
   const today = await getHotelToday(tx, scope)
-  const changes = (await listOwn(tx, scope, { source, prefix }, null))
+  const changes = (await listOwn(tx, scope, { source, namespace }, null))
     .filter(({ import_key, check_in }) => held.includes(import_key ?? '') && check_in > today)
     .map((before) => ({ before, after: null }))
   await applyChanges(tx, scope, changes, follow)
   const counts = { ...noCounts, cancelled: changes.length }
-  const importId = await recordRun(tx, scope, { source, prefix }, counts, changes)
+  const importId = await recordRun(tx, scope, { source, namespace }, counts, changes)
   return { counts, held: [], importId, changes }
 }
 
@@ -222,12 +223,12 @@ export const removeHeld = async (
 export const keepHeld = async (
   tx: Tx,
   scope: Scope,
-  { source, prefix, held }: Keys & { held: readonly string[] },
+  { source, namespace, held }: Namespace & { held: readonly string[] },
   follow: FollowReservations,
 ): Promise<void> => {
   await lockReservations(tx, scope)
   const kept = new Set(held)
-  const changes = (await listOwn(tx, scope, { source, prefix }, null))
+  const changes = (await listOwn(tx, scope, { source, namespace }, null))
     .filter(({ import_key }) => kept.has(import_key ?? ''))
     .map((before) => ({ before, after: { ...before, source: manual, import_key: null, origin: null } }))
   await applyChanges(tx, scope, changes, follow)
@@ -238,17 +239,17 @@ export const keepHeld = async (
  * case.
  * @returns how many coming reservations there were
  */
-export const endKeys = async (
+export const endNamespace = async (
   tx: Tx,
   scope: Scope,
-  { source, prefix, coming }: Keys & { coming: 'keep' | 'remove' },
+  { source, namespace, coming }: Namespace & { coming: 'keep' | 'remove' },
   follow: FollowReservations,
 ): Promise<number> => {
   await lockReservations(tx, scope)
   const today = await getHotelToday(tx, scope)
-  const own = await listOwn(tx, scope, { source, prefix }, null)
+  const own = await listOwn(tx, scope, { source, namespace }, null)
   const isComing = ({ check_in }: ReservationRow): boolean => check_in > today
-  const links = await listLinks(tx, scope, prefix, null)
+  const links = await listLinks(tx, scope, namespace, null)
   await writeLinks(
     tx,
     scope,
@@ -261,30 +262,30 @@ export const endKeys = async (
       coming === 'remove' && isComing(before) ? null : { ...before, source: manual, import_key: null, origin: null },
   }))
   await applyChanges(tx, scope, changes, follow)
-  await forgetRuns(tx, scope, prefix)
+  await forgetRuns(tx, scope, namespace)
   return own.filter(isComing).length
 }
 
 /**
- * Which reservation each of these names means, by its own key or by a link.
+ * Which reservation each of these names means, by its own external id or by a link.
  * @returns ids by name; names that mean none are left out
  */
-export const findByKeys = async (
+export const findByExternalIds = async (
   tx: Tx,
   scope: Scope,
-  { source, prefix, uids }: Keys & { uids: readonly string[] },
+  { source, namespace, uids }: Namespace & { uids: readonly string[] },
 ): Promise<Map<string, string>> => {
   if (uids.length === 0) return new Map()
-  const keys = uids.map((uid) => getKey(prefix, uid))
-  const own = await listOwn(tx, scope, { source, prefix }, keys)
-  const links = await listLinks(tx, scope, prefix, keys)
+  const externalIds = uids.map((uid) => getExternalId(namespace, uid))
+  const own = await listOwn(tx, scope, { source, namespace }, externalIds)
+  const links = await listLinks(tx, scope, namespace, externalIds)
   const ids = new Map([
     ...links.map(({ import_key, reservation_id }) => [import_key, reservation_id] as const),
     ...own.map(({ import_key, id }) => [import_key ?? '', id] as const),
   ])
   return new Map(
     uids.flatMap((uid) => {
-      const id = ids.get(getKey(prefix, uid))
+      const id = ids.get(getExternalId(namespace, uid))
       return id === undefined ? [] : [[uid, id] as const]
     }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOverlaps, type Night } from './external-ids.ts'
+import { findOverlaps, type Night } from './overlaps.ts'
 
 type Row = Night & { room: string }
 const row = (id: string, values: Partial<Row> = {}): Row => ({
