@@ -1,6 +1,6 @@
 import type { DemoHotel } from '#app/server/feature.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
-import { listCategories } from '#modules/menu/server/reading/store.ts'
+import { listCategories } from '#modules/menu/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { OpeningHours, Period, Times } from '../policy.ts'

@@ -5,8 +5,7 @@ import { getMenu, getMyMenu } from '../contract.ts'
 import { hideFromGuests } from '../policy.ts'
 import { menuDemo } from './demo.ts'
 import { notices, webhookEvent } from './notifications.ts'
-import { menuRoutes } from './reading/routes.ts'
-import { menuEditingRoutes } from './routes.ts'
+import { menuRoutes } from './routes.ts'
 import { dueFills, followZone } from './stock/stock.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles, scope: getMenu.scope }
@@ -21,10 +20,7 @@ export const menu: FeatureServer = {
     menu_settings: ofMenu,
     places: ofMenu,
   },
-  routes: ({ database, imageCopies, openOtherHotel }) => [
-    ...menuRoutes(database),
-    ...menuEditingRoutes({ database, imageCopies, openOtherHotel }),
-  ],
+  routes: menuRoutes,
   jobs: ({ database }) => sweepDueRows(database, [dueFills]),
   followZone,
   notices,

@@ -1,5 +1,6 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import { getMenu, getMyMenu } from '../contract.ts'
 import * as copy from '../contract/copies.ts'
 import * as contract from '../contract/editing.ts'
 import * as file from '../contract/files.ts'
@@ -9,17 +10,21 @@ import { createMenuCopies } from './copying/service.ts'
 import { createMenuFiles } from './files/service.ts'
 import { createItemService } from './items/service.ts'
 import { createOptionService } from './options/service.ts'
+import { readMenuPage } from './read-page.ts'
 import { createMenuService } from './service.ts'
 
 type Options = Parameters<typeof createMenuCopies>[0]
 
-export const menuEditingRoutes = ({ database, ...further }: Options): RouteHandler[] => {
+export const menuRoutes = ({ database, ...further }: Options): RouteHandler[] => {
   const menu = createMenuService(database)
   const items = createItemService(database)
   const groups = createOptionService(database)
   const files = createMenuFiles(database)
   const copies = createMenuCopies({ database, ...further })
   return [
+    handleInHotel(getMyMenu, ({ scope, query }) => readMenuPage(database, scope, query.cursor, true)),
+    handleInHotel(getMenu, ({ scope, query }) => readMenuPage(database, scope, query.cursor, false)),
+
     handleInHotel(contract.addCategory, ({ scope, body }) => menu.addCategory(scope, body)),
     handleInHotel(contract.updateCategory, ({ scope, params, body }) =>
       menu.updateCategory(scope, params.categoryId, body),

@@ -18,7 +18,6 @@ import type { MenuSettings } from '../contract/settings.ts'
 import { categoryChangeProblem, newCategoryProblem } from '../policy/editing.ts'
 import { changeMenu, isUnchanged, refuseOlder, refuseProblem } from './editing/changes.ts'
 import { listOfCategory } from './items/store.ts'
-import { listCategories, selectSettings } from './reading/store.ts'
 import * as store from './store.ts'
 
 /** Editing of the menu's categories and settings by staff. */
@@ -27,7 +26,7 @@ export const createMenuService = (database: Database) => ({
   addCategory(scope: ManagerScope, { id, name, icon, translations = {} }: NewCategory): Promise<MenuCategory> {
     refuseProblem(newCategoryProblem({ name, icon }))
     return changeMenu(database, scope, async (tx) => {
-      const categories = await listCategories(tx, scope)
+      const categories = await store.listCategories(tx, scope)
       const first = categories.find((category) => category.id === id)
       if (first) return first.name === name && first.icon === icon ? first : refuse(idTaken)
       if (categories.length >= maxCategories) throw new Refusal(tooManyCategories)
@@ -41,7 +40,7 @@ export const createMenuService = (database: Database) => ({
     refuseProblem(categoryChangeProblem(change))
     const { name, icon, translations } = change
     return changeMenu(database, scope, async (tx) => {
-      const current = (await listCategories(tx, scope)).find((category) => category.id === id)
+      const current = (await store.listCategories(tx, scope)).find((category) => category.id === id)
       if (!current) throw new Refusal(notFound)
       const values = {
         name: name || current.name,
@@ -58,7 +57,7 @@ export const createMenuService = (database: Database) => ({
   /** Sorts the categories. A list that misses one was made from an outdated menu and is refused. */
   orderCategories(scope: ManagerScope, ids: readonly string[]): Promise<MenuCategory[]> {
     return changeMenu(database, scope, async (tx) => {
-      const existing = await listCategories(tx, scope)
+      const existing = await store.listCategories(tx, scope)
       if (
         existing.length !== ids.length ||
         new Set(ids).size !== ids.length ||
@@ -67,16 +66,16 @@ export const createMenuService = (database: Database) => ({
         throw new Refusal(orderNotWhole, { current: existing })
       for (const [place, id] of ids.entries()) {
         if (existing.find((category) => category.id === id)?.order !== place + 1)
-          await store.placeCategory(tx, scope, id, place + 1)
+          await store.placeRow(tx, scope, 'menu_categories', id, place + 1)
       }
-      return listCategories(tx, scope)
+      return store.listCategories(tx, scope)
     })
   },
 
   async deleteCategory(scope: ManagerScope, id: string): Promise<void> {
     await changeMenu(database, scope, async (tx) => {
       if ((await listOfCategory(tx, scope, id)).length > 0) throw new Refusal(categoryNotEmpty)
-      const deleted = (await store.deleteCategoryRow(tx, scope, id)) ?? refuse(notFound)
+      const deleted = (await store.deleteRow(tx, scope, 'menu_categories', id)) ?? refuse(notFound)
       await removeUse(tx, scope, `category:${id}`)
       await recordRemoved(tx, scope, ['menu.category_deleted', 'menu_categories'], deleted)
     })
@@ -84,7 +83,7 @@ export const createMenuService = (database: Database) => ({
 
   updateSettings(scope: ManagerScope, { seen, ...values }: MenuSettingsChange): Promise<MenuSettings> {
     return changeMenu(database, scope, async (tx) => {
-      const current = await selectSettings(tx, scope).executeTakeFirstOrThrow()
+      const current = await store.selectSettings(tx, scope).executeTakeFirstOrThrow()
       if (isUnchanged<MenuSettings>(current, values)) return current
       refuseOlder(current, seen)
       const after = await store.updateSettings(tx, scope, values)

@@ -18,7 +18,7 @@ import { itemProblem } from '../../policy/editing.ts'
 import { findContradiction } from '../../policy/ingredients.ts'
 import { getCheapest, getGroups } from '../../policy/options.ts'
 import { changeMenu, isUnchanged, refuseOlder, refuseProblem } from '../editing/changes.ts'
-import { findItems, listCategories, listGroups } from '../reading/store.ts'
+import { deleteRow, findItems, listCategories, listGroups, placeRow } from '../store.ts'
 import * as store from './store.ts'
 import { getItemValues, type ItemValues } from './values.ts'
 
@@ -107,14 +107,14 @@ export const createItemService = (database: Database) => ({
         item.id === id ? moved : item,
       )
       for (const item of moveRow(items, id, { direction, past }))
-        if (!items.includes(item)) await store.placeItem(tx, scope, item.id, item.order)
+        if (!items.includes(item)) await placeRow(tx, scope, table, item.id, item.order)
       return findItems(tx, scope, [id, past])
     })
   },
 
   async deleteItem(scope: ManagerScope, id: string): Promise<void> {
     await database.write(scope, async (tx) => {
-      const deleted = (await store.deleteItemRow(tx, scope, id)) ?? refuse(notFound)
+      const deleted = (await deleteRow(tx, scope, table, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['menu.item_deleted', table], deleted)
     })
   },

@@ -3,23 +3,15 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { MenuItem } from '../../contract.ts'
-import type { KnownOfItem } from '../reading/store.ts'
 import { findNextMorning, getNextMorning } from '../stock/stock.ts'
+import { selectItems, type KnownOfItem } from '../store.ts'
 import type { ItemValues } from './values.ts'
 
 /** The columns that a change of an item can write. */
 export type ItemColumns = ItemValues & Pick<MenuItem, 'order' | 'stock'>
 
 export const listOfCategory = (tx: Tx, scope: ManagerScope, category: string): Promise<MenuItem[]> =>
-  tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .$narrowType<KnownOfItem>()
-    .where('hotel_id', '=', scope.hotelId)
-    .where('category', '=', category)
-    .orderBy('order')
-    .orderBy('name')
-    .execute()
+  selectItems(tx, scope).where('category', '=', category).orderBy('order').orderBy('name').execute()
 
 export const countItems = async (tx: Tx, scope: ManagerScope): Promise<number> =>
   (
@@ -44,14 +36,7 @@ export const countFeatured = async (tx: Tx, scope: ManagerScope, besides: string
 
 /** An item as it is now. No order takes from its stock until the transaction ends. */
 export const lockItem = (tx: Tx, scope: ManagerScope, id: string): Promise<MenuItem | undefined> =>
-  tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .$narrowType<KnownOfItem>()
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  selectItems(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The position after the last item of a category (highest order + 1). */
 export const findNextOrder = async (tx: Tx, scope: ManagerScope, category: string): Promise<number> =>
@@ -95,30 +80,9 @@ export const updateItemRow = (
     .$narrowType<KnownOfItem>()
     .executeTakeFirst()
 
-/** Moves an item within its category. `updated_at` does not change, so that open forms stay valid. */
-export const placeItem = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
-  tx.updateTable('menu_items').set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
-
-/** @returns the row that is gone */
-export const deleteItemRow = (
-  tx: Tx,
-  scope: ManagerScope,
-  id: string,
-): Promise<Pick<MenuItem, 'id' | 'name'> | undefined> =>
-  tx
-    .deleteFrom('menu_items')
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .returning(['id', 'name'])
-    .executeTakeFirst()
-
 /** The items that use an option group, by name. */
 export const listItemsOfGroup = (tx: Tx, scope: ManagerScope, group: string): Promise<MenuItem[]> =>
-  tx
-    .selectFrom('menu_items')
-    .selectAll()
-    .$narrowType<KnownOfItem>()
-    .where('hotel_id', '=', scope.hotelId)
+  selectItems(tx, scope)
     .where(sql<boolean>`option_groups ? ${group}::text`)
     .orderBy('name')
     .orderBy('id')

@@ -16,7 +16,7 @@ import { maxOptionGroups, type OptionGroup } from '../../contract/options.ts'
 import { findGroupProblem, getCheapest, getGroups } from '../../policy/options.ts'
 import { changeMenu, isUnchanged, refuseOlder } from '../editing/changes.ts'
 import { listItemsOfGroup } from '../items/store.ts'
-import { listGroups } from '../reading/store.ts'
+import { deleteRow, listGroups } from '../store.ts'
 import { describeOption } from './describe.ts'
 import * as store from './store.ts'
 
@@ -63,7 +63,7 @@ export const createOptionService = (database: Database) => ({
       const items = (await listItemsOfGroup(tx, scope, id)).map(({ name }) => name)
       if (items.length > 0)
         throw new Refusal(optionGroupInUse, { values: { items: items.join(', ') }, current: { items } })
-      const { name: label } = (await store.deleteGroupRow(tx, scope, id)) ?? refuse(notFound)
+      const { name: label } = (await deleteRow(tx, scope, 'menu_option_groups', id)) ?? refuse(notFound)
       await recordEntry(tx, scope, 'menu.group_deleted', { entity: 'menu_option_groups', id, label })
     })
   },

@@ -3,7 +3,7 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OptionGroup } from '../../contract/options.ts'
-import type { KnownOfGroup } from '../reading/store.ts'
+import type { KnownOfGroup } from '../store.ts'
 
 /** What a form writes of an option group. */
 export type GroupValues = Pick<OptionGroup, 'name' | 'least' | 'most' | 'options' | 'translations'>
@@ -44,16 +44,3 @@ export const updateGroupRow = (
     .returningAll()
     .$narrowType<KnownOfGroup>()
     .executeTakeFirstOrThrow()
-
-/** @returns the row that is gone */
-export const deleteGroupRow = (
-  tx: Tx,
-  scope: ManagerScope,
-  id: string,
-): Promise<Pick<OptionGroup, 'id' | 'name'> | undefined> =>
-  tx
-    .deleteFrom('menu_option_groups')
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .returning(['id', 'name'])
-    .executeTakeFirst()

@@ -1,24 +1,18 @@
-import { handleInHotel, type HotelScope } from '#modules/access/server/scope.ts'
+import type { HotelScope } from '#modules/access/server/scope.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
-import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { maxListBytes, takeWhileUnderBytes } from '#platform/server/list/page.ts'
-import { getMenu, getMyMenu, type MenuPage } from '../../contract.ts'
-import { hideFromGuests } from '../../policy.ts'
+import type { MenuPage } from '../contract.ts'
+import { hideFromGuests } from '../policy.ts'
 import { listCategories, listGroups, listItems, selectSettings, type CursorKey, type GroupCursorKey } from './store.ts'
-
-/** Read access to the menu: guests order from it, staff edit it. */
-export const menuRoutes = (database: Database): RouteHandler[] => [
-  handleInHotel(getMyMenu, ({ scope, query }) => read(database, scope, query.cursor, true)),
-  handleInHotel(getMenu, ({ scope, query }) => read(database, scope, query.cursor, false)),
-]
 
 const itemsAtOnce = 100
 const maxItemBytes = 64 * 1024
 /** With less room than this the items begin on the next page. */
 const minItemBytes = 24 * 1024
 
-const read = (
+/** A page of the menu, as guests or staff see it. */
+export const readMenuPage = (
   database: Database,
   scope: HotelScope,
   cursor: string | undefined,
