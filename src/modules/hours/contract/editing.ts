@@ -8,7 +8,7 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { HoursUse, OpeningHours } from '../contract.ts'
-import { closesPattern, maxExceptions, maxNameLength, maxPeriodsOfDay } from './timetable.ts'
+import { closesPattern, maxExceptions, maxNameLength, maxPeriodsOfDay } from '../policy/timetable.ts'
 
 /* What managers do. In a file of its own, because every guest's phone loads contract.ts. */
 

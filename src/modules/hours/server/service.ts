@@ -9,7 +9,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { HoursOfHotel, HoursUse, OpeningHours } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
-import { timetableProblem, type TimetableProblem } from '../contract/timetable.ts'
+import { timetableProblem, type TimetableProblem } from '../policy/timetable.ts'
 import type { HotelHours } from './hotel-hours.ts'
 import * as store from './store.ts'
 

@@ -17,7 +17,7 @@ import {
 import { Allergens, Diets } from './ingredients.ts'
 import { priceBelowZero } from './option-editing.ts'
 import { maxGroupsOfItem } from './options.ts'
-import { PreparationMinutes, Stock, StockDaily, TaxRate } from './settings-editing.ts'
+import { flag, PreparationMinutes, Stock, StockDaily, TaxRate } from './settings-editing.ts'
 
 export const categoryNameAndIconRequired = failure('menu.category_name_and_icon_required', 400)
 export const categoryNameOrIconRequired = failure('menu.category_name_or_icon_required', 400)
@@ -60,7 +60,7 @@ const itemFields = {
   price: z._default(z.nullable(z.number({ error: 'menu.item_price_invalid' })), null),
   category: z._default(z.nullable(z.string()), null),
   image_url: optional(2048),
-  available: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
+  available: z._default(flag, true),
   translations: z.optional(ItemTranslations),
   // What is left out of these stays as it is.
   option_groups: z.optional(
@@ -73,12 +73,12 @@ const itemFields = {
   may_contain: z.optional(Allergens),
   allergen_note: z.optional(z.nullable(cleanedText(itemTexts.allergen_note))),
   diets: z.optional(Diets),
-  contains_alcohol: z.optional(z.boolean({ error: 'platform.field_invalid' })),
+  contains_alcohol: z.optional(flag),
   stock: z.optional(z.nullable(Stock)),
   /** The stock that the form was filled with: portions that were ordered meanwhile are not lost. */
   seen_stock: z.optional(z.nullable(Stock)),
   stock_daily: z.optional(z.nullable(StockDaily)),
-  featured: z.optional(z.boolean({ error: 'platform.field_invalid' })),
+  featured: z.optional(flag),
   tax_rate: z.optional(z.nullable(TaxRate)),
   preparation_minutes: z.optional(z.nullable(PreparationMinutes)),
 }
@@ -88,7 +88,7 @@ export type NewItem = z.output<typeof NewItem>
 export type ItemChange = z.output<typeof ItemChange>
 
 const path = '/api/hotels/{hotelSlug}/menu' as const
-const common = { access: 'manager', feature: 'menu' } as const
+const common = { access: 'manager', feature: 'menu', scope: 'menu:write' } as const
 const category = z.object({ categoryId: Id })
 const item = z.object({ itemId: Id })
 const categoryFails = [categoryNameAndIconRequired, categoryNameOrIconRequired, iconTooLong]
@@ -106,7 +106,6 @@ const itemFails = [
 export const addCategory = route({
   id: 'addCategory',
   method: 'POST',
-  scope: 'menu:write',
   path: `${path}/categories`,
   summary: 'Add a category at the end',
   ...common,
@@ -119,7 +118,6 @@ export const addCategory = route({
 export const updateCategory = route({
   id: 'updateCategory',
   method: 'PUT',
-  scope: 'menu:write',
   path: `${path}/categories/{categoryId}`,
   summary: 'Change name or icon of a category; what is left out stays',
   ...common,
@@ -132,7 +130,6 @@ export const updateCategory = route({
 export const orderCategories = route({
   id: 'orderCategories',
   method: 'PUT',
-  scope: 'menu:write',
   path: `${path}/categories/order`,
   summary: 'Set the order of all categories',
   ...common,
@@ -144,7 +141,6 @@ export const orderCategories = route({
 export const deleteCategory = route({
   id: 'deleteCategory',
   method: 'DELETE',
-  scope: 'menu:write',
   path: `${path}/categories/{categoryId}`,
   summary: 'Delete an empty category',
   ...common,
@@ -156,7 +152,6 @@ export const deleteCategory = route({
 export const addItem = route({
   id: 'addItem',
   method: 'POST',
-  scope: 'menu:write',
   path: `${path}/items`,
   summary: 'Add an item at the end of its category',
   ...common,
@@ -169,7 +164,6 @@ export const addItem = route({
 export const updateItem = route({
   id: 'updateItem',
   method: 'PUT',
-  scope: 'menu:write',
   path: `${path}/items/{itemId}`,
   summary: 'Change an item',
   ...common,
@@ -182,13 +176,12 @@ export const updateItem = route({
 export const setAvailability = route({
   id: 'setAvailability',
   method: 'PUT',
-  scope: 'menu:write',
   path: `${path}/items/{itemId}/availability`,
   summary: 'Switch an item on or off',
   ...common,
   roles: stockRoles,
   params: item,
-  body: z.strictObject({ available: z.boolean({ error: 'platform.field_invalid' }) }),
+  body: z.strictObject({ available: flag }),
   response: MenuItem,
   audit: 'menu.item_switched',
   errors: [notFound],
@@ -197,7 +190,6 @@ export const setAvailability = route({
 export const moveItem = route({
   id: 'moveItem',
   method: 'PUT',
-  scope: 'menu:write',
   path: `${path}/items/{itemId}/place`,
   summary: 'Swap places with the neighbour in its category',
   ...common,
@@ -210,7 +202,6 @@ export const moveItem = route({
 export const deleteItem = route({
   id: 'deleteItem',
   method: 'DELETE',
-  scope: 'menu:write',
   path: `${path}/items/{itemId}`,
   summary: 'Delete an item',
   ...common,

@@ -9,6 +9,7 @@ import { Timestamp } from '#platform/contract/time.ts'
 import type { GroupProblem } from '../policy/options.ts'
 import { Allergens } from './ingredients.ts'
 import { maxChosen, maxOptionName, maxOptions, OptionGroup, OptionGroupTranslations } from './options.ts'
+import { flag, whole } from './settings-editing.ts'
 
 /* Option groups, as staff edit them. */
 
@@ -30,24 +31,20 @@ export const groupFailures: Readonly<Record<GroupProblem, Failure>> = {
   price_invalid: optionPriceInvalid,
 }
 
-const invalid = { error: 'platform.field_invalid' }
-const truth = z.boolean(invalid)
-const number = (min: number, max: number) => z.int(invalid).check(z.gte(min, invalid), z.lte(max, invalid))
-
 const NewOption = z.strictObject({
   id: Id,
   name: text(maxOptionName),
   price_difference: z._default(z.number({ error: optionPriceInvalid.code }), 0),
-  default: z._default(truth, false),
-  available: z._default(truth, true),
+  default: z._default(flag, false),
+  available: z._default(flag, true),
   allergens: z._default(z.nullable(Allergens), null),
-  contains_alcohol: z._default(truth, false),
+  contains_alcohol: z._default(flag, false),
 })
 
 const fields = {
   name: text(maxOptionName),
-  least: z._default(number(0, maxChosen), 0),
-  most: z._default(number(1, maxChosen), 1),
+  least: z._default(whole(0, maxChosen), 0),
+  most: z._default(whole(1, maxChosen), 1),
   options: z
     .array(NewOption, { error: 'platform.field_required' })
     .check(
@@ -62,14 +59,13 @@ export type NewOptionGroup = z.output<typeof NewOptionGroup>
 export type OptionGroupChange = z.output<typeof OptionGroupChange>
 
 const path = '/api/hotels/{hotelSlug}/menu/option-groups' as const
-const common = { access: 'manager', feature: 'menu' } as const
+const common = { access: 'manager', feature: 'menu', scope: 'menu:write' } as const
 const group = z.object({ groupId: Id })
 const fails = [...Object.values(groupFailures), groupNameTaken]
 
 export const addOptionGroup = route({
   id: 'addOptionGroup',
   method: 'POST',
-  scope: 'menu:write',
   path,
   summary: 'Add an option group',
   ...common,
@@ -82,7 +78,6 @@ export const addOptionGroup = route({
 export const updateOptionGroup = route({
   id: 'updateOptionGroup',
   method: 'PUT',
-  scope: 'menu:write',
   path: `${path}/{groupId}`,
   summary: 'Change an option group',
   ...common,
@@ -95,7 +90,6 @@ export const updateOptionGroup = route({
 export const deleteOptionGroup = route({
   id: 'deleteOptionGroup',
   method: 'DELETE',
-  scope: 'menu:write',
   path: `${path}/{groupId}`,
   summary: 'Delete an option group that no item uses',
   ...common,
@@ -107,13 +101,12 @@ export const deleteOptionGroup = route({
 export const setOptionAvailability = route({
   id: 'setOptionAvailability',
   method: 'PUT',
-  scope: 'menu:write',
   path: `${path}/{groupId}/options/{optionId}/availability`,
   summary: 'Switch an option on or off',
   ...common,
   roles: stockRoles,
   params: z.object({ groupId: Id, optionId: Id }),
-  body: z.strictObject({ available: truth }),
+  body: z.strictObject({ available: flag }),
   response: OptionGroup,
   audit: 'menu.option_switched',
   errors: [notFound],

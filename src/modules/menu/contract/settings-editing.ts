@@ -12,9 +12,10 @@ import { MenuSettings } from './settings.ts'
 /* How a hotel serves, and what is left of an item. */
 
 const invalid = { error: 'platform.field_invalid' }
+export const flag = z.boolean(invalid)
 const amount = (max: number) =>
   z.number(invalid).check(z.gte(0, invalid), z.lte(max, invalid), z.refine(isInCents, invalid))
-const whole = (min: number, max: number) => z.int(invalid).check(z.gte(min, invalid), z.lte(max, invalid))
+export const whole = (min: number, max: number) => z.int(invalid).check(z.gte(min, invalid), z.lte(max, invalid))
 export const maxTaxRate = 99.99
 export const maxPreparationMinutes = 240
 /** The least and the most of each number of the settings. */
@@ -40,7 +41,7 @@ export const MenuSettingsChange = z.strictObject({
   service_charge_percent: amount(limits.service_charge_percent[1]),
   tax_rate: z.nullable(TaxRate),
   alcohol_age: whole(...limits.alcohol_age),
-  line_notes: z.boolean(invalid),
+  line_notes: flag,
   seen: z.optional(Timestamp),
 })
 export type MenuSettingsChange = z.output<typeof MenuSettingsChange>

@@ -55,6 +55,7 @@ export const NewRequestType = z.strictObject({ id: Id, ...fields })
 export type NewRequestType = z.output<typeof NewRequestType>
 
 const path = '/api/hotels/{hotelSlug}/request-types'
+const common = { access: 'manager', feature: 'requests' } as const
 /** Any text: what is no type of the hotel is not found. */
 const params = z.object({ typeId: z.string().check(z.maxLength(100)) })
 const formErrors = [nameRequired, iconUnknown, choicesInvalid, fieldInvalid] as const
@@ -64,8 +65,7 @@ export const addRequestType = route({
   method: 'POST',
   path,
   summary: 'Offer guests something else to ask for',
-  access: 'manager',
-  feature: 'requests',
+  ...common,
   body: NewRequestType,
   status: 201,
   response: RequestType,
@@ -77,8 +77,7 @@ export const updateRequestType = route({
   method: 'PUT',
   path: `${path}/{typeId}`,
   summary: 'Change something that guests can ask for',
-  access: 'manager',
-  feature: 'requests',
+  ...common,
   params,
   body: RequestTypeForm,
   response: RequestType,
@@ -90,8 +89,7 @@ export const orderRequestTypes = route({
   method: 'PUT',
   path: `${path}/order`,
   summary: 'Put everything that guests can ask for into an order',
-  access: 'manager',
-  feature: 'requests',
+  ...common,
   body: z.strictObject({ ids: z.array(TypeId).check(z.maxLength(maxTypes, { error: invalid })) }),
   response: z.object({ items: z.array(RequestType) }),
   audit: { none: 'Only the order changes.' },
@@ -102,8 +100,7 @@ export const hideRequestType = route({
   method: 'PUT',
   path: `${path}/{typeId}/hidden`,
   summary: 'Show guests something that they can ask for, or hide it',
-  access: 'manager',
-  feature: 'requests',
+  ...common,
   params,
   body: z.strictObject({ hidden: z.boolean({ error: invalid }) }),
   response: RequestType,
@@ -116,8 +113,7 @@ export const removeRequestType = route({
   method: 'DELETE',
   path: `${path}/{typeId}`,
   summary: 'Remove something that nobody has asked for yet',
-  access: 'manager',
-  feature: 'requests',
+  ...common,
   params,
   status: 204,
   audit: 'request_types.removed',

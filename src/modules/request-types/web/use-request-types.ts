@@ -5,8 +5,6 @@ import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { listRequestTypes, seedTypes, type RequestType } from '../contract.ts'
 import { seedIcons } from '../policy.ts'
 
-/** The name of the rows on the stream. */
-const entity = 'request_types'
 const getKey = (hotelSlug: string) => ['request-types', hotelSlug] as const
 
 /** The key of all lists of types, for those who change them. */
@@ -25,7 +23,7 @@ export const prefetchTypes = (queries: QueryClient, hotelSlug: string, as: 'gues
 /** What guests can ask for; staff get the hidden types too. */
 export const useRequestTypes = (as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
-  useFollow(getKey(hotelSlug), entity)
+  useFollow(getKey(hotelSlug), 'request_types')
   return useQuery({ ...getQuery(hotelSlug, as), ...useFreshness() })
 }
 

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { maxPeriodsOfDay } from '../../contract/timetable.ts'
 import type { Times } from '../../policy.ts'
+import { maxPeriodsOfDay } from '../../policy/timetable.ts'
 import { completeTime, newTimes } from './state.ts'
 
 /** A time of day as text: a browser's own field shows it in the format of the device. */

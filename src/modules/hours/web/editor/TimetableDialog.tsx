@@ -17,7 +17,7 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { HoursUse, OpeningHours } from '../../contract.ts'
 import { inUse } from '../../contract/editing.ts'
-import { maxNameLength, timetableProblem } from '../../contract/timetable.ts'
+import { maxNameLength, timetableProblem } from '../../policy/timetable.ts'
 import { useHoursEditing } from '../staff/use-hours-editing.ts'
 import { DayGroupFields } from './DayGroupFields.tsx'
 import { ExceptionFields } from './ExceptionFields.tsx'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { callSafely } from '#platform/web/api.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import type { HoursOfHotel, HoursUse, OpeningHours } from '../../contract.ts'
 import {
   addOpeningHours,
@@ -19,13 +20,7 @@ export const useHoursEditing = () => {
   const queries = useQueryClient()
   const key = hoursKey(hotelSlug)
   const params = { hotelSlug }
-  const then = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: key })
-    }
-  }
+  const then = useRefetchAfter(key)
   return {
     add: (body: NewOpeningHours): Promise<OpeningHours> => then(callSafely(addOpeningHours, { params, body })),
     update: (hoursId: string, body: OpeningHoursChange): Promise<OpeningHours> =>

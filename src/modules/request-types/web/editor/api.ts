@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { callSafely } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import type { RequestType } from '../../contract.ts'
 import {
   addRequestType,
@@ -17,15 +17,7 @@ import { useTypesKey } from '../use-request-types.ts'
 /** The mutations of types. Each refetches the list. */
 export const useEditing = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const queryKey = useTypesKey()
-  const then = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey })
-    }
-  }
+  const then = useRefetchAfter(useTypesKey())
   return {
     add: (body: NewRequestType): Promise<RequestType> =>
       then(callSafely(addRequestType, { params: { hotelSlug }, body })),
