@@ -17,7 +17,8 @@ const ofOnePostgres = [
   'src/{core,features}/*/*.test.ts',
   'src/platform/contract/**',
   'src/modules/reservations/server/reading/**',
-  'src/platform/server/{embedded,machine,security}/**',
+  'src/packages/**',
+  'src/platform/server/{machine,security}/**',
   'src/testing/{operations,lifecycle,large-dataset}/**',
   // Its triggers refuse entries on one machine; that an entry and its write are one is tested on a cluster with the log.
   'src/testing/access-matrix/audit.test.ts',

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeLinks } from '#platform/server/embedded/installation/binaries.ts'
+import { makeLinks } from '#packages/embedded-postgres/installation/binaries.ts'
 
 type Locked = {
   version?: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { aFolder } from '#testing/embedded-postgres/folders.ts'
 import { ask } from '#testing/faults/http.ts'
 import { clearEverything, createInstallation, runProgram } from '#testing/faults/program.ts'
 import { checkRequest } from '#testing/operations/check-request.ts'
@@ -70,7 +70,7 @@ const paper = {
 test.each([
   ['modules/reservations/server/reading/worker', { bytes: csv, options: {} }, { reading: expect.anything() }],
   [
-    'platform/server/table-files/read-thread',
+    'platform/server/file-threads/read-thread',
     { bytes: csv, maxRows: 9, knownHeaders: [] },
     { tables: [expect.anything()] },
   ],

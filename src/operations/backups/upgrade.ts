@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RestoreRules } from '#modules/backups/server/restore-rules.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
-import type { Migration } from '#platform/server/database/migrate.ts'
 import {
   EmbeddedPostgresFailed,
   removeEmbeddedData,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '#platform/server/embedded/index.ts'
+} from '#packages/embedded-postgres/index.ts'
+import type { Migration } from '#platform/server/database/migrate.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { backUp } from './backup.ts'
 import { BackupRefused } from './failures.ts'

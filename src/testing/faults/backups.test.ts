@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { aFolder } from '../embedded-postgres/folders.ts'
 import { createInstallation, clearEverything, run } from './program.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { isGoneWithin, isRunning } from '#packages/embedded-postgres/processes.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { isGoneWithin, isRunning } from '#platform/server/embedded/processes.ts'
-import { aFolder, clearAway, getServer } from '#platform/server/embedded/testing-folders.ts'
+import { aFolder, clearAway, getServer } from '../embedded-postgres/folders.ts'
 import { testSecret } from '../keys.ts'
 
 /** How a program ended. */

@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { aFolder } from '../embedded-postgres/folders.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

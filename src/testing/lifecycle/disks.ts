@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { aFolder } from '../embedded-postgres/folders.ts'
 
 /** Disks are made by mounting, which requires root on Linux. */
 export const canMount =

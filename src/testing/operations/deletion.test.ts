@@ -11,7 +11,6 @@ import { makeApiKey } from '#modules/keys/server/token.ts'
 import { features } from '#modules/server.ts'
 import { restore } from '#operations/backups/restore.ts'
 import { tablesIn } from '#operations/backups/tables.ts'
-import { allRows } from '#operations/backups/testing-rows.ts'
 import { upgradeBackup } from '#operations/backups/upgrade.ts'
 import { HotelDeletion } from '#operations/deletion/hotel-deletion.ts'
 import { beginDeleting } from '#operations/deletion/store.ts'
@@ -27,6 +26,7 @@ import { bodyFor, paramsFor, queryFor } from '#testing/access-matrix/bodies.ts'
 import { createS3Server } from '#testing/outside/s3-server.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { allowSlow } from '../setup/allow-slow.ts'
+import { allRows } from './all-rows.ts'
 
 const rules = getRestoreRules(features)
 const day = 24 * 3_600_000

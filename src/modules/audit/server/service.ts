@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { MemberScope, OpenOtherHotel } from '#modules/access/server/scope.ts'
+import { writeCsv, writeCsvRows, type CellToWrite } from '#packages/table-files/write.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import { getCursor } from '#platform/contract/page.ts'
 import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
-import { writeCsv, writeCsvRows, type CellToWrite } from '#platform/server/table-files/write.ts'
 import {
   allHotels,
   exportAudit,

@@ -1,5 +1,5 @@
-import { hasEmbeddedData, connectEmbeddedPostgres } from '../embedded/connect.ts'
-import { startEmbeddedPostgres } from '../embedded/index.ts'
+import { hasEmbeddedData, connectEmbeddedPostgres } from '#packages/embedded-postgres/connect.ts'
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/index.ts'
 import type { Settings } from '../settings.ts'
 import type { DatabaseAddress } from './address.ts'
 import { readDatabaseUrl } from './logins/database-url.ts'

@@ -1,5 +1,5 @@
-import { connectEmbeddedPostgres } from '../embedded/connect.ts'
-import { DataInUse, startEmbeddedPostgres } from '../embedded/index.ts'
+import { connectEmbeddedPostgres } from '#packages/embedded-postgres/connect.ts'
+import { DataInUse, startEmbeddedPostgres } from '#packages/embedded-postgres/index.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { UserFacingError } from '../user-facing-error.ts'

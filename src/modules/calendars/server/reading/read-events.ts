@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
 import { getSharedUid } from '#modules/reservations/server/external-ids/plan.ts'
-import { decodeEntities } from '#platform/server/table-files/entities.ts'
+import { decodeEntities } from '#packages/table-files/entities.ts'
 import type { BookingPlatform, SkippedEvent } from '../../contract.ts'
 import { readMeaning } from '../../policy/events.ts'
 import { cutEvents, type CutEvent } from './cut.ts'

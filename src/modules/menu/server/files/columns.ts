@@ -1,6 +1,6 @@
+import { foldedKey } from '#packages/table-files/folded.ts'
 import { isLanguage, languageCodes, type Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
-import { foldedKey } from '#platform/server/table-files/folded.ts'
 import { groupColumns, itemColumns, optionColumns } from '../../contract/files.ts'
 
 export const columns = {

@@ -1,7 +1,7 @@
 import type { Translations } from '#modules/translations/contract.ts'
+import type { CellToWrite, SheetToWrite } from '#packages/table-files/write.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
-import type { CellToWrite, SheetToWrite } from '#platform/server/table-files/write.ts'
 import type { Menu, MenuItem } from '../../contract.ts'
 import type { MenuOption, OptionGroup } from '../../contract/options.ts'
 import { columns, getHeader, getTextHeader, translated, type ColumnOf, type Kind } from './columns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOfSerial, toDay } from '#platform/server/table-files/sheet/serial-days.ts'
+import { dayOfSerial, toDay } from '#packages/table-files/sheet/serial-days.ts'
 import { dayIn, isOpen, getOrder, readDate, type WrittenDate } from './dates.ts'
 import type { HeaderLanguage } from './words/header-words.ts'
 

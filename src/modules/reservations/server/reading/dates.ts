@@ -1,5 +1,5 @@
+import { dayOfSerial, toDay } from '#packages/table-files/sheet/serial-days.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
-import { dayOfSerial, toDay } from '#platform/server/table-files/sheet/serial-days.ts'
 import { getMonth } from './months.ts'
 import type { HeaderLanguage } from './words/header-words.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldedKey } from '#platform/server/table-files/folded.ts'
+import { foldedKey } from '#packages/table-files/folded.ts'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
 import { countKnown, headersKey, detectChannel, isComplete, recognise, withAnswers } from './headers.ts'

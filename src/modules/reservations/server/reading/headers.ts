@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { exactKey, foldedKey } from '#platform/server/table-files/folded.ts'
+import { exactKey, foldedKey } from '#packages/table-files/folded.ts'
 import { mainChannel, type BookingChannel } from '../../contract.ts'
 import { importFields, type ColumnMapping, type ImportField } from '../../contract/import.ts'
 import { headerLanguages, headerWords, type HeaderLanguage } from './words/header-words.ts'

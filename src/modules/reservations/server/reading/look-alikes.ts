@@ -1,5 +1,5 @@
+import { foldedKey } from '#packages/table-files/folded.ts'
 import { Refusal } from '#platform/contract/failure.ts'
-import { foldedKey } from '#platform/server/table-files/folded.ts'
 import { financeFile, payoutFile } from '../../contract/import.ts'
 import { isComplete, recognise } from './headers.ts'
 import { kindWords } from './words/lists.ts'

@@ -1,4 +1,4 @@
-import { foldedKey } from '#platform/server/table-files/folded.ts'
+import { foldedKey } from '#packages/table-files/folded.ts'
 import { headerLanguages, type HeaderLanguage } from './words/header-words.ts'
 
 const locales: Partial<Record<HeaderLanguage, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellText } from '#platform/server/table-files/entities.ts'
+import { cellText } from '#packages/table-files/entities.ts'
 import {
   calendarFile,
   financeFile,

@@ -1,7 +1,7 @@
+import { readTable } from '#packages/table-files/read.ts'
+import type { Table } from '#packages/table-files/table.ts'
+import { UnreadableFile, type FileProblem } from '#packages/table-files/unreadable-file.ts'
 import { Refusal, type Failure, type FailureCode } from '#platform/contract/failure.ts'
-import { readTable } from '#platform/server/table-files/read.ts'
-import type { Table } from '#platform/server/table-files/table.ts'
-import { UnreadableFile, type FileProblem } from '#platform/server/table-files/unreadable-file.ts'
 import type { BookingChannel } from '../../contract.ts'
 import {
   calendarFile,

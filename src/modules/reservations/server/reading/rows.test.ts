@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvTable } from '#platform/server/table-files/csv/csv.ts'
+import { csvTable } from '#packages/table-files/csv/csv.ts'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { recognise } from './headers.ts'
 import { readRows, getStatus, type Answers, type ReadRow } from './rows.ts'

@@ -1,6 +1,6 @@
+import { unguardText } from '#packages/table-files/write.ts'
 import { readDecimal } from '#platform/contract/format/amount.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { unguardText } from '#platform/server/table-files/write.ts'
 import { allergens, diets, type Allergen, type Diet } from '../../../contract/ingredients.ts'
 import { isCurrencyWord } from './currency-words.ts'
 import { getWordKey, getWords } from './words.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSheets } from '#platform/server/table-files/sheet/sheet.ts'
-import { unzip } from '#platform/server/table-files/sheet/zip.ts'
+import { readSheets } from '#packages/table-files/sheet/sheet.ts'
+import { unzip } from '#packages/table-files/sheet/zip.ts'
 import { fixtures, spreadsheet, zip, type Value } from '../fixtures/make.ts'
 
 const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectKind } from '#platform/server/table-files/sniff.ts'
+import { detectKind } from '#packages/table-files/sniff.ts'
 import { fixtures } from '../fixtures/make.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')

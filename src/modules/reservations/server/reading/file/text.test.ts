@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText as decode } from '#platform/server/table-files/csv/text.ts'
+import { decodeText as decode } from '#packages/table-files/csv/text.ts'
 import { inCodePage, inUtf16 } from '../fixtures/make.ts'
 import { countKnown } from '../headers.ts'
 import { headerWords, type HeaderLanguage } from '../words/header-words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unzip } from '#platform/server/table-files/sheet/zip.ts'
+import { unzip } from '#packages/table-files/sheet/zip.ts'
 import { unknownFileKind } from '../../../contract/import.ts'
 import { spreadsheet, zip } from '../fixtures/make.ts'
 import { read } from '../read.ts'

@@ -1,6 +1,6 @@
 // A small program for the tests: starts the database on the folder in its first argument, prints what happens as lines
 // of JSON, and stops cleanly on SIGTERM.
-import { startEmbeddedPostgres } from './index.ts'
+import { startEmbeddedPostgres } from '#packages/embedded-postgres/index.ts'
 
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 

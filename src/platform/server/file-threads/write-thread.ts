@@ -1,4 +1,4 @@
+import { makeWorkbook } from '#packages/table-files/workbook.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
-import { makeWorkbook } from './workbook.ts'
 
 answerTasks(makeWorkbook)

@@ -3,10 +3,18 @@ import { once } from 'node:events'
 import { truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  anApp,
+  aFolder,
+  clearAway,
+  isRoot,
+  unprivileged,
+  query,
+  getServer,
+} from '#testing/embedded-postgres/folders.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { startEmbeddedPostgres } from './index.ts'
 import { isGoneWithin, isRunning } from './processes.ts'
-import { anApp, aFolder, clearAway, isRoot, unprivileged, query, getServer } from './testing-folders.ts'
 
 beforeEach(() => allowSlow('starts and stops a PostgreSQL of its own'))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvTable as readCsv, getRecords as withLines, detectSeparator } from '#platform/server/table-files/csv/csv.ts'
+import { csvTable as readCsv, getRecords as withLines, detectSeparator } from './csv.ts'
 
 const maxRows = 20_000
 const csvTable = (text: string) => readCsv(text, maxRows)

@@ -1,6 +1,6 @@
+import { tablesIn } from '#operations/backups/tables.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { openClient } from '#platform/server/database/client.ts'
-import { tablesIn } from './tables.ts'
 
 /** Every row of every table, in an order of its own: what tests compare before and after. */
 export const allRows = async (owner: DatabaseAddress): Promise<Record<string, string[]>> => {

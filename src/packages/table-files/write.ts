@@ -1,6 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import { createThreads } from '../threads/threads.ts'
-import { fileThreads } from './thread.ts'
 
 /** A cell to write: a text, a number, or an amount with two decimals. */
 export type CellToWrite = string | number | { amount: number } | null
@@ -39,15 +37,3 @@ export const writeCsvRows = (rows: SheetToWrite['rows']): Buffer =>
 
 const writeLines = (lines: readonly (readonly string[])[], bom: boolean): Buffer =>
   Buffer.from(stringify([...lines], { bom, record_delimiter: 'windows', quoted_match: /[\r\n]/ }))
-
-const threads = createThreads<readonly SheetToWrite[], Uint8Array>(
-  new URL('./write-thread.ts', import.meta.url),
-  fileThreads,
-)
-
-/**
- * Writes a spreadsheet (.xlsx), in a thread of its own: a thousand rows take a second on a slow machine.
- * @throws Refusal unavailable when too many files wait
- */
-export const writeWorkbook = async (sheets: readonly SheetToWrite[]): Promise<Buffer> =>
-  Buffer.from(await threads.run(sheets))

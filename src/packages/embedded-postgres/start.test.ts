@@ -1,10 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { allowSlow } from '#testing/setup/allow-slow.ts'
-import { startEmbeddedPostgres } from './index.ts'
-import { socketPath } from './installation/paths.ts'
-import { isRunning } from './processes.ts'
 import {
   anApp,
   aFolder,
@@ -14,7 +10,11 @@ import {
   programsAreReachable,
   query,
   getServer,
-} from './testing-folders.ts'
+} from '#testing/embedded-postgres/folders.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
+import { startEmbeddedPostgres } from './index.ts'
+import { socketPath } from './installation/paths.ts'
+import { isRunning } from './processes.ts'
 
 beforeEach(() => allowSlow('starts and stops a PostgreSQL of its own'))
 

@@ -1,8 +1,8 @@
+import { exactKey } from '#packages/table-files/folded.ts'
+import { readTables } from '#packages/table-files/read.ts'
+import type { NamedTable } from '#packages/table-files/sheet/sheet.ts'
+import { UnreadableFile, type FileProblem, type RowFault } from '#packages/table-files/unreadable-file.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
-import { exactKey } from './folded.ts'
-import { readTables } from './read.ts'
-import type { NamedTable } from './sheet/sheet.ts'
-import { UnreadableFile, type FileProblem, type RowFault } from './unreadable-file.ts'
 
 export type Work = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }
 export type Outcome = { tables: NamedTable[] } | { problem: FileProblem; fault?: RowFault | undefined }

@@ -1,4 +1,4 @@
-import { UserFacingError } from '../user-facing-error.ts'
+import { UserFacingError } from '#platform/server/user-facing-error.ts'
 
 /** Somebody else already runs on this data. */
 export class DataInUse extends UserFacingError {

@@ -17,11 +17,11 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { openClient } from '../database/client.ts'
-import { packageFolder } from './installation/binaries.ts'
-import { canReach } from './installation/paths.ts'
-import type { User } from './installation/paths.ts'
-import { isGoneWithin, send, cwdIsIn } from './processes.ts'
+import { packageFolder } from '#packages/embedded-postgres/installation/binaries.ts'
+import { canReach } from '#packages/embedded-postgres/installation/paths.ts'
+import type { User } from '#packages/embedded-postgres/installation/paths.ts'
+import { isGoneWithin, send, cwdIsIn } from '#packages/embedded-postgres/processes.ts'
+import { openClient } from '#platform/server/database/client.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const unprivileged: User = { uid: 65534, gid: 65534 }
@@ -53,7 +53,7 @@ export type Line = Record<string, unknown> & { detail?: Record<string, unknown> 
 
 /** Starts the program in a process of its own. `line` waits for the next line of its output with this key. */
 export function anApp(dataDir: string, options: { holder?: string; user?: User; env?: NodeJS.ProcessEnv } = {}) {
-  const parameters = [join(import.meta.dirname, 'testing-app.ts'), dataDir, ...(options.holder ? [options.holder] : [])]
+  const parameters = [join(import.meta.dirname, 'app.ts'), dataDir, ...(options.holder ? [options.holder] : [])]
   const child = spawn(process.execPath, parameters, {
     ...options.user,
     cwd: '/',

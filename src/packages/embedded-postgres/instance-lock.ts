@@ -1,4 +1,4 @@
-import { openClient, type Client } from '../database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { EmbeddedPostgresFailed } from './failures.ts'
 import { OWNER } from './installation/cluster.ts'
 import { PORT } from './installation/paths.ts'

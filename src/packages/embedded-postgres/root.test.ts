@@ -15,11 +15,6 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { allowSlow } from '#testing/setup/allow-slow.ts'
-import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
-import { findBinaries } from './installation/binaries.ts'
-import { ensureCluster } from './installation/cluster.ts'
-import { findInstallation } from './installation/paths.ts'
 import {
   anApp,
   aFolder,
@@ -31,7 +26,12 @@ import {
   getServer,
   ordinaryUser,
   canExecuteAsUser,
-} from './testing-folders.ts'
+} from '#testing/embedded-postgres/folders.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
+import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
+import { findBinaries } from './installation/binaries.ts'
+import { ensureCluster } from './installation/cluster.ts'
+import { findInstallation } from './installation/paths.ts'
 
 beforeEach(() => allowSlow('starts and stops a PostgreSQL of its own'))
 

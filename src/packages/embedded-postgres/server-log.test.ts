@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { aFolder, clearAway } from '#testing/embedded-postgres/folders.ts'
 import { lastServerLines, limitServerLog, openServerLog, sizeOfServerLog } from './server-log.ts'
-import { aFolder, clearAway } from './testing-folders.ts'
 
 afterAll(clearAway)
 
