@@ -1,5 +1,3 @@
-import { cleanText } from '#platform/contract/text.ts'
-
 /** By names that stand before their signs. */
 const mapSigns = (text: string): Map<string, string> =>
   new Map(text.split(' ').map((one) => [one.slice(0, -1), one.slice(-1)]))
@@ -38,6 +36,3 @@ export const decodeEntities = (text: string): string =>
               : (named.get(name ?? '') ?? letter(name ?? ''))) ?? whole,
       )
     : text
-
-/** Normalises a cell for storage: decodes entities, cleans and trims. */
-export const cellText = (raw: string): string => cleanText(decodeEntities(raw))

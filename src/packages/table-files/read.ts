@@ -2,11 +2,9 @@ import { csvTable } from './csv/csv.ts'
 import { decodeText } from './csv/text.ts'
 import { readSheets, type NamedTable } from './sheet/sheet.ts'
 import { detectKind } from './sniff.ts'
-import type { CountKnown, Table } from './table.ts'
+import type { CountKnown, Table, TableOptions } from './table.ts'
 
-export type ReadingOptions = {
-  /** How many rows below the header a table may have. */
-  maxRows: number
+export type ReadingOptions = TableOptions & {
   /** How many of these headers are known, with accents: decides between encodings. */
   countKnown: CountKnown
 }
@@ -26,11 +24,11 @@ export const readTable = async (bytes: Uint8Array, options: ReadingOptions): Pro
  */
 export const readTables = async (
   bytes: Uint8Array,
-  { maxRows, countKnown }: ReadingOptions,
+  options: ReadingOptions,
   onlyFirst = false,
 ): Promise<NamedTable[]> => {
   const kind = detectKind(bytes)
-  if (kind !== 'text') return readSheets(kind, bytes, { maxRows, countKnown, onlyFirst })
-  const table = csvTable(decodeText(bytes, countKnown), maxRows, countKnown)
+  if (kind !== 'text') return readSheets(kind, bytes, { ...options, onlyFirst })
+  const table = csvTable(decodeText(bytes, options.countKnown), options)
   return table ? [{ name: '', table }] : []
 }

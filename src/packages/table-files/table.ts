@@ -1,4 +1,3 @@
-import { cleanText } from '#platform/contract/text.ts'
 import { decodeEntities } from './entities.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -19,12 +18,11 @@ const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
 /** Makes headers unique: a blank one is named after its column's letter, a repeated one gets a number. */
-const nameable = (raw: readonly string[]): string[] => {
+const nameable = (raw: readonly string[], clean: (text: string) => string): string[] => {
   const usedNames = new Set<string>()
   return raw.map((header, column) => {
     // Clean again after the cut, which can split a character.
-    const name =
-      cleanText(cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, maxHeaderLength)) || letters(column)
+    const name = clean(clean(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, maxHeaderLength)) || letters(column)
     let unique = name
     for (let copy = 2; usedNames.has(unique); copy += 1) unique = `${name} (${copy})`
     usedNames.add(unique)
@@ -78,18 +76,27 @@ const withoutRepeatedHeaders = (header: TableRow, records: readonly TableRow[], 
   })
 }
 
-type TableOptions = { maxRows: number; countKnown?: CountKnown | undefined; epoch1904?: boolean }
+/** What a reader knows of the tables that it expects. */
+export type TableOptions = {
+  /** How many rows below the header a table may have. */
+  maxRows: number
+  /** Normalises a header: trims it, and leaves out characters that draw nothing. */
+  clean: (text: string) => string
+  countKnown?: CountKnown | undefined
+}
 
 /**
  * Makes a table from rows of cells.
  * @param records without blank rows
+ * @param epoch1904 whether serial day numbers count from 1904
  * @returns null when there are none
  * @throws UnreadableFile too_many_rows, damaged_text for a second table, or unknown_kind for more columns than any list
  * of ours has
  */
 export const getTable = (
   records: readonly TableRow[],
-  { maxRows, countKnown = () => 0, epoch1904 = false }: TableOptions,
+  { maxRows, clean, countKnown = () => 0 }: TableOptions,
+  epoch1904 = false,
 ): Table | null => {
   const at = findHeader(records, countKnown)
   const header = records[at]
@@ -98,5 +105,5 @@ export const getTable = (
   if (width > maxColumns) throw new UnreadableFile('unknown_kind')
   const rows = withoutRepeatedHeaders(header, records.slice(at + 1), countKnown)
   if (rows.length > maxRows) throw new UnreadableFile('too_many_rows')
-  return { headers: nameable(header.cells.slice(0, width)), rows, epoch1904 }
+  return { headers: nameable(header.cells.slice(0, width), clean), rows, epoch1904 }
 }

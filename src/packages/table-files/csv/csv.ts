@@ -1,4 +1,12 @@
-import { findHeader, getTable, isBlank, type CountKnown, type Table, type TableRow } from '../table.ts'
+import {
+  findHeader,
+  getTable,
+  isBlank,
+  type CountKnown,
+  type Table,
+  type TableOptions,
+  type TableRow,
+} from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
 const separators = [',', ';', '\t', '|'] as const
@@ -147,10 +155,10 @@ export const getHeader = (text: string, countKnown: CountKnown): string[] => {
  * under the wrong header.
  * @throws UnreadableFile damaged_text, too_many_rows
  */
-export const csvTable = (text: string, maxRows: number, countKnown?: CountKnown): Table | null => {
+export const csvTable = (text: string, options: TableOptions): Table | null => {
   // The rows above the header are read, too.
-  const records = getRecords(text, maxRows + linesSearched, countKnown)
-  const table = getTable(records, { maxRows, countKnown })
+  const records = getRecords(text, options.maxRows + linesSearched, options.countKnown)
+  const table = getTable(records, options)
   const shifted = table?.rows.find(({ cells }) => !isBlank(cells.slice(table.headers.length)))
   if (shifted) throw new UnreadableFile('damaged_text', { cause: 'too_many_cells', line: shifted.line })
   return table

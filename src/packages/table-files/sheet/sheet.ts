@@ -1,4 +1,4 @@
-import { getTable, isBlank, minKnown, type CountKnown, type Table, type TableRow } from '../table.ts'
+import { getTable, isBlank, minKnown, type Table, type TableOptions, type TableRow } from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { dayOfSerial } from './serial-days.ts'
 import { unzip } from './zip.ts'
@@ -48,10 +48,7 @@ const getWorkbook = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array):
 
 export type NamedTable = { name: string; table: Table }
 
-type SheetOptions = {
-  maxRows: number
-  /** How many of these headers are known. */
-  countKnown?: CountKnown
+type SheetOptions = TableOptions & {
   /** One sheet: the first whose headers are known, or else the first one with text. */
   onlyFirst: boolean
 }
@@ -65,8 +62,9 @@ type SheetOptions = {
 export const readSheets = async (
   kind: 'xls' | 'xlsx',
   bytes: Uint8Array,
-  { maxRows, countKnown = () => 0, onlyFirst }: SheetOptions,
+  { onlyFirst, ...tableOptions }: SheetOptions,
 ): Promise<NamedTable[]> => {
+  const { countKnown = () => 0 } = tableOptions
   const library = (await import('@e965/xlsx')) as unknown as Library
   try {
     const { SheetNames, Sheets, Workbook } = getWorkbook(library, kind, bytes)
@@ -77,7 +75,7 @@ export const readSheets = async (
       if (!sheet && onlyFirst && tables.length > 0) break
       // The library reports no error for a sheet that it cannot read.
       if (!sheet) throw new UnreadableFile('unknown_kind')
-      const table = getTable(collectRecords(library, sheet, epoch1904), { maxRows, countKnown, epoch1904 })
+      const table = getTable(collectRecords(library, sheet, epoch1904), tableOptions, epoch1904)
       if (table && onlyFirst && countKnown(table.headers) >= minKnown) return [{ name, table }]
       if (table) tables.push({ name, table })
     }

@@ -1,8 +1,8 @@
 import type { NamedTable } from '#packages/table-files/sheet/sheet.ts'
 import { UnreadableFile } from '#packages/table-files/unreadable-file.ts'
 import { createThreads } from '../threads/threads.ts'
+import { fileThreads } from './limits.ts'
 import type { Outcome, Work } from './read-thread.ts'
-import { fileThreads } from './thread.ts'
 
 const threads = createThreads<Work, Outcome>(new URL('./read-thread.ts', import.meta.url), {
   ...fileThreads,

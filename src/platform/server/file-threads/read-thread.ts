@@ -2,6 +2,7 @@ import { exactKey } from '#packages/table-files/folded.ts'
 import { readTables } from '#packages/table-files/read.ts'
 import type { NamedTable } from '#packages/table-files/sheet/sheet.ts'
 import { UnreadableFile, type FileProblem, type RowFault } from '#packages/table-files/unreadable-file.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
 
 export type Work = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }
@@ -11,7 +12,7 @@ answerTasks(async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outcome> => 
   const known = new Set(knownHeaders.map(exactKey))
   const countKnown = (headers: readonly string[]) => headers.filter((header) => known.has(exactKey(header))).length
   try {
-    return { tables: await readTables(bytes, { maxRows, countKnown }) }
+    return { tables: await readTables(bytes, { maxRows, countKnown, clean: cleanText }) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.problem, fault: error.fault }
     throw error

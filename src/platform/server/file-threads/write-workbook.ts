@@ -1,6 +1,6 @@
 import type { SheetToWrite } from '#packages/table-files/write.ts'
 import { createThreads } from '../threads/threads.ts'
-import { fileThreads } from './thread.ts'
+import { fileThreads } from './limits.ts'
 
 const threads = createThreads<readonly SheetToWrite[], Uint8Array>(
   new URL('./write-thread.ts', import.meta.url),

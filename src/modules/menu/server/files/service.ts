@@ -4,7 +4,7 @@ import { previewPlan, refuseOtherPlan } from '#modules/file-imports/server/plan.
 import { writeCsv } from '#packages/table-files/write.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { readingLimit } from '#platform/server/file-threads/thread.ts'
+import { readingLimit } from '#platform/server/file-threads/limits.ts'
 import { writeWorkbook } from '#platform/server/file-threads/write-workbook.ts'
 import type { MenuImported, MenuImportPreview } from '../../contract/files.ts'
 import { changeMenu } from '../editing/changes.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { fileThreads } from '#platform/server/file-threads/thread.ts'
+import { fileThreads } from '#platform/server/file-threads/limits.ts'
 import { createThreads } from '#platform/server/threads/threads.ts'
 import { fileFailures, unknownFileKind } from '../../contract/import.ts'
 import type { Options, Reading } from './read.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellText } from '#packages/table-files/entities.ts'
 import {
   calendarFile,
   financeFile,
@@ -13,6 +12,7 @@ import {
 } from '../../contract/import.ts'
 import { fixtures, inCodePage, inUtf16 } from './fixtures/make.ts'
 import { read, type Options } from './read.ts'
+import { cellText } from './rows.ts'
 import { headerLanguages, headerWords, type HeaderLanguage } from './words/header-words.ts'
 
 const text = (content: string, options: Options = {}) => read(Buffer.from(content), options)

@@ -2,6 +2,7 @@ import { readTable } from '#packages/table-files/read.ts'
 import type { Table } from '#packages/table-files/table.ts'
 import { UnreadableFile, type FileProblem } from '#packages/table-files/unreadable-file.ts'
 import { Refusal, type Failure, type FailureCode } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import type { BookingChannel } from '../../contract.ts'
 import {
   calendarFile,
@@ -65,7 +66,7 @@ const asRefusal = ({ problem, fault }: UnreadableFile): Refusal => {
 
 const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
   try {
-    return await readTable(bytes, { maxRows, countKnown })
+    return await readTable(bytes, { maxRows, countKnown, clean: cleanText })
   } catch (error) {
     throw error instanceof UnreadableFile ? asRefusal(error) : error
   }

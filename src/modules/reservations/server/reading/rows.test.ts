@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { csvTable } from '#packages/table-files/csv/csv.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { recognise } from './headers.ts'
-import { readRows, getStatus, type Answers, type ReadRow } from './rows.ts'
+import { cellText, readRows, getStatus, type Answers, type ReadRow } from './rows.ts'
 
 const header = 'Book number;Booked by;Guest name(s);Check-in;Check-out;Status;Unit type'
 const read = (lines: readonly string[], answers: Answers = {}, mapping?: ColumnMapping) => {
-  const table = csvTable([header, ...lines].join('\n'), 100)!
+  const table = csvTable([header, ...lines].join('\n'), { maxRows: 100, clean: cleanText })!
   return readRows(table, mapping ?? recognise(table.headers).mapping, { epoch1904: false, language: 'en' }, answers)
 }
 const getRows = (lines: readonly string[], answers: Answers = {}): ReadRow[] => {
@@ -15,6 +16,10 @@ const getRows = (lines: readonly string[], answers: Answers = {}): ReadRow[] => 
 }
 const one = (line: string): ReadRow => getRows([line])[0]!
 const fine = '6547074679;Hauck, L.;L. Hauck;2026-06-15;2026-06-17;ok;One-Bedroom Apartment'
+
+test('a cell is normalised: trimmed, one Unicode form, no invisible characters', () => {
+  expect(cellText(' \u00a0Kovac\u030cevic\u0301\u200b\u202e&nbsp;&#7;')).toBe('Kovačević')
+})
 
 test('a row is read with all its values', () => {
   expect(getRows([fine])).toEqual([

@@ -1,6 +1,7 @@
-import { cellText } from '#packages/table-files/entities.ts'
+import { decodeEntities } from '#packages/table-files/entities.ts'
 import { foldedKey } from '#packages/table-files/folded.ts'
 import type { Table } from '#packages/table-files/table.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import type { ColumnMapping, ImportField, rowProblems } from '../../contract/import.ts'
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
 import { guestName } from './guests.ts'
@@ -35,6 +36,9 @@ export const getStatus = (cell: string): ReadRow['status'] => {
   if (has(unconfirmed)) return 'not_booked'
   return !has(booked) && (has(not_booked) || not_booked_words.includes(key)) ? 'not_booked' : 'ok'
 }
+
+/** Normalises a cell for storage: decodes entities, cleans and trims. */
+export const cellText = (raw: string): string => cleanText(decodeEntities(raw))
 
 /** Excel's 5.61901E+09: the last digits of the booking number are lost, so the reservation cannot be found again. */
 const isScientific = (text: string): boolean => /^\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i.test(text)

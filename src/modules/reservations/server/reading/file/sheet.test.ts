@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { readSheets } from '#packages/table-files/sheet/sheet.ts'
 import { unzip } from '#packages/table-files/sheet/zip.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import { fixtures, spreadsheet, zip, type Value } from '../fixtures/make.ts'
 
 const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array) =>
-  (await readSheets(kind, bytes, { maxRows: 20_000, onlyFirst: true }))[0]?.table ?? null
+  (await readSheets(kind, bytes, { maxRows: 20_000, clean: cleanText, onlyFirst: true }))[0]?.table ?? null
 
 const header = ['Guest Name(s)', 'Unit type', 'Check-in', 'Check-out']
 const cellsIn = async (kind: 'xls' | 'xlsx', rows: readonly (readonly Value[])[], options = {}) =>
