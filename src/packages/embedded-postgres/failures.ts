@@ -1,7 +1,5 @@
-import { UserFacingError } from '#platform/server/user-facing-error.ts'
-
-/** Somebody else already runs on this data. */
-export class DataInUse extends UserFacingError {
+/** Another process already runs on this data. One sentence. */
+export class DataInUse extends Error {
   readonly holder: string
 
   constructor(dataDir: string, holder: string) {
@@ -12,7 +10,7 @@ export class DataInUse extends UserFacingError {
 }
 
 /** The embedded database cannot be used. One sentence, then the last lines that the server itself wrote, if any. */
-export class EmbeddedPostgresFailed extends UserFacingError {
+export class EmbeddedPostgresFailed extends Error {
   /** This machine has no programs of a database at all. */
   readonly isMissing: boolean
 

@@ -35,7 +35,7 @@ export type Supervisor = {
 
 /**
  * Starts the server, or adopts one that runs without a supervisor, takes the lock on the data, and keeps both until
- * `stop`: a server that dies is restarted, a lost lock is taken again.
+ * `stop`: a server that dies is restarted, a lost lock is acquired again.
  * @throws DataInUse when another process holds the data, EmbeddedPostgresFailed when no server comes up
  */
 export async function supervise(paths: InstallationPaths, binaries: Binaries, options: Options): Promise<Supervisor> {
@@ -79,7 +79,7 @@ export async function supervise(paths: InstallationPaths, binaries: Binaries, op
         lockedAt = performance.now()
         return
       }
-      if (attempt.state === 'taken') throw new DataInUse(paths.dataDir, attempt.holder)
+      if (attempt.state === 'refused') throw new DataInUse(paths.dataDir, attempt.holder)
 
       const waited = performance.now() - startedAt
       if (server && !server.isAlive() && server !== dead) {
