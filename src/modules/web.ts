@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#app/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 import { administration } from './administration/web/index.tsx'
 import { announcements } from './announcements/web/index.tsx'
 import { calendars } from './calendars/web/index.tsx'
@@ -11,7 +11,6 @@ import { invoices } from './invoices/web/index.tsx'
 import { menu } from './menu/web/index.tsx'
 import { barMenu, orders } from './orders/web/index.tsx'
 import { recommendations } from './recommendations/web/index.tsx'
-import { requestTypes } from './request-types/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
 import { taxi } from './taxi/web/index.tsx'
@@ -20,7 +19,6 @@ import { webhooks } from './webhooks/web/index.tsx'
 /** What the product offers in the browser, in the order of the menu. */
 export const features: readonly FeatureWeb[] = [
   requests,
-  requestTypes,
   taxi,
   orders,
   barMenu,

@@ -1,5 +1,7 @@
 import { deskRoles } from '#modules/access/policy.ts'
-import { hotelSlugIsUsable } from '#modules/hotels/contract.ts'
+import type { FeatureWeb, PageEntry } from '#modules/features/web/feature.ts'
+import { loadArea } from '#modules/features/web/parts.ts'
+import { hotelSlugIsUsable, type FeatureKey } from '#modules/hotels/contract.ts'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#modules/hotels/web/message-pages.tsx'
 import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
@@ -14,8 +16,6 @@ import { getRoles, staffRoles, type StaffRole } from '#platform/contract/route.t
 import { retryImport, retryStaffImport } from '#platform/web/retry-import.ts'
 import type { Params, RouteNode } from '#platform/web/router/match.ts'
 import { Router } from '#platform/web/router/router.ts'
-import type { FeatureWeb, PageEntry } from './feature.ts'
-import { loadArea } from './features.ts'
 import type { pages } from './manager/pages.ts'
 import { onlyForRoles, onlyWhereOn } from './router/FeaturePage.tsx'
 import { followWorker } from './router/follow-worker.ts'
@@ -135,13 +135,13 @@ const guestPages = [
 const staffPage = (
   path: string,
   name: keyof typeof pages,
-  { roles, bare }: { roles?: readonly StaffRole[]; bare?: true } = {},
+  { roles, bare, flag }: { roles?: readonly StaffRole[]; bare?: true; flag?: FeatureKey } = {},
 ): PageEntry => ({
   path,
   ...(bare && { bare }),
   load: async () => {
     const page = await (await import('./manager/pages.ts')).pages[name]()
-    return onlyForRoles(page, getRoles({ roles }))
+    return onlyForRoles(flag ? onlyWhereOn(page, flag, 'manager') : page, getRoles({ roles }))
   },
 })
 const managerPages = [
@@ -153,6 +153,8 @@ const managerPages = [
   staffPage('places/print', 'placeCards', { bare: true }),
   staffPage('stays', 'stays', { roles: deskRoles }),
   staffPage('stays/$stayId', 'stay', { roles: deskRoles }),
+  staffPage('reservations', 'reservations', { roles: deskRoles, flag: 'reservations' }),
+  staffPage('request-types', 'types', { flag: 'requests' }),
   staffPage('team', 'team'),
   staffPage('connections', 'connections'),
   staffPage('services', 'services'),

@@ -1,5 +1,8 @@
 import { Home, Settings2 } from 'lucide-react'
 import { hasDashboard } from '#modules/access/policy.ts'
+import type { NavEntry } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import type { FeatureSlot } from '#modules/features/web/parts.ts'
 import type { FeatureKey } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
@@ -9,9 +12,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { usePath } from '#platform/web/router/RouterProvider.tsx'
 import type { BarItem } from '#platform/web/ui/shell/bar.ts'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
-import { AskFeatures, type Answer } from '../AskFeatures.tsx'
-import type { NavEntry } from '../feature.ts'
-import type { FeatureSlot } from '../features.ts'
 import { staffRank } from './order.ts'
 
 type AreaName = 'guest' | 'manager'
@@ -21,7 +21,7 @@ type Badged = { useBadge?: () => number }
 export type OwnEntry = NavEntry & { behind: FeatureKey }
 
 /** Pages of the core that open from the settings. */
-const pagesOfSettings = ['profile', 'team', 'services', 'connections', 'audit', 'privacy', 'rooms']
+const pagesOfSettings = ['profile', 'team', 'request-types', 'services', 'connections', 'audit', 'privacy', 'rooms']
 
 /** The page that the staff's current page opens from. Undefined where it has an entry of its own. */
 const getPageBehind = (parts: readonly FeatureSlot<unknown>[], isAt: (page: string) => boolean): string | undefined => {
@@ -34,13 +34,9 @@ const getPageBehind = (parts: readonly FeatureSlot<unknown>[], isAt: (page: stri
 }
 
 /** The entries of an area's bottom bar: home, the features that are on, settings. */
-const useBarItems = (
-  area: AreaName,
-  parts: readonly FeatureSlot<Badged>[],
-  badges: readonly Answer<number>[],
-  own: readonly OwnEntry[],
-): BarItem[] => {
+const useBarItems = (area: AreaName, parts: readonly FeatureSlot<Badged>[], own: readonly OwnEntry[]): BarItem[] => {
   const { t } = useTranslation()
+  const badges = useOfEach(parts, ({ useBadge }) => useBadge)
   const hotel = useHotel()
   const role = useManager()?.staffRole
   const path = usePath()
@@ -86,37 +82,20 @@ type Fold = { narrow: number; wide: number }
 
 const noEntries: readonly OwnEntry[] = []
 
-const Bar = ({
-  area,
-  parts,
-  badges,
-  own,
-  fold,
-}: {
+type BarProps = {
   area: AreaName
   parts: readonly FeatureSlot<Badged>[]
-  badges: readonly Answer<number>[]
-  own: readonly OwnEntry[]
-  fold: Fold | undefined
-}) => <BottomBar items={useBarItems(area, parts, badges, own)} fold={fold} />
+  own?: readonly OwnEntry[]
+  fold?: Fold
+}
+
+const Bar = ({ area, parts, own = noEntries, fold }: BarProps) => (
+  <BottomBar items={useBarItems(area, parts, own)} fold={fold} />
+)
 
 /**
  * The bottom bar of an area.
  * @param own entries of pages that belong to no feature
  * @param fold the number of entries beside "More"; without it all are shown
  */
-export const FeatureBar = ({
-  area,
-  parts,
-  own = noEntries,
-  fold,
-}: {
-  area: AreaName
-  parts: readonly FeatureSlot<Badged>[]
-  own?: readonly OwnEntry[]
-  fold?: Fold
-}) => (
-  <AskFeatures parts={parts} hook={({ useBadge }) => useBadge}>
-    {(badges) => <Bar area={area} parts={parts} badges={badges} own={own} fold={fold} />}
-  </AskFeatures>
-)
+export const FeatureBar = (props: BarProps) => <Bar key={getNames(props.parts)} {...props} />

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { OnboardingStep, StaffSlots } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import type { FeatureSlot } from '#modules/features/web/parts.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { roomsQuery } from '#modules/rooms/web/api.ts'
@@ -9,9 +12,6 @@ import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { AskFeatures, type Answer } from '../AskFeatures.tsx'
-import type { OnboardingStep, StaffSlots } from '../feature.ts'
-import type { FeatureSlot } from '../features.ts'
 
 type Step = OnboardingStep & { path: string }
 
@@ -21,14 +21,14 @@ const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
 const isOver = (hotelId: string): boolean => readStored(keyFor(hotelId)) !== null
 const keepOver = (hotelId: string): void => writeStored(keyFor(hotelId), 'over')
 
-const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
+const useSteps = (parts: readonly FeatureSlot<StaffSlots>[]): Step[] => {
   const { t } = useTranslation()
   const { id, logo_url } = useHotel()
   const { data: rooms } = useQuery(roomsQuery(id))
   const look = { text: t('app.first_look'), done: logo_url !== null, path: 'settings' }
   return [
     look,
-    ...ofFeatures.map(({ feature, answer }) => ({
+    ...useOfEach(parts, ({ useOnboardingStep }) => useOnboardingStep).map(({ feature, answer }) => ({
       ...answer,
       path: feature.manager?.nav?.path ?? feature.manager?.pages[0]?.path ?? '',
     })),
@@ -36,10 +36,10 @@ const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
   ]
 }
 
-const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingStep>[]; onOver: () => void }) => {
+const List = ({ parts, onOver }: { parts: readonly FeatureSlot<StaffSlots>[]; onOver: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const steps = useSteps(ofFeatures)
+  const steps = useSteps(parts)
   const done = steps.filter((step) => step.done)
   const isAll = done.length === steps.length
   useEffect(() => {
@@ -84,9 +84,5 @@ export const FirstSteps = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[
     keepOver(id)
     setOver(true)
   }
-  return (
-    <AskFeatures parts={parts} hook={({ useOnboardingStep }) => useOnboardingStep}>
-      {(steps) => <List ofFeatures={steps} onOver={hide} />}
-    </AskFeatures>
-  )
+  return <List key={getNames(parts)} parts={parts} onOver={hide} />
 }

@@ -1,3 +1,6 @@
+import type { StaffSlots, Recent, RecentList } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach, type Answer } from '#modules/features/web/of-each.ts'
+import type { FeatureSlot } from '#modules/features/web/parts.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { cardHref } from '#modules/tickets/web/linked-card.ts'
@@ -7,9 +10,6 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { AskFeatures, type Answer } from '../AskFeatures.tsx'
-import type { StaffSlots, Recent, RecentList } from '../feature.ts'
-import type { FeatureSlot } from '../features.ts'
 import { mergeRecent } from './recent.ts'
 
 type ActivityItem = Recent & { href: string }
@@ -58,7 +58,8 @@ const Waiting = () => (
   </Skeleton>
 )
 
-const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
+const Activity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
+  const telling = useOfEach(parts, ({ useRecent }) => useRecent)
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -92,7 +93,5 @@ const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
 
 /** The newest entries of all features in one list. */
 export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => (
-  <AskFeatures parts={parts} hook={({ useRecent }) => useRecent}>
-    {(telling) => <Activity telling={telling} />}
-  </AskFeatures>
+  <Activity key={getNames(parts)} parts={parts} />
 )

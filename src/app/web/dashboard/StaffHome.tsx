@@ -1,4 +1,5 @@
 import { hasDashboard } from '#modules/access/policy.ts'
+import { useParts } from '#modules/features/web/parts.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useManager } from '#modules/people/web/session/session-store.ts'
@@ -6,7 +7,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Redirect } from '#platform/web/router/RouterProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
-import { useParts } from '../features.ts'
 import { ManagerHome } from './ManagerHome.tsx'
 
 /** The pages with which each of the other roles begins: the first one that the hotel has. */

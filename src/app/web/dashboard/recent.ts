@@ -1,4 +1,4 @@
-import type { Recent } from '../feature.ts'
+import type { Recent } from '#modules/features/web/feature.ts'
 
 /** The maximum number of entries. */
 const maxRecent = 8

@@ -1,11 +1,11 @@
-import { Fragment, useEffect, useState, type ReactElement } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import type { GuestSlots } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import type { FeatureSlot } from '#modules/features/web/parts.ts'
 import { useGuest } from '#modules/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Placeholder, useDelayed, useEver } from '#platform/web/ui/badges/Placeholder.tsx'
-import { AskFeatures, type Answer } from '../AskFeatures.tsx'
-import type { GuestSlots } from '../feature.ts'
-import type { FeatureSlot } from '../features.ts'
 
 const storedAs = guestKey('under-way')
 // After signing in guests rarely have anything in progress, so do not wait long.
@@ -19,9 +19,8 @@ const recall = (guest: string): string[] | null => {
 
 const remember = (guest: string, lines: string[]): void => writeStored(storedAs, JSON.stringify({ guest, lines }))
 
-type Line = Answer<ReactElement | null | undefined>
-
-const Lines = ({ lines }: { lines: readonly Line[] }) => {
+const Lines = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => {
+  const lines = useOfEach(parts, ({ useActiveItem }) => useActiveItem)
   const guest = useGuest()?.id ?? ''
   const [before] = useState(() => recall(guest))
   const late = useDelayed()
@@ -44,7 +43,5 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
  * last visit, so that nothing moves later. When they are unknown, the content below is drawn a moment later.
  */
 export const ActiveItems = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => (
-  <AskFeatures parts={parts} hook={({ useActiveItem }) => useActiveItem}>
-    {(lines) => <Lines lines={lines} />}
-  </AskFeatures>
+  <Lines key={getNames(parts)} parts={parts} />
 )

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
+import { MessagesButton } from '#modules/conversations/web/guest/MessagesButton.tsx'
+import { FeaturesContext, useParts } from '#modules/features/web/parts.ts'
 import { splitHotelName } from '#modules/hotels/contract.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
 import { useGuest } from '#modules/people/web/session/session-store.ts'
 import { getOwner } from '#modules/people/web/session/user.ts'
@@ -11,7 +13,6 @@ import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice
 import { GuestHeader } from '#platform/web/ui/shell/GuestHeader.tsx'
 import { GuestShell } from '#platform/web/ui/shell/Shell.tsx'
 import { FeatureBar } from '../bar/FeatureBar.tsx'
-import { FeaturesContext, useParts } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 import { offlineCode } from './offline-code.ts'
@@ -19,7 +20,7 @@ import { offlineCode } from './offline-code.ts'
 const Head = () => {
   const hotel = useHotel()
   const { language, choose, dialog } = useLanguageChoice()
-  const Action = useParts('guest').find(({ part }) => part.HeaderButton)?.part.HeaderButton
+  const hasConversations = useFeature('conversations')
   return (
     <>
       <GuestHeader
@@ -28,7 +29,7 @@ const Head = () => {
         language={language}
         onLanguage={choose}
         live={useShownLiveState()}
-        action={Action && <Action />}
+        action={hasConversations && <MessagesButton />}
       />
       {dialog}
     </>

@@ -1,19 +1,23 @@
 import { lazy, Suspense } from 'react'
+import { useAnnouncementNotice } from '#modules/announcements/web/guest/use-notice.tsx'
+import { useSignCard } from '#modules/do-not-disturb/web/guest/switched-on.tsx'
+import { useDoorNotice, useStayCard } from '#modules/essentials/web/guest/home.tsx'
+import { useParts } from '#modules/features/web/parts.ts'
 import { featureIsOn, optInFeatures } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useGuest } from '#modules/people/web/session/session-store.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { inTileOrder } from '../bar/order.ts'
-import { useParts } from '../features.ts'
 import { dayPart } from '../greeting.ts'
 import { ActiveItems } from './ActiveItems.tsx'
-import { HomeSlots } from './HomeSlots.tsx'
+import { HomeSlot } from './HomeSlot.tsx'
 import { offlineCode } from './offline-code.ts'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
@@ -61,6 +65,16 @@ const Greeting = () => {
   )
 }
 
+const noticeHeight = guestKey('notice-height')
+const cardHeight = guestKey('home-card-height')
+
+/** Below the greeting: what guests should see first. */
+const Notices = () => (
+  <HomeSlot storedAs={noticeHeight} contents={{ door: useDoorNotice(), announcements: useAnnouncementNotice() }} />
+)
+
+const Cards = () => <HomeSlot storedAs={cardHeight} contents={{ stay: useStayCard(), sign: useSignCard() }} />
+
 /** The guest home: greeting, items in progress, and a tile for each feature. */
 export const GuestHome = () => {
   const { t } = useTranslation()
@@ -71,12 +85,12 @@ export const GuestHome = () => {
     <>
       <Hero slug={hotel.id} />
       <Greeting />
-      <HomeSlots place="useNotice" parts={parts} />
+      <Notices />
       <Suspense>
         <WaitingNow />
       </Suspense>
       <ActiveItems parts={parts} />
-      <HomeSlots place="useHomeCard" parts={parts} />
+      <Cards />
       <div className="tiles">
         {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
       </div>

@@ -1,11 +1,11 @@
 import { use } from 'react'
+import { FeaturesContext } from '#modules/features/web/parts.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAllQueued } from '#platform/web/outbox/waiting.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
-import { FeaturesContext } from '../features.ts'
 
 /** One line on the guest home for each feature with unsent items. */
 export const WaitingNow = () => {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 import { sleep } from '#platform/web/backoff.ts'
 import type { LiveConnection } from '#platform/web/live/live-connection.ts'
 import { deliver, startOutbox } from '#platform/web/outbox/outbox.ts'
 import { keepAnswers } from '#platform/web/outbox/query-persistence.ts'
 import { loadAhead, retryImport } from '#platform/web/retry-import.ts'
 import { updates } from '#platform/web/use-update.ts'
-import type { FeatureWeb } from '../feature.ts'
 
 export { WaitingNow } from './WaitingNow.tsx'
 

@@ -1,12 +1,19 @@
+import { CalendarsSection } from '#modules/calendars/web/CalendarLinks.tsx'
+import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { ConnectionsPage } from '#modules/keys/web/ConnectionsPage.tsx'
-import { useParts } from '../features.ts'
+import { WebhookSection } from '#modules/webhooks/web/WebhookSection.tsx'
 
-/** How other systems read and write here: keys, and what features add. */
+/** How other systems read and write here: keys, webhooks and calendars. */
 export const ConnectionsRoute = () => {
-  const parts = useParts('manager')
+  const hasReservations = useFeature('reservations')
   return (
     <ConnectionsPage
-      more={parts.map(({ feature, part: { Connections } }) => Connections && <Connections key={feature.name} />)}
+      more={
+        <>
+          <WebhookSection />
+          {hasReservations && <CalendarsSection />}
+        </>
+      }
     />
   )
 }

@@ -1,11 +1,15 @@
 import { Globe } from 'lucide-react'
 import { deskRoles, isOneOf } from '#modules/access/policy.ts'
+import { CalendarsNote } from '#modules/calendars/web/CalendarLinks.tsx'
+import { EssentialsCard } from '#modules/essentials/web/staff/SettingsCard.tsx'
+import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { GuestServicesCard } from '#modules/hotels/web/settings/GuestServicesCard.tsx'
 import { LanguagesCard } from '#modules/hotels/web/settings/LanguagesCard.tsx'
 import { PropertyCard } from '#modules/hotels/web/settings/PropertyCard.tsx'
 import { LookCard } from '#modules/hotels/web/settings/ThemeCard.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { SettingsCard as InvoicesCard } from '#modules/invoices/web/settings/SettingsCard.tsx'
 import { MailCard } from '#modules/mail/web/MailCard.tsx'
 import { PushButton } from '#modules/notifications/web/PushButton.tsx'
 import { useProfile } from '#modules/people/web/profile/api.ts'
@@ -25,7 +29,6 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
-import { useParts } from '../features.ts'
 import { OtherSystems } from './OtherSystems.tsx'
 import { TeamAndHours } from './TeamAndHours.tsx'
 import { ZoneNote } from './ZoneNote.tsx'
@@ -91,7 +94,8 @@ const GuestsData = ({ hotelId }: { hotelId: string }) => {
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
-  const parts = useParts('manager')
+  const hasInvoices = useFeature('invoices')
+  const hasReservations = useFeature('reservations')
   useTitle(t('app.settings'))
   if (manager === null) return null
   const isManager = manager.staffRole === 'manager'
@@ -110,16 +114,12 @@ export const ManagerSettings = () => {
           </div>
         )}
         <div className="stack">
-          {isManager && <TeamAndHours hotelId={manager.hotelId} parts={parts} />}
+          {isManager && <TeamAndHours />}
           {isManager && <GuestServicesCard />}
-          {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
-          {isManager && <OtherSystems hotelId={manager.hotelId} parts={parts} />}
-          {hasDesk && (
-            <GuestSignInSettings
-              mayChange={isManager}
-              note={parts.map(({ feature, part: { SignInNote } }) => SignInNote && <SignInNote key={feature.name} />)}
-            />
-          )}
+          {hasDesk && <EssentialsCard />}
+          {hasDesk && hasInvoices && <InvoicesCard />}
+          {isManager && <OtherSystems hotelId={manager.hotelId} />}
+          {hasDesk && <GuestSignInSettings mayChange={isManager} note={hasReservations && <CalendarsNote />} />}
           <PushButton as="manager" />
           <SoundCard />
           <RingsCard />

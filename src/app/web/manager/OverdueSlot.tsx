@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { Attention, FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import type { FeatureSlot } from '#modules/features/web/parts.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { isQuiet, escalationLevelAt, type EscalationLevel } from '#modules/tickets/policy.ts'
@@ -12,9 +15,6 @@ import { usePath } from '#platform/web/router/RouterProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { AskFeatures, type Answer } from '../AskFeatures.tsx'
-import type { Attention, FeatureWeb, StaffSlots } from '../feature.ts'
-import type { FeatureSlot } from '../features.ts'
 
 type Waiting = { feature: FeatureWeb; attention: Attention }
 
@@ -29,9 +29,13 @@ const getOldest = (waiting: readonly Waiting[]): Waiting | undefined =>
 const getTotal = (waiting: readonly Waiting[]): number =>
   waiting.reduce((sum, { attention }) => sum + attention.count, 0)
 
-type Shown = { shown: boolean; alone?: FeatureWeb | 'none' | null }
+type SlotProps = {
+  parts: readonly FeatureSlot<StaffSlots>[]
+  shown: boolean
+  alone?: FeatureWeb | 'none' | null
+}
 
-const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readonly Answer<Attention | null>[] }) => {
+const OverdueSlot = ({ parts, shown, alone = null }: SlotProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const path = usePath()
@@ -39,6 +43,7 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
   const late = useDelayed()
+  const waiting = useOfEach(parts, ({ useAttention }) => useAttention)
   const known: Waiting[] = waiting.flatMap(({ feature, answer }) => (answer ? [{ feature, attention: answer }] : []))
   const here = alone === null ? known : known.filter(({ feature }) => feature === alone)
   const first = getOldest(here)
@@ -88,8 +93,4 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
  * @param shown whether this page shows the strip
  * @param alone the feature of a page without header and bar, which is about that feature only; null on other pages
  */
-export const AttentionSlot = ({ parts, ...shown }: Shown & { parts: readonly FeatureSlot<StaffSlots>[] }) => (
-  <AskFeatures parts={parts} hook={({ useAttention }) => useAttention}>
-    {(waiting) => <OverdueSlot waiting={waiting} {...shown} />}
-  </AskFeatures>
-)
+export const AttentionSlot = (props: SlotProps) => <OverdueSlot key={getNames(props.parts)} {...props} />

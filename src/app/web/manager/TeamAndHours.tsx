@@ -1,59 +1,56 @@
 import './team-and-hours.css'
 import { ChevronRight, Clock, ClipboardList, UsersRound } from 'lucide-react'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useHoursSetupRow } from '#modules/hours/web/editor/use-setup-row.ts'
+import { useTypesSetupRow } from '#modules/request-types/web/editor/use-setup-row.ts'
 import { useTeamSetupRow } from '#modules/team/web/use-setup-row.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { AskFeatures } from '../AskFeatures.tsx'
-import type { SetupRow, StaffSlots } from '../feature.ts'
-import type { FeatureSlot } from '../features.ts'
 
-/** The order of the rows, by their pages, with the sign of each. */
-const icons: Readonly<Record<string, IconType>> = { team: UsersRound, 'request-types': ClipboardList, hours: Clock }
-const order = Object.keys(icons)
-const getPlace = (path: string): number => (order.indexOf(path) + order.length + 1) % (order.length + 1)
+/** @param state in one line, such as "Always open"; undefined while loading */
+const Row = ({
+  page,
+  icon: Icon,
+  title,
+  state,
+}: {
+  page: string
+  icon: IconType
+  title: string
+  state: string | undefined
+}) => (
+  <li>
+    <Link className="setup-row" href={managerPath(useHotel().id, page)}>
+      <Icon />
+      <span className="grow">
+        <b>{title}</b>
+        <span className="meta">{state ?? '\u00a0'}</span>
+      </span>
+      <ChevronRight />
+    </Link>
+  </li>
+)
 
-const Row = ({ hotelId, row: { path, title, state } }: { hotelId: string; row: SetupRow }) => {
-  const Icon = icons[path]
-  return (
-    <li>
-      <Link className="setup-row" href={managerPath(hotelId, path)}>
-        {Icon && <Icon />}
-        <span className="grow">
-          <b>{title}</b>
-          <span className="meta">{state ?? '\u00a0'}</span>
-        </span>
-        <ChevronRight />
-      </Link>
-    </li>
-  )
-}
-
-const Rows = ({ hotelId, ofFeatures }: { hotelId: string; ofFeatures: readonly SetupRow[] }) => {
-  const team = useTeamSetupRow()
-  return (
-    <ul className="setup">
-      {[team, ...ofFeatures]
-        .toSorted((one, other) => getPlace(one.path) - getPlace(other.path))
-        .map((row) => (
-          <Row key={row.path} hotelId={hotelId} row={row} />
-        ))}
-    </ul>
-  )
-}
+const TeamRow = () => <Row page="team" icon={UsersRound} {...useTeamSetupRow()} />
+const TypesRow = () => <Row page="request-types" icon={ClipboardList} {...useTypesSetupRow()} />
+const HoursRow = () => <Row page="hours" icon={Clock} {...useHoursSetupRow()} />
 
 /** What a hotel of more than one person arranges: each thing with its state in one line. It opens the thing's page. */
-export const TeamAndHours = ({ hotelId, parts }: { hotelId: string; parts: readonly FeatureSlot<StaffSlots>[] }) => {
+export const TeamAndHours = () => {
   const { t } = useTranslation()
+  const hasRequests = useFeature('requests')
   return (
     <section className="card stack stack--s" aria-labelledby="team-and-hours">
       <h2 className="serif text-xl" id="team-and-hours">
         {t('app.team_and_hours')}
       </h2>
-      <AskFeatures parts={parts} hook={({ useSetupRow }) => useSetupRow}>
-        {(rows) => <Rows hotelId={hotelId} ofFeatures={rows.map(({ answer }) => answer)} />}
-      </AskFeatures>
+      <ul className="setup">
+        <TeamRow />
+        {hasRequests && <TypesRow />}
+        <HoursRow />
+      </ul>
     </section>
   )
 }

@@ -1,17 +1,17 @@
+import type { StaffSlots } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import { useParts, type FeatureSlot } from '#modules/features/web/parts.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { AskFeatures } from '../AskFeatures.tsx'
-import { useParts } from '../features.ts'
+
+const Note = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
+  const { t } = useTranslation()
+  const count = useOfEach(parts, ({ useLater }) => useLater).reduce((sum, { answer }) => sum + answer, 0)
+  return count > 0 && <Callout tone="info">{t('app.zone_and_later', { count })}</Callout>
+}
 
 /** Before the time zone of the hotel is changed: how many things are asked for at a time, which stay what they were. */
 export const ZoneNote = () => {
-  const { t } = useTranslation()
-  return (
-    <AskFeatures parts={useParts('manager')} hook={({ useLater }) => useLater}>
-      {(counts) => {
-        const count = counts.reduce((sum, { answer }) => sum + answer, 0)
-        return count > 0 && <Callout tone="info">{t('app.zone_and_later', { count })}</Callout>
-      }}
-    </AskFeatures>
-  )
+  const parts = useParts('manager')
+  return <Note key={getNames(parts)} parts={parts} />
 }

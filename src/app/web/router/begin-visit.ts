@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 import type { PublicHotel } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { shell } from '#modules/hotels/web/shell.ts'
@@ -6,7 +7,6 @@ import { knownSession, openHotel } from '#modules/people/web/session/session-sto
 import { readStoredGuest } from '#modules/people/web/session/stored-session.ts'
 import { getOwner } from '#modules/people/web/session/user.ts'
 import { getRoles } from '#platform/contract/route.ts'
-import type { FeatureWeb } from '../feature.ts'
 import { roleForPath } from './role-for-path.ts'
 
 /** Requests the session for the hotel in the URL before the first render, if the page says that the hotel is open. */
@@ -51,8 +51,8 @@ const prefetchParts = async (
   const role = knownSession('manager')?.user.staff_role
   const areas = features.flatMap(({ manager }) => manager ?? [])
   const open = areas.filter((area) => role !== undefined && getRoles(area).includes(role))
-  const parts = await Promise.all(open.map(async ({ nav, part }) => ({ nav, part: await part() })))
+  const parts = await Promise.all(open.map(async ({ nav, part }) => ({ nav, part: await part?.() })))
   // Other pages do not show it, and would wait for it.
-  if (path !== '' && !parts.some(({ nav, part }) => nav?.path === path && part.useAttention)) return
-  await Promise.all(parts.map(async ({ part }) => part.prefetch?.(queries, hotel)))
+  if (path !== '' && !parts.some(({ nav, part }) => nav?.path === path && part?.useAttention)) return
+  await Promise.all(parts.map(async ({ part }) => part?.prefetch?.(queries, hotel)))
 }

@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#app/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 const load = () => import('./OwnerPage.tsx')
 

@@ -2,10 +2,6 @@ import './audit.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { managerPath } from '#modules/hotels/web/paths.ts'
-import { useTitle } from '#modules/hotels/web/title.ts'
-import { useMyHotels } from '#modules/team/web/mine/api.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -20,7 +16,7 @@ import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { allHotels, type AuditActor, type AuditEntry } from '../contract.ts'
 import { downloadEntries, newestQuery, settingsQuery, useEntries, type Shown } from './api.ts'
-import { EntryRow } from './EntryRow.tsx'
+import { EntryRow, type HotelOfLog } from './EntryRow.tsx'
 import { Filters, type Choice } from './Filters.tsx'
 import { gather } from './gather.ts'
 
@@ -32,10 +28,13 @@ const KeptDialog = lazyNamed(
 const noActors: readonly AuditActor[] = []
 const dayMs = 86_400_000
 
+/** The hotel of this page, and the names of the hotels of the entries by their id, where there are several. */
+type Hotels = { hotel: HotelOfLog; names: ReadonlyMap<string, string> }
+
 /** The entries of each day, under the day. */
-const Days = ({ entries, hotels }: { entries: readonly AuditEntry[]; hotels: ReadonlyMap<string, string> }) => {
+const Days = ({ entries, hotel, names }: Hotels & { entries: readonly AuditEntry[] }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { time_zone } = hotel
   const { day: writeDay } = formatters(useLanguage(), time_zone)
   const now = useNow()
   const today = dayInZone(new Date(now), time_zone)
@@ -52,7 +51,7 @@ const Days = ({ entries, hotels }: { entries: readonly AuditEntry[]; hotels: Rea
       </h2>
       <ul className="card audit-day">
         {lines.map((line) => (
-          <EntryRow key={line.entry.id} line={line} hotel={hotels.get(line.entry.hotel_id)} />
+          <EntryRow key={line.entry.id} line={line} hotel={hotel} name={names.get(line.entry.hotel_id)} />
         ))}
       </ul>
     </section>
@@ -67,9 +66,9 @@ const useNewCount = (hotelId: string, shown: Shown, entries: readonly AuditEntry
   return first < 0 ? data.items.length : first
 }
 
-const Log = ({ shown, hotels }: { shown: Shown; hotels: ReadonlyMap<string, string> }) => {
+const Log = ({ shown, ...hotels }: Hotels & { shown: Shown }) => {
   const { t } = useTranslation()
-  const { id } = useHotel()
+  const { id } = hotels.hotel
   const { entries, loadNew, ...query } = useEntries(id, shown)
   const count = useNewCount(id, shown, entries)
   if (query.isError && !entries)
@@ -87,7 +86,7 @@ const Log = ({ shown, hotels }: { shown: Shown; hotels: ReadonlyMap<string, stri
       {entries.length === 0 ? (
         <EmptyState art={<NothingWaitingArt />} title={t('audit.empty_title')} text={t('audit.empty_text')} />
       ) : (
-        <Days entries={entries} hotels={hotels} />
+        <Days entries={entries} {...hotels} />
       )}
       {query.hasNextPage && (
         <div>
@@ -100,16 +99,26 @@ const Log = ({ shown, hotels }: { shown: Shown; hotels: ReadonlyMap<string, stri
   )
 }
 
-/** Who did what in the hotel, and in the other hotels of its reader. */
-export const AuditPage = () => {
+/**
+ * Who did what in the hotel, and in the other hotels of its reader.
+ * @param hotels those that the reader manages
+ * @param back the page that it opens from
+ */
+export const AuditPage = ({
+  hotel: here,
+  hotels,
+  back,
+}: {
+  hotel: HotelOfLog
+  hotels: readonly { hotel_id: string; name: string }[]
+  back: { label: string; href: string }
+}) => {
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
-  const hotels = useMyHotels(id).data?.items.filter(({ staff_role }) => staff_role === 'manager') ?? []
+  const { id, time_zone } = here
   const { data: settings } = useQuery(settingsQuery(id))
   const [choice, setChoice] = useState<Choice>({ actor: '', kind: '', days: 7, hotel: id })
   const [words, setWords] = useState('')
   const [isChanging, setIsChanging] = useState(false)
-  useTitle(t('audit.title'))
   const { actor, kind, days, hotel } = choice
   const now = useNow()
   const shown: Shown = {
@@ -122,11 +131,7 @@ export const AuditPage = () => {
   const names = new Map(hotel === allHotels ? hotels.map(({ hotel_id, name }) => [hotel_id, name]) : [])
   return (
     <>
-      <PageTitle
-        area="staff"
-        title={t('audit.title')}
-        back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}
-      >
+      <PageTitle area="staff" title={t('audit.title')} back={back}>
         <PageActions
           more={
             settings
@@ -156,7 +161,7 @@ export const AuditPage = () => {
         actors={hotel === id ? (settings?.actors ?? noActors) : noActors}
         hotels={hotels}
       />
-      <Log shown={shown} hotels={names} />
+      <Log shown={shown} hotel={here} names={names} />
       {isChanging && settings && (
         <Suspense>
           <KeptDialog hotelId={id} days={settings.audit_days} onClose={() => setIsChanging(false)} />

@@ -1,6 +1,5 @@
 import { KeyRound, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -44,9 +43,19 @@ const Mark = ({ entry: { action, actor_kind, actor_name } }: { entry: AuditEntry
   )
 }
 
-const Details = ({ entry: { changes, via, network }, id }: { entry: AuditEntry; id: string }) => {
+/** How the hotel writes its times and amounts. */
+export type HotelOfLog = { id: string; time_zone: string; currency: string; invoice_currency: string }
+
+const Details = ({
+  entry: { changes, via, network },
+  id,
+  hotel: { time_zone, currency, invoice_currency },
+}: {
+  entry: AuditEntry
+  id: string
+  hotel: HotelOfLog
+}) => {
   const { t } = useTranslation()
-  const { time_zone, currency, invoice_currency } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const show = (field: string, value: unknown): string =>
     getValueText(field, value, { t, formats, currency: field === 'total' ? invoice_currency : currency })
@@ -77,12 +86,20 @@ const Details = ({ entry: { changes, via, network }, id }: { entry: AuditEntry; 
 
 /**
  * An entry of the log: one sentence, which opens to before and after.
- * @param hotel its hotel's name, where entries of several are shown
+ * @param hotel the hotel of this page
+ * @param name its hotel's name, where entries of several are shown
  */
-export const EntryRow = ({ line: { entry, times }, hotel }: { line: Gathered; hotel?: string | undefined }) => {
+export const EntryRow = ({
+  line: { entry, times },
+  hotel,
+  name,
+}: {
+  line: Gathered
+  hotel: HotelOfLog
+  name?: string | undefined
+}) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { time } = formatters(useLanguage(), time_zone)
+  const { time } = formatters(useLanguage(), hotel.time_zone)
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
@@ -100,10 +117,10 @@ export const EntryRow = ({ line: { entry, times }, hotel }: { line: Gathered; ho
           <Said entry={entry} t={t} />
           {times > 1 && ` × ${times}`}
         </button>
-        {isOpen && <Details entry={entry} id={id} />}
+        {isOpen && <Details entry={entry} id={id} hotel={hotel} />}
       </div>
       <span className="aud__tags">
-        {hotel !== undefined && <span className="tag tag--accent">{hotel}</span>}
+        {name !== undefined && <span className="tag tag--accent">{name}</span>}
         <span className="tag">{t(`audit.kind_${entry.kind}`)}</span>
       </span>
     </li>

@@ -1,5 +1,5 @@
-import type { FeatureWeb } from '#app/web/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The browser part of the calendars: those of platforms that are read, and those that platforms read. */
 export const calendars: FeatureWeb = {
@@ -9,6 +9,5 @@ export const calendars: FeatureWeb = {
     roles: deskRoles,
     opensFrom: 'reservations',
     pages: [{ path: 'calendars', load: async () => (await import('./Calendars.tsx')).Calendars }],
-    part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }

@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 const inbox = () => import('./staff/Inbox.tsx')
 const loadInbox = async () => (await inbox()).Inbox

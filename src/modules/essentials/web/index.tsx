@@ -1,12 +1,11 @@
-import type { FeatureWeb } from '#app/web/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The browser part of the essentials: guests find them on their home, staff write them. */
 export const essentials: FeatureWeb = {
   name: 'essentials',
   guest: {
     pages: [{ path: 'essentials', load: async () => (await import('./guest/EssentialsPage.tsx')).EssentialsPage }],
-    part: async () => (await import('./GuestPart.tsx')).guestSlots,
   },
   manager: {
     roles: deskRoles,

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import type { GuestSlots } from '#app/web/feature.ts'
+import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'

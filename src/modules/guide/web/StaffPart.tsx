@@ -1,4 +1,4 @@
-import type { OnboardingStep, StaffSlots } from '#app/web/feature.ts'
+import type { OnboardingStep, StaffSlots } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useEntries } from './api.ts'
 

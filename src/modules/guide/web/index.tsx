@@ -1,5 +1,5 @@
 import { BookOpen, Shield } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The browser part of the hotel guide: guests read it, staff write it. */
 export const guide: FeatureWeb = {
@@ -27,6 +27,5 @@ export const houseRules: FeatureWeb = {
   manager: {
     nav: { path: 'house-rules', label: 'guide.rules_nav', icon: Shield },
     pages: [{ path: 'house-rules', load: async () => (await import('./EntryEditor.tsx')).RulesEditor }],
-    part: async () => ({}),
   },
 }

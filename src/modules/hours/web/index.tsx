@@ -1,10 +1,9 @@
-import type { FeatureWeb } from '#app/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The editor of the opening hours; it opens from the settings. */
 export const openingHours: FeatureWeb = {
   name: 'opening-hours',
   manager: {
     pages: [{ path: 'hours', load: async () => (await import('./editor/OpeningHoursPage.tsx')).OpeningHoursPage }],
-    part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }

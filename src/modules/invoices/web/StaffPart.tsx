@@ -1,12 +1,11 @@
 import { FileText } from 'lucide-react'
-import type { StaffSlots } from '#app/web/feature.ts'
+import type { StaffSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { getUnpaid } from '../policy.ts'
 import { useCounts } from './api.ts'
-import { SettingsCard } from './settings/SettingsCard.tsx'
 
 /** The number of unpaid invoices: drafts and sent ones. */
 const Count = () => {
@@ -22,4 +21,4 @@ const Count = () => {
   )
 }
 
-export const staffSlots: StaffSlots = { Count, SettingsCard }
+export const staffSlots: StaffSlots = { Count }

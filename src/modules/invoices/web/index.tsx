@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The browser part of the invoices: staff write, send and print them. */
 export const invoices: FeatureWeb = {

@@ -1,6 +1,5 @@
-import type { OnboardingStep, StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import type { OnboardingStep, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { CountedName } from './stock/CountedName.tsx'
 import { useMenu } from './use-menu.ts'
 
 const useOnboardingStep = (): OnboardingStep => {
@@ -13,4 +12,4 @@ const useThingsWithHours = (): readonly ThingWithHours[] =>
   useMenu('staff').data?.categories.map(({ id, name }) => ({ id: `category:${id}`, name })) ?? []
 
 /** The slots of the menu in the staff area. */
-export const staffSlots: StaffSlots = { useOnboardingStep, useThingsWithHours, ItemName: CountedName }
+export const staffSlots: StaffSlots = { useOnboardingStep, useThingsWithHours }

@@ -1,5 +1,5 @@
 import { Martini } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The browser part of the menu for staff. Guests order from it in the orders feature. */
 export const menu: FeatureWeb = {

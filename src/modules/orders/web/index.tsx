@@ -1,6 +1,6 @@
 import { Martini, ShoppingBag } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
 import { orderRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The bar menu of the guests: choose, order, watch. Hotels with a menu have it. */
 export const barMenu: FeatureWeb = {

@@ -1,5 +1,5 @@
 import { ThumbsUp } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /** The browser part of the recommendations: guests read and find places, staff write them and put them on the map. */
 export const recommendations: FeatureWeb = {

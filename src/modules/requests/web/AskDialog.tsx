@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ConciergeBell } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
+import { SignNote } from '#modules/do-not-disturb/web/guest/switched-on.tsx'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
 import { formatOpensAt } from '#modules/hours/web/format.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
@@ -281,7 +281,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
           onChange={change}
         />
       )}
-      <RequestNotes />
+      <SignNote />
     </FormDialog>
   )
 }

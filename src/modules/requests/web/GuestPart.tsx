@@ -1,4 +1,4 @@
-import type { GuestSlots } from '#app/web/feature.ts'
+import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { isLater } from '#modules/tickets/policy.ts'
 import { createGuestSlots } from '#modules/tickets/web/guest/create-guest-slots.tsx'

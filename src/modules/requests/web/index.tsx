@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 import { staffRoles } from '#platform/contract/route.ts'
 
 const nav = { path: 'requests', label: 'requests.nav', icon: ClipboardList }

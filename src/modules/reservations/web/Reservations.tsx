@@ -1,7 +1,5 @@
 import { Plus, Trash, Upload, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { AskFeatures } from '#app/web/AskFeatures.tsx'
-import { useParts } from '#app/web/features.ts'
 import { FileInput } from '#modules/file-imports/web/FileInput.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -13,6 +11,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
@@ -87,10 +86,12 @@ const ClearDialog = ({
 }
 
 const Actions = ({
+  elsewhere,
   importing,
   onAdd,
   onCleared,
 }: {
+  elsewhere: PageAction | null
   importing: Importing
   onAdd: () => void
   onCleared: (done: ReservationImport) => void
@@ -107,38 +108,34 @@ const Actions = ({
   )
   return (
     <>
-      <AskFeatures parts={useParts('manager')} hook={({ useReservationsAction }) => useReservationsAction}>
-        {(elsewhere) => (
-          <PageActions
-            main={{
-              label: t('reservations.add'),
-              short: t('reservations.add_short'),
-              icon: Plus,
-              disabled: offline,
-              opensDialog: true,
-              onPress: onAdd,
-            }}
-            more={[
-              ...clearable.map((source) => ({
-                label: t('reservations.clear', { host: sourceName(source) }),
-                icon: Trash,
-                danger: true,
-                disabled: offline,
-                opensDialog: true,
-                onPress: () => setClearing({ source, open: true }),
-              })),
-              {
-                label: t('reservations.import', { host }),
-                icon: Upload,
-                busy: importing.underWay !== null,
-                disabled: offline,
-                onPress: () => files.current?.click(),
-              },
-              ...elsewhere.flatMap(({ answer }) => answer ?? []),
-            ]}
-          />
-        )}
-      </AskFeatures>
+      <PageActions
+        main={{
+          label: t('reservations.add'),
+          short: t('reservations.add_short'),
+          icon: Plus,
+          disabled: offline,
+          opensDialog: true,
+          onPress: onAdd,
+        }}
+        more={[
+          ...clearable.map((source) => ({
+            label: t('reservations.clear', { host: sourceName(source) }),
+            icon: Trash,
+            danger: true,
+            disabled: offline,
+            opensDialog: true,
+            onPress: () => setClearing({ source, open: true }),
+          })),
+          {
+            label: t('reservations.import', { host }),
+            icon: Upload,
+            busy: importing.underWay !== null,
+            disabled: offline,
+            onPress: () => files.current?.click(),
+          },
+          ...(elsewhere ? [elsewhere] : []),
+        ]}
+      />
       <FileInput ref={files} onChoose={(file) => void importing.choose(file)} />
       {clearing !== null && (
         <Suspense>
@@ -159,8 +156,11 @@ const useReturn = (shown: boolean): void => {
   }, [shown])
 }
 
-/** Who stays where: months, table, adding by hand, importing and clearing. */
-export const Reservations = () => {
+/**
+ * Who stays where: months, table, adding by hand, importing and clearing.
+ * @param elsewhere the page from which others come
+ */
+export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) => {
   const { t } = useTranslation()
   const [done, setDone] = useState<ReservationImport | null>(null)
   const importing = useImport(setDone)
@@ -176,7 +176,7 @@ export const Reservations = () => {
   return (
     <>
       <PageTitle area="staff" title={t('reservations.title')}>
-        <Actions importing={importing} onAdd={() => setAdding(true)} onCleared={setDone} />
+        <Actions elsewhere={elsewhere} importing={importing} onAdd={() => setAdding(true)} onCleared={setDone} />
       </PageTitle>
       {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
       <div className="stack stack--s mb-4 empty:hidden">

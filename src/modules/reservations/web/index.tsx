@@ -1,6 +1,6 @@
 import { Calendar } from 'lucide-react'
-import type { FeatureWeb } from '#app/web/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
 
 /**
  * The browser part of the reservations: staff see who stays where, add by hand, and import lists of booking channels.
@@ -11,7 +11,6 @@ export const reservations: FeatureWeb = {
   manager: {
     roles: deskRoles,
     nav: { path: 'reservations', label: 'reservations.title', short: 'reservations.nav', icon: Calendar },
-    pages: [{ path: 'reservations', load: async () => (await import('./Reservations.tsx')).Reservations }],
-    part: async () => ({}),
+    pages: [],
   },
 }

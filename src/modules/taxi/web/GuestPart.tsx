@@ -1,6 +1,6 @@
 import { Car } from 'lucide-react'
 import { Suspense } from 'react'
-import type { GuestSlots } from '#app/web/feature.ts'
+import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { isLater } from '#modules/tickets/policy.ts'
 import { createGuestSlots } from '#modules/tickets/web/guest/create-guest-slots.tsx'

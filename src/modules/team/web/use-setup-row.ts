@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useTeam } from './api.ts'
 
 /** The team's row in the settings: how many work here. */
-export const useTeamSetupRow = (): { path: string; title: string; state: string | undefined } => {
+export const useTeamSetupRow = () => {
   const { t } = useTranslation()
   const { data } = useTeam()
   const getState = (): string | undefined => {
@@ -19,5 +19,5 @@ export const useTeamSetupRow = (): { path: string; title: string; state: string 
       .filter(Boolean)
       .join(', ')
   }
-  return { path: 'team', title: t('team.title'), state: getState() }
+  return { title: t('team.title'), state: getState() }
 }

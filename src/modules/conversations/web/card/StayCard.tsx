@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react'
-import { StayTickets } from '#app/web/manager/ticket-slots.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { StayTickets } from '#modules/tickets/web/board/StayTickets.tsx'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'

@@ -1,6 +1,6 @@
 import { BookOpen, CornerDownRight, Globe, Send, X, Zap } from 'lucide-react'
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
-import { TicketName } from '#app/web/manager/ticket-slots.tsx'
+import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

@@ -1,7 +1,8 @@
 import { Check, CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
-import { MessageActions, TicketName } from '#app/web/manager/ticket-slots.tsx'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { MakeRequest } from '#modules/requests/web/staff/MakeRequest.tsx'
+import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import type { Language } from '#platform/contract/languages.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -80,6 +81,7 @@ export const StaffMessage = ({
   const own = useLanguage()
   const { time_zone } = useHotel()
   const { time } = formatters(own, time_zone)
+  const hasRequests = useFeature('requests')
   const isStaff = message.author === 'staff'
   const isForeign = message.phrase === null && message.language !== null && message.language !== own
   const at = (
@@ -110,8 +112,8 @@ export const StaffMessage = ({
       foot={
         <>
           {at}
-          {!isStaff && (
-            <MessageActions
+          {!isStaff && hasRequests && (
+            <MakeRequest
               message={{
                 id: message.id,
                 stay_id: message.stay_id,

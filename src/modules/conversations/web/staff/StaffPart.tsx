@@ -1,10 +1,8 @@
-import type { StaffSlots } from '#app/web/feature.ts'
 import { useHears } from '#modules/departments/web/use-hears.ts'
+import type { StaffSlots } from '#modules/features/web/feature.ts'
 import type { EscalationLevel } from '#modules/tickets/policy.ts'
 import { getHeardOf } from '#modules/tickets/web/board/heard.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { UnreadMark } from '../slots/UnreadMark.tsx'
-import { WriteToGuest } from '../slots/WriteToGuest.tsx'
 import { prefetchOpenConversations, useFollowOpen, useOpenConversations } from './api.ts'
 import { useConversationActions } from './state.ts'
 
@@ -42,6 +40,4 @@ export const staffSlots: StaffSlots = {
       },
     }
   },
-  TicketAction: WriteToGuest,
-  StayMark: UnreadMark,
 }

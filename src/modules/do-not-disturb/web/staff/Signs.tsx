@@ -1,6 +1,5 @@
 import { DoorClosed } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { TicketOfRoom } from '#app/web/feature.ts'
 import { useManager } from '#modules/people/web/session/session-store.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -14,6 +13,9 @@ const ConfirmDialog = lazyNamed(
   retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
   'ConfirmDialog',
 )
+
+/** The room of a ticket. `stay_id` is null where the guest has no stay. */
+export type TicketOfRoom = { room_number: string; stay_id: string | null }
 
 const toKey = (room: string): string => room.trim().toLowerCase()
 

@@ -1,10 +1,10 @@
 import './opening-hours.css'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { AskFeatures } from '#app/web/AskFeatures.tsx'
-import type { ThingWithHours } from '#app/web/feature.ts'
-import { useParts } from '#app/web/features.ts'
 import { departments } from '#modules/access/policy.ts'
+import type { StaffSlots } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import { useParts, type FeatureSlot } from '#modules/features/web/parts.ts'
 import { splitHotelName } from '#modules/hotels/contract.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -45,19 +45,17 @@ const Clock = () => {
 }
 
 /** The hotel's timetables with their week, what uses them, and whether guests may ask for a later time. */
-export const OpeningHoursPage = () => (
-  <AskFeatures parts={useParts('manager')} hook={({ useThingsWithHours }) => useThingsWithHours}>
-    {(offered) => <Timetables offered={offered.flatMap(({ answer }) => answer)} />}
-  </AskFeatures>
-)
+export const OpeningHoursPage = () => {
+  const parts = useParts('manager')
+  return <Timetables key={getNames(parts)} parts={parts} />
+}
 
-/** @param offered what of the features can have hours */
-const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
+const Timetables = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const { data, error, isFetching, refetch } = useHours('always')
   const things = [
-    ...offered,
+    ...useOfEach(parts, ({ useThingsWithHours }) => useThingsWithHours).flatMap(({ answer }) => answer),
     ...departments.map((one) => ({ id: `department:${one}`, name: t(`hours.department_${one}`) })),
   ]
   const now = useServerNow()

@@ -1,5 +1,5 @@
 import { Calendar, Check, Pencil } from 'lucide-react'
-import type { ThingWithHours } from '#app/web/feature.ts'
+import type { ThingWithHours } from '#modules/features/web/feature.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { Pill, Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import { Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { ThingWithHours } from '#app/web/feature.ts'
+import type { ThingWithHours } from '#modules/features/web/feature.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'

@@ -1,12 +1,13 @@
 import './counted-name.css'
 import { Suspense, useState } from 'react'
-import type { ItemOfTicket } from '#app/web/feature.ts'
-import { stockRoles } from '#modules/access/policy.ts'
+import { isOneOf, stockRoles } from '#modules/access/policy.ts'
+import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { useManager } from '#modules/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import type { OrderedItem } from './OrderedItemDialog.tsx'
 
 const OrderedItemDialog = lazyNamed(
   retryImport(() => import('./OrderedItemDialog.tsx')),
@@ -14,12 +15,13 @@ const OrderedItemDialog = lazyNamed(
 )
 
 /** The name of a dish in an order. Who may say how many are left does it from here, where it is noticed. */
-export const CountedName = ({ item }: { item: ItemOfTicket }) => {
+export const CountedName = ({ item }: { item: OrderedItem }) => {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<{ open: boolean; times: number } | null>(null)
   const offline = useLiveState() === 'offline'
   const role = useManager()?.staffRole
-  if (role === undefined || !(stockRoles as readonly string[]).includes(role)) return <span>{item.name}</span>
+  const hasMenu = useFeature('menu')
+  if (!hasMenu || !isOneOf(stockRoles, role)) return <span>{item.name}</span>
   return (
     <>
       <button

@@ -1,10 +1,12 @@
-import type { ItemOfTicket } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { useMenu } from '../use-menu.ts'
 import { StockDialog } from './StockDialog.tsx'
 
-type Props = { item: ItemOfTicket; open: boolean; onClose: () => void }
+/** A dish that an order names, by its id on the menu. */
+export type OrderedItem = { id: string; name: string }
+
+type Props = { item: OrderedItem; open: boolean; onClose: () => void }
 
 /** Says how many of an ordered dish are left. The menu is read first, so nothing is shown until it is there. */
 export const OrderedItemDialog = ({ item, open, onClose }: Props) => {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { GuestSlots } from '#app/web/feature.ts'
+import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'

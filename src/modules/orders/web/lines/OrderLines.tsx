@@ -1,7 +1,7 @@
 import './lines.css'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ItemName } from '#app/web/manager/ticket-slots.tsx'
+import { CountedName } from '#modules/menu/web/stock/CountedName.tsx'
 import type { Order } from '../../contract.ts'
 import type { OrderLine } from '../../contract/lines.ts'
 
@@ -44,7 +44,7 @@ export const OrderLines = ({ order, count, price, className, canCount = false }:
         {count(line)}
         <div className="line">
           {canCount && line.counted && order.status !== 'delivered' ? (
-            <ItemName item={line} />
+            <CountedName item={line} />
           ) : (
             <span>{line.name}</span>
           )}

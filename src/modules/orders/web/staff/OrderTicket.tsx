@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
-import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
+import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
@@ -88,7 +88,7 @@ export const OrderTicket = ({
       <div className="foot">
         <StatusPill status={order.status} />
         <span className="row gap-1 ml-auto">
-          <TicketActions ticket={{ ...order, entity: tickets.kind.entity }} />
+          <WriteToGuest ticket={{ ...order, entity: tickets.kind.entity }} />
           <Link
             className="ibtn"
             aria-label={t('orders.print_named', { number: shortId(order.id) })}

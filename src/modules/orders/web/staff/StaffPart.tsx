@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import type { StaffSlots } from '#app/web/feature.ts'
+import type { StaffSlots } from '#modules/features/web/feature.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { itemsLine } from '../../contract.ts'
 import { tickets } from './api.ts'

@@ -1,7 +1,6 @@
 import './editor.css'
 import { EyeOff, Lightbulb, Plus, Trash } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { useParts } from '#app/web/features.ts'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -40,11 +39,13 @@ type OpenDialog =
   | { kind: 'hide' | 'delete'; type: RequestType }
   | null
 
-/** What guests can ask for: all of it in order, its editor, and the guest's dialog as it will be. */
-export const TypesEditor = () => {
+/**
+ * What guests can ask for: all of it in order, its editor, and the guest's dialog as it will be.
+ * @param settings the cards of other services, such as the taxi
+ */
+export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
   const { t, language } = useTranslation()
   const { id } = useHotel()
-  const cards = useParts('manager')
   const { data, error, isFetching, refetch } = useRequestTypes('manager')
   const { order, hide, remove } = useEditing()
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
@@ -130,9 +131,7 @@ export const TypesEditor = () => {
           </ol>
           <aside className="stack">
             <Preview types={types.filter(({ hidden }) => !hidden)} />
-            {cards.map(
-              ({ feature, part: { ServiceSettings } }) => ServiceSettings && <ServiceSettings key={feature.name} />,
-            )}
+            {settings}
           </aside>
         </div>
       )}

@@ -1,6 +1,5 @@
 import { ClipboardList } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { GuestMessage } from '#app/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
@@ -12,6 +11,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { tickets, useRequestsOfStay } from './api.ts'
+import type { GuestMessage } from './StaffCreateDialog.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
 const StaffCreateDialog = lazyNamed(

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { BoardLines } from '#app/web/manager/ticket-slots.tsx'
 import { useDepartmentView } from '#modules/departments/web/use-department-view.tsx'
+import { SignsAbove } from '#modules/do-not-disturb/web/staff/switched-on.tsx'
 import { isLater } from '#modules/tickets/policy.ts'
 import { BoardHeader } from '#modules/tickets/web/board/BoardHeader.tsx'
 import { withLinkedTicket } from '#modules/tickets/web/board/linked-ticket.ts'
@@ -131,7 +131,7 @@ export const RequestBoard = () => {
         dialog={StaffCreateDialog}
       />
       {departments.note}
-      <BoardLines />
+      <SignsAbove />
       {linked.isGone && <LinkedTicketGone />}
       <ListFailure list={list} title={t('requests.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading ? (

@@ -1,11 +1,12 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { TicketActions, TicketMarks } from '#app/web/manager/ticket-slots.tsx'
 import { DepartmentName } from '#modules/departments/web/DepartmentName.tsx'
 import { useHasTeam } from '#modules/departments/web/use-hears.ts'
+import { RoomSign } from '#modules/do-not-disturb/web/staff/switched-on.tsx'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
+import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
 import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
@@ -76,7 +77,7 @@ export const RequestCard = ({
         from={
           <>
             <Sender row={row} />
-            <TicketMarks ticket={row} />
+            <RoomSign ticket={row} />
             {row.scheduled_for && (
               <span className="row row--wrap">
                 <LaterPill scheduledFor={row.scheduled_for} />
@@ -111,7 +112,7 @@ export const RequestCard = ({
         where={withDepartment && <DepartmentName department={row.department} />}
         action={
           <span className="row ml-auto">
-            <TicketActions ticket={{ ...row, entity: tickets.kind.entity }} />
+            <WriteToGuest ticket={{ ...row, entity: tickets.kind.entity }} />
             <TransitionButton steps={tickets.kind.steps} row={row} to={transitions[row.status].primary} move={move} />
           </span>
         }

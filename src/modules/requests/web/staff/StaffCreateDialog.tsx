@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ConciergeBell } from 'lucide-react'
-import type { GuestMessage } from '#app/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { getAsked, useAnswers } from '#modules/request-types/web/ask.ts'
 import { TypeChoice } from '#modules/request-types/web/TypeChoice.tsx'
@@ -15,6 +14,9 @@ import { alreadyRequest, leadMinutes, maxDescriptionLength, type ServiceRequest 
 import { enterRequest } from '../../contract/staff.ts'
 import { findProblems, isAboutTypes } from '../../policy.ts'
 import { tickets } from './api.ts'
+
+/** A guest's message, of which staff make a request. */
+export type GuestMessage = { id: string; stay_id: string; room_number: string; guest_name: string; text: string }
 
 /**
  * A request for a guest on the phone or at the desk, or made from what a guest wrote.

@@ -1,12 +1,11 @@
 import { ClipboardList } from 'lucide-react'
-import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
 import { readName } from '#modules/request-types/policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { tickets } from './api.ts'
-import { MakeRequest } from './MakeRequest.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
 const longestText = 60
@@ -39,4 +38,4 @@ const useThingsWithHours = (): readonly ThingWithHours[] => {
   return useVisibleTypes('manager').map((type) => ({ id: `type:${type.id}`, name: readName(type, t, language) }))
 }
 
-export const staffSlots: StaffSlots = { ...slots, MessageAction: MakeRequest, useThingsWithHours }
+export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }

@@ -1,10 +1,9 @@
 import { Car } from 'lucide-react'
-import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
-import { TaxiSettings } from './TaxiSettings.tsx'
 
 const useThingsWithHours = (): readonly ThingWithHours[] => [{ id: 'taxi', name: useTranslation().t('taxi.nav') }]
 
@@ -25,4 +24,4 @@ const slots = createStaffSlots(tickets, {
 })
 
 /** The slots of the taxis in the staff area. */
-export const staffSlots: StaffSlots = { ...slots, ServiceSettings: TaxiSettings, useThingsWithHours }
+export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }

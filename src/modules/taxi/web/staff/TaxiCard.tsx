@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
-import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { isClaimed } from '#modules/tickets/policy.ts'
+import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
 import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
@@ -78,7 +78,7 @@ export const TaxiCard = ({
         <div className="foot">
           <div>{secondary && <TransitionButton {...step} to={secondary} />}</div>
           <span className="row ml-auto">
-            <TicketActions ticket={{ ...taxi, entity: tickets.kind.entity }} />
+            <WriteToGuest ticket={{ ...taxi, entity: tickets.kind.entity }} />
             {primary === 'dispatched' && taxi.dispatch_due_at === null ? (
               <Dispatch taxi={taxi} onMoved={onMoved} />
             ) : (

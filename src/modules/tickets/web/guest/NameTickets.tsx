@@ -1,10 +1,10 @@
 import { use, useEffect, useState, type ReactNode } from 'react'
+import type { NamedTicket, TicketNames } from '#modules/features/web/feature.ts'
+import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import { FeaturesContext, type FeatureSlot } from '#modules/features/web/parts.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { AskFeatures } from '../AskFeatures.tsx'
-import type { NamedTicket, TicketNames } from '../feature.ts'
-import { FeaturesContext, type FeatureSlot } from '../features.ts'
 
 /** The guest's own tickets, of all features. */
 export type OwnTickets = {
@@ -37,15 +37,22 @@ const useTicketNames = (): readonly FeatureSlot<TicketNames>[] => {
   return loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(flags, flag))
 }
 
+type NamingProps = { children: (tickets: OwnTickets) => ReactNode }
+
+const Naming = ({ parts, children }: NamingProps & { parts: readonly FeatureSlot<TicketNames>[] }) => {
+  const tickets = useOfEach(parts, ({ useNamed }) => useNamed).flatMap(({ answer }) => answer)
+  return children({
+    get: (id) => tickets.find((ticket) => ticket.id === id),
+    madeFrom: (messageId) => tickets.find((ticket) => ticket.message_id === messageId),
+  })
+}
+
 /** Renders `children` with the guest's own tickets of the features that are on. */
-export const NameTickets = ({ children }: { children: (tickets: OwnTickets) => ReactNode }) => (
-  <AskFeatures parts={useTicketNames()} hook={({ useNamed }) => useNamed}>
-    {(answers) => {
-      const tickets = answers.flatMap(({ answer }) => answer)
-      return children({
-        get: (id) => tickets.find((ticket) => ticket.id === id),
-        madeFrom: (messageId) => tickets.find((ticket) => ticket.message_id === messageId),
-      })
-    }}
-  </AskFeatures>
-)
+export const NameTickets = ({ children }: NamingProps) => {
+  const parts = useTicketNames()
+  return (
+    <Naming key={getNames(parts)} parts={parts}>
+      {children}
+    </Naming>
+  )
+}

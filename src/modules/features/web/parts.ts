@@ -18,7 +18,7 @@ const PartsContext = createContext<Partial<Parts>>({})
 const loadParts = async (area: AreaName, features: readonly FeatureWeb[]): Promise<Partial<Parts>> => {
   const parts = features.map(async (feature) => {
     const given = feature[area]
-    return given ? [{ feature, part: await given.part() }] : []
+    return given ? [{ feature, part: (await given.part?.()) ?? {} }] : []
   })
   return { [area]: (await Promise.all(parts)).flat() }
 }

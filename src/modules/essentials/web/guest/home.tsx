@@ -1,13 +1,14 @@
-import type { GuestSlots } from '#app/web/feature.ts'
+import type { ReactElement } from 'react'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
-import type { MyEssentials } from '../contract.ts'
+import type { MyEssentials } from '../../contract.ts'
 
-const loadDoor = importAhead(() => import('./guest/DoorCard.tsx'))
-const loadCard = importAhead(() => import('./guest/StayCard.tsx'))
+const loadDoor = importAhead(() => import('./DoorCard.tsx'))
+const loadCard = importAhead(() => import('./StayCard.tsx'))
 
-const useNotice: GuestSlots['useNotice'] = () => {
+/** The guest's door code, at the top of the guest home. Null for nothing, undefined while loading. */
+export const useDoorNotice = (): ReactElement | null | undefined => {
   const { data, isError } = useMyStay<MyEssentials>('essentials')
   const loaded = useLoaded(loadDoor, Boolean(data?.door))
   if (!data) return isError ? null : undefined
@@ -15,12 +16,11 @@ const useNotice: GuestSlots['useNotice'] = () => {
   return loaded && <loaded.DoorCard door={data.door} stay={data.stay} />
 }
 
-const useHomeCard: GuestSlots['useHomeCard'] = () => {
+/** The card of the stay, above the tiles of the guest home. Null for nothing, undefined while loading. */
+export const useStayCard = (): ReactElement | null | undefined => {
   const { data, isError } = useMyStay<MyEssentials>('essentials')
   const loaded = useLoaded(loadCard, Boolean(data?.essentials))
   if (!data) return isError ? null : undefined
   if (!data.essentials) return null
   return loaded && <loaded.StayCard stay={data.stay} mine={{ ...data, essentials: data.essentials }} />
 }
-
-export const guestSlots: GuestSlots = { useNotice, useHomeCard }

@@ -1,9 +1,9 @@
-import type { GuestSlots } from '#app/web/feature.ts'
+import type { ReactElement } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 
-const load = importAhead(() => import('./guest/SignLine.tsx'))
+const load = importAhead(() => import('./SignLine.tsx'))
 
 const useSwitchedOn = () => {
   const { do_not_disturb } = useHotel()
@@ -11,14 +11,14 @@ const useSwitchedOn = () => {
   return do_not_disturb ? loaded : null
 }
 
-const useHomeCard: GuestSlots['useHomeCard'] = () => {
+/** The guest's own sign, on the guest home. Null where the hotel has none, undefined while loading. */
+export const useSignCard = (): ReactElement | null | undefined => {
   const loaded = useSwitchedOn()
   return loaded && <loaded.SignLine />
 }
 
-const RequestNote = () => {
+/** In the dialog of a request: that staff will knock, while the guest's sign hangs out. */
+export const SignNote = () => {
   const loaded = useSwitchedOn()
   return loaded && <loaded.KnockNote />
 }
-
-export const guestSlots: GuestSlots = { useHomeCard, RequestNote }

@@ -1,16 +1,16 @@
 import { CalendarSync } from 'lucide-react'
-import type { StaffSlots } from '#app/web/feature.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { ConnectionSection } from '#modules/keys/web/ConnectionSection.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { useFeeds } from './api.ts'
 
-/** The way to the calendars, in hotels that read some. */
-const useReservationsAction: NonNullable<StaffSlots['useReservationsAction']> = () => {
+/** On the page of the reservations: the way to the calendars, in hotels that read some. */
+export const useCalendarsAction = (): PageAction | null => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data } = useFeeds()
@@ -19,17 +19,19 @@ const useReservationsAction: NonNullable<StaffSlots['useReservationsAction']> = 
     : null
 }
 
-const useConnectionCount: NonNullable<StaffSlots['useConnectionCount']> = () => {
+/** How many calendars are read: "1 calendar". Empty without any, undefined while loading. */
+export const useFeedCount = (): string | undefined => {
   const { t } = useTranslation()
   const { has_rooms } = useHotel()
-  const { data } = useFeeds()
-  if (!has_rooms) return ''
+  const isOn = useFeature('reservations')
+  const { data } = useFeeds(isOn)
+  if (!isOn || !has_rooms) return ''
   if (!data) return undefined
   return data.items.length > 0 ? t('calendars.feeds_count', { count: data.items.length }) : ''
 }
 
 /** One line on the page of connections: calendars have a page of their own. */
-const Connections = () => {
+export const CalendarsSection = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   return (
@@ -47,11 +49,9 @@ const Connections = () => {
   )
 }
 
-/** Most calendars name nobody, so their guests cannot show a reservation. */
-const SignInNote = () => {
+/** Where guests have to show a reservation: most calendars carry no names, so their guests cannot show one. */
+export const CalendarsNote = () => {
   const { t } = useTranslation()
   const { data } = useFeeds()
   return data && data.items.length > 0 ? <Callout tone="warning">{t('calendars.sign_in_note')}</Callout> : null
 }
-
-export const staffSlots: StaffSlots = { useReservationsAction, Connections, useConnectionCount, SignInNote }
