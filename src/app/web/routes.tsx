@@ -63,18 +63,26 @@ const ofHotel: readonly RouteNode[] = [
       return toAuth(params)
     },
   },
-  secretPage('together', keepInvitation, async () => (await import('./links/TogetherRoute.tsx')).TogetherRoute),
-  secretPage('p', keepPlaceCard, async () => (await import('./links/PlaceRoute.tsx')).PlaceRoute),
-  secretPage('join', keepStaffInvitation, async () => (await import('./links/JoinRoutes.tsx')).JoinRoute),
+  secretPage(
+    'together',
+    keepInvitation,
+    async () => (await import('#modules/stays/web/TogetherPage.tsx')).TogetherPage,
+  ),
+  secretPage('p', keepPlaceCard, async () => (await import('#modules/places/web/PlaceRoute.tsx')).PlaceRoute),
+  secretPage(
+    'join',
+    keepStaffInvitation,
+    async () => (await import('#modules/team/web/joining/JoinRoutes.tsx')).JoinRoute,
+  ),
   secretPage(
     'staff-password',
     keepPasswordLink,
-    async () => (await import('./links/JoinRoutes.tsx')).StaffPasswordRoute,
+    async () => (await import('#modules/team/web/joining/JoinRoutes.tsx')).StaffPasswordRoute,
   ),
   secretPage(
     'confirm-mail',
     keepConfirmLink,
-    async () => (await import('./links/ConfirmMailRoute.tsx')).ConfirmMailRoute,
+    async () => (await import('./ConfirmMailRoute.tsx')).ConfirmMailRoute,
     300,
   ),
   { path: '', enter: toAuth },

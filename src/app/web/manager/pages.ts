@@ -4,8 +4,8 @@ import { StaffHome } from '../dashboard/StaffHome.tsx'
 /** The staff pages of this folder. Not in routes.tsx, which every guest's phone loads. */
 export const pages = {
   home: async () => StaffHome,
-  settings: async () => (await import('./ManagerSettings.tsx')).ManagerSettings,
-  profile: async () => (await import('../profile/ProfileRoute.tsx')).ProfileRoute,
+  settings: async () => (await import('./settings/ManagerSettings.tsx')).ManagerSettings,
+  profile: async () => (await import('./ProfileRoute.tsx')).ProfileRoute,
   rooms: async () => (await import('./RoomsRoute.tsx')).RoomsRoute,
   stays: async () => (await import('./StayRoutes.tsx')).StaysRoute,
   stay: async () => (await import('./StayRoutes.tsx')).StayRoute,

@@ -18,6 +18,6 @@ export const useOfEach = <Part, Value>(
 ): readonly Answer<Value>[] =>
   parts.flatMap(({ feature, part }) => {
     const useAnswer = hook(part)
-    // oxlint-disable-next-line react/hooks -- the key keeps the parts, and with them the hooks, as they are
+    // oxlint-disable-next-line react-hooks/rules-of-hooks -- the key keeps the parts, and with them the hooks, as they are
     return useAnswer ? [{ feature, answer: useAnswer() }] : []
   })

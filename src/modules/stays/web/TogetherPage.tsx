@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { PublicHotel } from '#modules/hotels/contract.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
 import { guestFieldsMissing, guestNameProblem, invitationInvalid, signInGuest } from '#modules/people/contract.ts'
 import { useGuest } from '#modules/people/web/session/session-store.ts'
 import { shareSession } from '#modules/people/web/session/session-sync.ts'
@@ -7,6 +8,7 @@ import { told, type Problem } from '#modules/people/web/sign-in/attempt.ts'
 import { SignInFrame } from '#modules/people/web/sign-in/SignInPage.tsx'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -33,10 +35,11 @@ const join = async (
 /**
  * The page on which a companion joins a stay: with the secret of a scanned invitation by the name alone, otherwise by the
  * name and six characters.
- * @param onJoined navigates on
  */
-export const TogetherPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: () => void }) => {
+export const TogetherPage = () => {
   const { t, language } = useTranslation()
+  const hotel = useHotel()
+  const go = useGo()
   const [secret, setSecret] = useState(() => readInvitation(hotel.id))
   const [name, setName] = useState(useGuest()?.guestName ?? '')
   const [code, setCode] = useState('')
@@ -51,7 +54,7 @@ export const TogetherPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined
     const wrong = await join(hotel.id, { guest_name: name.trim(), invitation }, language)
     if (wrong === null) {
       keepInvitation(hotel.id, null)
-      return onJoined()
+      return go(guestPath(hotel.id), { replace: true })
     }
     setBusy(false)
     setProblem(wrong)

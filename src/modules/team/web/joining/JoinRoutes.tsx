@@ -1,11 +1,11 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { authPath, managerPath } from '#modules/hotels/web/paths.ts'
-import { JoinPage } from '#modules/team/web/joining/JoinPage.tsx'
-import { StaffPasswordPage } from '#modules/team/web/joining/StaffPasswordPage.tsx'
 import { useGo } from '#platform/web/router/RouterProvider.tsx'
-import { useVisit } from '../router/use-visit.ts'
+import { useVisit } from '#platform/web/router/use-visit.ts'
+import { JoinPage } from './JoinPage.tsx'
+import { StaffPasswordPage } from './StaffPasswordPage.tsx'
 
-/** The page on which somebody joins the team, or makes a browser a shared device. */
+/** The page on which a person joins the team, or a browser becomes a shared device. */
 export const JoinRoute = () => {
   const hotel = useHotel()
   const go = useGo()

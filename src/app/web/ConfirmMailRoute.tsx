@@ -1,9 +1,9 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { ConfirmMailPage } from '#modules/mail/web/ConfirmMailPage.tsx'
 import { LinkFrame } from '#modules/team/web/joining/LinkFrame.tsx'
-import { useVisit } from '../router/use-visit.ts'
+import { useVisit } from '#platform/web/router/use-visit.ts'
 
-/** The page on which somebody confirms an e-mail address of the hotel. */
+/** The page that confirms an e-mail address of the hotel. */
 export const ConfirmMailRoute = () => {
   const hotel = useHotel()
   const visit = useVisit()

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
 import { useGuest } from '#modules/people/web/session/session-store.ts'
-import { readPlaceCard } from '#modules/places/web/place-card.ts'
-import { ScannedPlacePage } from '#modules/places/web/ScannedPlacePage.tsx'
 import { Redirect, useGo } from '#platform/web/router/RouterProvider.tsx'
-import { useVisit } from '../router/use-visit.ts'
+import { useVisit } from '#platform/web/router/use-visit.ts'
+import { readPlaceCard } from './place-card.ts'
+import { ScannedPlacePage } from './ScannedPlacePage.tsx'
 
 /** The page that the card of a place leads to. */
 export const PlaceRoute = () => {
