@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InstallationPaths } from './installation/paths.ts'
-import { isRunning, isTaken, cwdIsIn } from './processes.ts'
+import { isRunning, isInUse, cwdIsIn } from './processes.ts'
 
 const SETTLED_MS = 3000
 
@@ -22,7 +22,7 @@ export function readLockFile({ directory, runAs }: Pick<InstallationPaths, 'dire
   }
   const pid = pidIn(lines[0])
   if (pid === undefined) return { state: 'unreadable' }
-  if (!isTaken(pid)) return { state: 'free' }
+  if (!isInUse(pid)) return { state: 'free' }
   // A killed server stays a zombie when its new parent (in a container perhaps a shell) never reaps it.
   if (!isRunning(pid) || cwdIsIn(pid, directory, runAs) === false) return { state: 'recycled', pid }
   return { state: 'server', pid, socketDir: lines[4] ?? '' }

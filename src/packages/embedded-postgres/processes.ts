@@ -7,7 +7,7 @@ import type { User } from './installation/paths.ts'
  * Whether this process id is in use, as PostgreSQL checks it. True for a zombie. False for another user's process that
  * we may not signal: that cannot be a server of ours.
  */
-export function isTaken(pid: number): boolean {
+export function isInUse(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -18,7 +18,7 @@ export function isTaken(pid: number): boolean {
 
 /** Whether one of our processes runs under this id. False for a zombie, which only waits to be reaped. */
 export function isRunning(pid: number): boolean {
-  return isTaken(pid) && readStateAndParent(pid)?.state !== 'Z'
+  return isInUse(pid) && readStateAndParent(pid)?.state !== 'Z'
 }
 
 /** Waits for a process to end. Resolves to false when it still runs after the limit. */

@@ -12,7 +12,7 @@ const settings: Record<string, string> = {
   unix_socket_permissions: '0700', // a second protection besides the private folder
   max_connections: '100', // the application's pools, its listener, a few tools
   shared_buffers: '128MB', // the working set of a few hundred hotels
-  effective_cache_size: '512MB', // what the planner may assume of the system's cache
+  effective_cache_size: '512MB', // the system's cache, for the planner
   work_mem: '8MB', // lists of 50 sort in memory; 100 sessions at once stay below 1 GB
   maintenance_work_mem: '64MB', // for index builds and vacuum
   huge_pages: 'off', // not worth it at 128 MB, and it fails in some containers

@@ -76,7 +76,7 @@ const withoutRepeatedHeaders = (header: TableRow, records: readonly TableRow[], 
   })
 }
 
-/** What a reader knows of the tables that it expects. */
+/** The tables that a reader expects. */
 export type TableOptions = {
   /** How many rows below the header a table may have. */
   maxRows: number

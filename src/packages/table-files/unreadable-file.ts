@@ -7,14 +7,14 @@ export type FileProblem =
   | 'calendar'
   | 'too_many_rows'
 
-/** What is wrong with the first row that cannot be read. */
+/** The fault of the first row that cannot be read. */
 export type RowFault = {
   cause: 'quote_not_closed' | 'text_after_quote' | 'too_many_cells' | 'other_table'
   /** As a spreadsheet counts. */
   line: number
 }
 
-/** Thrown for a file that cannot be read as a table. Who reads it says so in its own words. */
+/** Thrown for a file that cannot be read as a table. The caller says so in its own words. */
 export class UnreadableFile extends Error {
   readonly problem: FileProblem
   readonly fault: RowFault | undefined

@@ -68,7 +68,7 @@ const isOddlyCased = (word: string): boolean => /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.
 const smallFirstLetter = 4
 /** A sign that is no punctuation, such as ¬ or ∑. */
 const rareSign = 5
-/** What a header's exact name tells. */
+/** The weight of a header whose exact name is known. */
 const knownHeader = 6
 
 /** How likely a text is that was decoded in a page; null where it cannot be. */
@@ -97,7 +97,7 @@ const getSample = (bytes: Uint8Array): Uint8Array => {
 
 /**
  * Decodes a text of an unknown code page, if its letters leave no doubt. Pages differ in a few letters only: read in the
- * wrong one a name becomes another name, and nobody notices. So each page is rated by how its words look in the
+ * wrong one a name becomes another name, unnoticed. So each page is rated by how its words look in the
  * languages that are written in it, and the best one must be far ahead of each that gives another text.
  * @param countHeaders how many headers of a text are known
  * @returns null in doubt
@@ -118,6 +118,6 @@ export const decodeCodePage = (bytes: Uint8Array, countHeaders: (text: string) =
   return text !== null && rateRest(text, best.text.length) ? text : null
 }
 
-/** Whether what comes after the sample is a text, too. */
+/** Whether the rest, after the sample, is a text, too. */
 const rateRest = (text: string, from: number): boolean =>
   !noText.test(text.slice(from)) && !signInWord.test(text.slice(from))

@@ -10,7 +10,7 @@ const threads = createThreads<Work, Outcome>(new URL('./read-thread.ts', import.
 })
 
 /**
- * Reads all sheets of a file that somebody has sent, in a thread of its own.
+ * Reads all sheets of an uploaded file, in a thread of its own.
  * @param work the file, how many rows a table may have, and the headers that are known in any language
  * @throws UnreadableFile; Refusal unavailable when too many files wait
  */
