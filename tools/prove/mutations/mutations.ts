@@ -120,7 +120,7 @@ const finders: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] 
   ['guards of routes', /^src\/(core|features)\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/, findRouteGuards],
   [
     'conditions of scopes',
-    /^src\/(core|features)\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+\.ts$/,
+    /^src\/(core|features)\/[^/]+\/server\/(?!.*(\.test|demo)\.ts$).+\.ts$/,
     findScopeConditions,
   ],
   ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, findScopeConditions],
