@@ -29,7 +29,7 @@ const Head = () => {
         language={language}
         onLanguage={choose}
         live={useShownLiveState()}
-        action={hasConversations && <MessagesButton />}
+        action={hasConversations ? <MessagesButton /> : undefined}
       />
       {dialog}
     </>
