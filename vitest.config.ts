@@ -14,7 +14,7 @@ const breakClusters = ['src/testing/citus/{kills,move,from-one}.test.ts']
 // What is about one PostgreSQL, or about no database at all, says nothing new on a cluster.
 const ofOnePostgres = [
   'src/**/web/**',
-  'src/{core,features}/*/*.test.ts',
+  'src/modules/*/*.test.ts',
   'src/platform/contract/**',
   'src/modules/reservations/server/reading/**',
   'src/packages/**',
@@ -106,7 +106,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'citus',
-                include: ['src/{app,core,features,operations,platform,testing}/**/*.test.ts'],
+                include: ['src/{app,modules,operations,packages,platform,testing}/**/*.test.ts'],
                 exclude: [...configDefaults.exclude, ...ofOnePostgres, ...breakClusters],
                 testTimeout: 120_000,
                 hookTimeout: 120_000,

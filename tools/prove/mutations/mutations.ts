@@ -117,15 +117,11 @@ const findPolicyRules = (text: string): Cut[] =>
   )
 
 const finders: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = [
-  ['guards of routes', /^src\/(core|features)\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/, findRouteGuards],
-  [
-    'conditions of scopes',
-    /^src\/(core|features)\/[^/]+\/server\/(?!.*(\.test|demo)\.ts$).+\.ts$/,
-    findScopeConditions,
-  ],
+  ['guards of routes', /^src\/modules\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/, findRouteGuards],
+  ['conditions of scopes', /^src\/modules\/[^/]+\/server\/(?!.*(\.test|demo)\.ts$).+\.ts$/, findScopeConditions],
   ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, findScopeConditions],
   ['guards of the gate', /^src\/core\/people\/server\/(gate|sessions)\.ts$/, findGateGuards],
-  ['guards of the gate', /^src\/(core|features)\/[^/]+\/policy\.ts$/, findPolicyRules],
+  ['guards of the gate', /^src\/modules\/[^/]+\/policy\.ts$/, findPolicyRules],
 ]
 
 /** The file without each of its guards of this kind in turn. */

@@ -15,9 +15,6 @@ const rowsOfFile = isLong ? 10 : 100
 const folder = (name: string) => new URL(name, import.meta.url)
 const readJson = (name: string) => JSON.parse(readFileSync(folder(name), 'utf8')) as Record<string, string>
 const languages = readdirSync(folder('../../../messages')).map((name) => name.slice(0, 2))
-const ingredients = languages.map((code) =>
-  readJson(`../../../../../modules/menu/web/ingredients/messages/${code}.json`),
-)
 const ownWords = languages.map((code) => readJson(`../../../messages/${code}.json`))
 const order =
   'gluten crustaceans eggs fish peanuts soybeans milk nuts celery mustard sesame sulphites lupin molluscs'.split(' ')
@@ -43,7 +40,7 @@ const obviousList = (text: string, kind: 'allergen' | 'diet'): string[] | undefi
     const one = (kind === 'allergen' ? order : diets).find(
       (name, at) =>
         (kind === 'allergen' && word === String(at + 1)) ||
-        isOneOf(word, [name, ...wordsOf(`${kind}_${name}`, ingredients)]),
+        isOneOf(word, [name, ...wordsOf(`${kind}_${name}`, ownWords)]),
     )
     if (one === undefined || found.includes(one)) return undefined
     found.push(one)
@@ -150,7 +147,7 @@ const spoil = (cell: string, { below, pick }: Random): string => {
 }
 
 const nameOf = (key: string, { pick }: Random): string => {
-  const name = pick(ingredients)[key] ?? ''
+  const name = pick(ownWords)[key] ?? ''
   return pick([name, name.toUpperCase(), name.normalize('NFD'), name.toLowerCase()])
 }
 
