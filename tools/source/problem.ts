@@ -17,6 +17,7 @@ export type Heading = (typeof headings)[number]
 export const headings = [
   'Folders',
   'Directions',
+  'Doors',
   'Two sides',
   'Sizes',
   'Names',

@@ -1,7 +1,8 @@
 import type { Problem } from '../source/problem.ts'
 import { isTypeScript, type Tree } from '../source/tree.ts'
 import { checkAllowedFiles } from './rules/allowed-files.ts'
-import { checkCoreGraph } from './rules/core-graph.ts'
+import { checkCircles } from './rules/circles.ts'
+import { checkDoors } from './rules/doors.ts'
 import { checkHandlers } from './rules/handlers.ts'
 import { checkJourneys } from './rules/journeys.ts'
 import { checkLayers } from './rules/layers.ts'
@@ -9,13 +10,16 @@ import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
 import { checkMigrations } from './rules/migrations.ts'
 import { checkNames } from './rules/names.ts'
+import { checkNouns } from './rules/nouns.ts'
 import { checkSizes } from './rules/sizes.ts'
 
 const rules = [
   checkAllowedFiles,
   checkNames,
+  checkNouns,
   checkLayers,
-  checkCoreGraph,
+  checkCircles,
+  checkDoors,
   checkLists,
   checkHandlers,
   checkMigrations,

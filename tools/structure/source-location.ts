@@ -3,24 +3,21 @@ import { isTest } from '../source/tree.ts'
 
 /** A layer may import itself and the layers of lower rank. */
 export const ranks = {
-  platform: 0,
-  core: 1,
-  app: 2,
-  features: 3,
-  operations: 3,
-  main: 4,
-  testing: 4,
-  outside: 5,
+  packages: 0,
+  platform: 1,
+  modules: 2,
+  app: 3,
+  operations: 4,
+  main: 5,
+  testing: 5,
+  outside: 6,
 } as const
 
 /** A file's position in the architecture. */
 export type SourceLocation = {
   /** `outside` is everything that is no part of the program: tools, demo data, load tests. */
   readonly layer: keyof typeof ranks
-  /**
-   * The folder that owns the file: `src/modules/taxi`, `src/modules/hotels`, `src/app`, `src/platform`; undefined for main and
-   * outside.
-   */
+  /** The folder that owns the file: `src/modules/taxi`, `src/app`, `src/platform`; undefined for main and outside. */
   readonly folder: string | undefined
   /** Which of the two programs it is part of; a contract is part of both. */
   readonly side: 'contract' | 'server' | 'web' | 'messages' | undefined
@@ -29,17 +26,16 @@ export type SourceLocation = {
 
 /** A file's position by its path. */
 export const getSourceLocation = (path: string): SourceLocation => {
-  const [top, layer, name] = path.split('/')
+  const [top, layer, name, ...rest] = path.split('/')
   const test = isTest(path)
   if (top !== 'src') return { layer: 'outside', folder: undefined, side: undefined, test }
   if (layer === 'testing') return { layer, folder: undefined, side: undefined, test }
   if (layer === 'platform' || layer === 'app')
     return { layer, folder: `src/${layer}`, side: getSide(path.slice(`src/${layer}/`.length)), test }
-  if (layer === 'operations' && name !== undefined)
-    return { layer, folder: `src/operations/${name}`, side: 'server', test }
-  if ((layer === 'core' || layer === 'features') && path.split('/').length > 3) {
-    return { layer, folder: `src/${layer}/${name}`, side: getSide(path.slice(`src/${layer}/${name}/`.length)), test }
-  }
+  if (rest.length > 0 && (layer === 'operations' || layer === 'packages'))
+    return { layer, folder: `src/${layer}/${name}`, side: 'server', test }
+  if (rest.length > 0 && layer === 'modules')
+    return { layer, folder: `src/modules/${name}`, side: getSide(rest.join('/')), test }
   return { layer: 'main', folder: undefined, side: getRootSide(path), test }
 }
 

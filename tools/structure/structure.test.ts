@@ -20,7 +20,7 @@ test('a correct tree has no problem', () => {
 test('a problem is reported with its location, what is wrong, what to do and where the reason is', () => {
   const [problem] = checkStructure(fileTreeFixture({ 'src/modules/taxi/notes.ts': '' }))
   expect(problem && formatProblem(problem)).toMatch(
-    /^src\/features\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A feature consists of .+ \(docs\/structure\.md, "Folders"\)$/,
+    /^src\/modules\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A module consists of .+ \(docs\/structure\.md, "Folders"\)$/,
   )
 })
 
@@ -36,27 +36,74 @@ test('the aliases of imports are those of package.json', () => {
 
 test('a file that cannot be parsed is named, and nothing else of it is checked', () => {
   expect(problemsWith({ 'src/modules/taxi/policy.ts': 'export const = 1\n', 'src/utils.ts': '' })).toEqual([
-    expect.stringMatching(/^src\/features\/taxi\/policy\.ts cannot be parsed/),
+    expect.stringMatching(/^src\/modules\/taxi\/policy\.ts cannot be parsed/),
   ])
 })
 
-test('folders of the core do not import each other in a cycle, not even by a dynamic import', () => {
-  const rooms = {
-    'src/modules/rooms/server/store.ts': "import { User } from '#modules/people/contract.ts'\nexport const x = User\n",
-  }
-  expect(problemsWith(rooms)).toEqual([])
-  expect(
-    problemsWith({
-      ...rooms,
-      'src/modules/people/server/rooms.ts': "export const load = () => import('#modules/rooms/server/store.ts')\n",
-    }),
-  ).toEqual([
-    'src/modules/people/server/rooms.ts:1 imports src/modules/rooms, which imports src/modules/people again.',
-    'src/modules/rooms/server/store.ts:1 imports src/modules/people, which imports src/modules/rooms again.',
+test('modules do not import each other in a circle, not even by a type or a dynamic import', () => {
+  const [taxi, people] = ['src/modules/taxi/server/store.ts', 'src/modules/people/server/guests.ts']
+  const down = { [taxi]: "import type { User } from '#modules/people/contract.ts'\nexport type Rider = User\n" }
+  expect(problemsWith(down)).toEqual([])
+  expect(problemsWith({ ...down, [people]: "export const load = () => import('#modules/taxi/policy.ts')\n" })).toEqual([
+    `${people}:1 imports taxi, which leads back: taxi → people.`,
+    `${taxi}:1 imports people, which leads back: people → taxi.`,
   ])
 })
 
-test('a feature with journeys has one that npm test runs', () => {
+describe('the door of a module', () => {
+  const door = (...files: string[]): Files => ({
+    'src/modules/people/module.json': JSON.stringify({ purpose: 'Who is signed in.', door: files }),
+  })
+
+  test('from outside, contracts, policies and the files of the door are imported, and no others', () => {
+    const importing = (file: string, importer = 'src/modules/taxi/server/store.ts'): string[] =>
+      problemsWith({
+        'src/modules/people/policy/rules.ts': '',
+        'src/modules/people/server/store.ts': '',
+        [importer]: `import '#modules/people/${file}'\n`,
+      })
+    for (const file of ['contract.ts', 'policy/rules.ts', 'server/gate.ts']) expect(importing(file)).toEqual([])
+    for (const importer of ['src/modules/taxi/server/store.ts', 'src/app/server/x.ts', 'src/main.owner.ts'])
+      expect(importing('server/store.ts', importer)).toEqual([
+        `${importer}:1 imports server/store.ts of people, which is behind its door.`,
+      ])
+    for (const importer of ['src/modules/taxi/server/store.test.ts', 'src/testing/x.ts', 'tools/x.ts', 'bench/x.ts'])
+      expect(importing('server/store.ts', importer)).not.toContainEqual(expect.stringContaining('door'))
+  })
+
+  test('only the roots import an index', () => {
+    expect(problemsWith({ 'src/app/server/x.ts': "import '#modules/taxi/server/index.ts'\n" })).toEqual([
+      'src/app/server/x.ts:1 imports server/index.ts of taxi, which only the composition roots read.',
+    ])
+  })
+
+  test.each([
+    ['server/gone.ts', 'opens server/gone.ts, which does not exist.'],
+    ['server/store.ts', 'opens server/store.ts, which needs no door: it is open anyway or unused outside.'],
+    ['contract.ts', 'opens contract.ts, which needs no door: it is open anyway or unused outside.'],
+  ])('it does not open %s', (file, sentence) => {
+    expect(problemsWith({ ...door('server/gate.ts', file), 'src/modules/people/server/store.ts': '' })).toEqual([
+      `src/modules/people/module.json ${sentence}`,
+    ])
+  })
+
+  test.each([null, '{', '{ "purpose": "" }', '{ "purpose": "", "door": [] }'])('module.json is not %s', (text) => {
+    expect(problemsWith({ 'src/modules/taxi/module.json': text })).toEqual([
+      expect.stringMatching(/^src\/modules\/taxi\/module\.json (is missing or malformed|says no purpose)\.$/),
+    ])
+  })
+})
+
+test.each([
+  ['src/modules/taxis', 'src/modules/taxi'],
+  ['src/modules/airport-taxi', 'src/modules/taxi'],
+  ['src/app/web/taxi', 'src/modules/taxi'],
+  ['src/operations/peoples', 'src/modules/people'],
+])('%s is a second folder for a noun', (path, module) => {
+  expect(problemsWith({ [`${path}/x.ts`]: '' })).toContain(`${path} is a second folder for the noun of ${module}.`)
+})
+
+test('a module with journeys has one that npm test runs', () => {
   expect(problemsWith({ 'src/modules/taxi/taxi.e2e.ts': "test('a taxi is called', () => {})\n" })).toEqual([
     'src/modules/taxi has journeys, and npm test runs none of them.',
   ])
@@ -65,16 +112,14 @@ test('a feature with journeys has one that npm test runs', () => {
 describe('the files of a folder', () => {
   test.each([
     'src/modules/taxi/notes.ts',
-    'src/modules/taxi/server/queries.ts',
-    'src/modules/taxi/web/button.tsx',
-    'src/modules/taxi/web/deep/deeper/board.css',
-    'src/modules/taxi/web/deep/deeper/Button.tsx',
+    'src/modules/taxi/server/Queries.ts',
+    'src/modules/taxi/server/deep/deeper/deepest/queries.ts',
+    'src/modules/taxi/web/Board.css',
     'src/modules/taxi/messages/fr.json',
     'src/modules/taxi/README.md',
     'src/modules/registry.ts',
-    'src/modules/loose.ts',
-    'src/modules/people/Notes.ts',
-    'src/modules/people/lib/x.ts',
+    'src/modules/taxi/lib/x.ts',
+    'src/packages/tables/Reader.ts',
     'src/platform/loose.ts',
     'src/platform/server/CamelCase.ts',
     'src/app.ts',
@@ -88,20 +133,20 @@ describe('the files of a folder', () => {
     'src/modules/taxi/server/demo.ts',
     'src/modules/taxi/server/create.test.ts',
     'src/modules/taxi/web/TaxiBoard.tsx',
-    'src/modules/taxi/web/staff/board.css',
+    'src/modules/taxi/web/staff/deeper/board.css',
     'src/modules/taxi/web/TaxiBoard.test.tsx',
+    'src/modules/taxi/web/session-store.ts',
     'src/modules/taxi/messages/sq.json',
-    'src/modules/people/contract/session.ts',
-    'src/modules/people/server/sessions/expiry.ts',
-    'src/modules/people/server/rate-limit.ts',
-    'src/modules/people/web/SignInPage.tsx',
-    'src/modules/people/web/session-store.ts',
+    'src/modules/taxi/contract/session.ts',
+    'src/modules/taxi/server/sessions/deeper/expiry.ts',
+    'src/packages/tables/reader.ts',
+    'src/packages/tables/fixtures/a.csv',
     'src/platform/server/http/adapter.ts',
     'src/platform/web/ui/Button.tsx',
     'src/platform/web/ui/tokens.css',
     'src/platform/web/ui/README.md',
     'src/platform/web/live.e2e.ts',
-    'src/compose.server.ts',
+    'src/main.backup.ts',
     'src/testing/test-server.ts',
   ])('%s is allowed', (path) => {
     expect(problemsWith({ [path]: '' })).toEqual([])
@@ -122,32 +167,27 @@ test.each([
 })
 
 describe('directions', () => {
-  const imports = (path: string, from: string): string[] =>
-    problemsWith({
-      [path]: `import '${from}'\n`,
-      'src/modules/people/server/audit.ts': '',
-      'src/modules/people/web/api.ts': '',
-    })
+  const imports = (path: string, from: string): string[] => problemsWith({ [path]: `import '${from}'\n` })
 
-  test('a feature does not import another feature, not even its contract', () => {
-    const spa = {
-      'src/modules/spa/contract.ts':
-        "import { Ride } from '#modules/taxi/contract.ts'\nexport const Treatment = Ride\n",
-    }
-    expect(problemsWith(spa)).toEqual([
-      'src/modules/spa/contract.ts:1 imports src/modules/taxi/contract.ts: a feature does not know another feature.',
-    ])
+  test.each([
+    ['src/modules/taxi/server/store.ts', '#app/server/x.ts', 'src/modules does not know src/app.'],
+    ['src/app/server/y.ts', '#operations/backups/x.ts', 'src/app does not know src/operations.'],
+    ['src/platform/server/log.ts', '#modules/people/server/gate.ts', 'src/platform does not know src/modules.'],
+    ['src/modules/taxi/server/store.ts', '../../../../tools/x.ts', 'src/modules does not know what is outside src.'],
+    ['src/packages/tables/reader.ts', '#packages/zip/x.ts', 'knows nothing of the repository but itself.'],
+    ['src/packages/tables/reader.ts', '#platform/server/scope.ts', 'knows nothing of the repository but itself.'],
+  ])('%s does not import %s', (path, from, sentence) => {
+    expect(imports(path, from)).toEqual([expect.stringContaining(sentence)])
   })
 
   test.each([
-    ['src/modules/hotels/server/store.ts', '#modules/taxi/server/store.ts', 'core does not know features.'],
-    ['src/platform/server/log.ts', '#modules/people/server/audit.ts', 'platform does not know core.'],
-    ['src/platform/server/log.ts', '#modules/taxi/server/store.ts', 'platform does not know features.'],
-    ['src/modules/hotels/server/store.ts', '../../../../tools/messages.ts', 'core does not know what is outside src.'],
-  ])('%s does not import %s', (path, from, sentence) => {
-    expect(
-      problemsWith({ [path]: `import '${from}'\n`, 'src/modules/people/server/audit.ts': '', 'tools/messages.ts': '' }),
-    ).toEqual([expect.stringContaining(sentence)])
+    ['src/operations/backups/x.ts', '#app/server/x.ts'],
+    ['src/app/server/y.ts', '#modules/people/server/gate.ts'],
+    ['src/modules/taxi/server/store.ts', '#platform/server/scope.ts'],
+    ['src/platform/server/log.ts', '#packages/tables/reader.ts'],
+    ['src/packages/tables/reader.ts', './file.ts'],
+  ])('%s may import %s', (path, from) => {
+    expect(imports(path, from)).toEqual([])
   })
 
   test('nothing but tests imports the composition roots and the lists', () => {
@@ -180,11 +220,11 @@ describe('directions', () => {
         [path]: "import { hotels } from '#demo/hotels.ts'\n",
         'db/demo/hotels.ts': 'export const hotels = []\n',
       })
-    expect(importing('src/compose.server.ts')).toEqual([])
+    expect(importing('src/main.remove-demo.ts')).toEqual([])
     expect(importing('src/modules/taxi/server/demo.ts')).toEqual([])
     expect(importing('src/modules/people/server/owner.test.ts')).toEqual([])
     expect(importing('src/modules/people/server/owner.ts')).toEqual([
-      expect.stringContaining('core does not know what is outside src'),
+      expect.stringContaining('src/modules does not know what is outside src'),
     ])
   })
 
@@ -195,14 +235,14 @@ describe('directions', () => {
     expect(imports('src/modules/taxi/server/service.ts', '../web/api.ts')).toEqual([
       expect.stringContaining('server code never imports web code'),
     ])
-    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '#modules/people/server/audit.ts')).toEqual([
+    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '#modules/people/server/gate.ts')).toEqual([
       expect.stringContaining('web code never imports server code'),
     ])
-    expect(imports('src/platform/server/shell.ts', '#modules/people/web/api.ts')).toHaveLength(1)
+    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '#packages/tables/reader.ts')).toHaveLength(1)
   })
 
   test('contracts and policies import only each other and packages that run everywhere', () => {
-    expect(imports('src/modules/people/policy.ts', './server/audit.ts')).toEqual([
+    expect(imports('src/modules/people/policy.ts', './server/gate.ts')).toEqual([
       expect.stringContaining('which is no contract'),
     ])
     expect(imports('src/modules/people/policy.ts', './messages/en.json')).toHaveLength(1)
@@ -224,9 +264,9 @@ test('inside a folder imports are relative, across folders they start with #', (
   expect(problemsWith({ 'src/modules/taxi/server/service.ts': "import '#modules/taxi/contract.ts'\n" })).toEqual([
     expect.stringContaining('calls its own folder "#modules/taxi/contract.ts"'),
   ])
-  expect(problemsWith({ 'src/modules/taxi/server/service.ts': "import '../../../core/people/contract.ts'\n" })).toEqual(
-    [expect.stringContaining('leaves its folder by "../../../core/people/contract.ts"')],
-  )
+  expect(problemsWith({ 'src/modules/taxi/server/service.ts': "import '../../people/contract.ts'\n" })).toEqual([
+    expect.stringContaining('leaves its folder by "../../people/contract.ts"'),
+  ])
 })
 
 test('what makes a Scope is not loaded by import(), which the linter does not see', () => {
@@ -236,73 +276,34 @@ test('what makes a Scope is not loaded by import(), which the linter does not se
   ])
 })
 
-describe('the lists of features', () => {
-  test('an unlisted folder is named', () => {
-    expect(problemsWith({ 'src/modules/spa/server/index.ts': 'export const spa = {}\n' })).toEqual([
-      'src/modules/server.ts does not list spa, which has a folder server.',
-    ])
+describe('the lists of modules', () => {
+  test('each index is imported by one root, and listed once', () => {
+    const index = { 'src/modules/people/server/index.ts': 'export const createPeople = () => ({})\n' }
+    const root = (path: string, from: string): Files => ({
+      [path]: `import '#modules/people/server/gate.ts'\nimport { createPeople } from '${from}'\ncreatePeople()\n`,
+    })
+    const wrong = /^src\/modules\/people\/server\/index\.ts is imported [02] times by /
+    const composed = root('src/compose.server.ts', '#modules/people/server/index.ts')
+    expect(problemsWith(index)).toEqual([expect.stringMatching(wrong)])
+    expect(problemsWith({ ...index, ...composed })).toEqual([])
+    const listed = { 'src/modules/server.ts': "import './people/server/index.ts'\nimport './taxi/server/index.ts'\n" }
+    expect(problemsWith({ ...index, ...composed, ...listed })).toEqual([expect.stringMatching(wrong)])
     expect(problemsWith({ 'src/modules/web.ts': 'export const features = []\n' })).toEqual([
-      'src/modules/web.ts does not list taxi, which has a folder web.',
+      'src/modules/taxi/web/index.tsx is imported 0 times by src/modules/web.ts.',
     ])
+    const twice = "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi, taxi]\n"
+    expect(problemsWith({ 'src/modules/server.ts': twice })).toEqual(['src/modules/server.ts lists taxi twice.'])
   })
 
-  test('an imported feature that is missing from the list is not listed', () => {
+  test('a module that no other imports can be deleted: its folder, two lines and its migration', () => {
+    const taxi = fileTreeFixture().paths.filter((path) => path.startsWith('src/modules/taxi/'))
+    const lists = ['src/modules/server.ts', 'src/modules/web.ts'].map((path) => [path, 'export const features = []\n'])
     expect(
       problemsWith({
-        'src/modules/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = []\n",
+        ...Object.fromEntries([...taxi.map((path) => [path, null]), ...lists]),
+        'db/migrations/0003_taxi.sql': null,
       }),
-    ).toEqual([expect.stringContaining('does not list taxi')])
-  })
-
-  test('a feature listed twice is named', () => {
-    expect(
-      problemsWith({
-        'src/modules/server.ts':
-          "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi, taxi]\n",
-      }),
-    ).toEqual(['src/modules/server.ts lists taxi 2 times.'])
-  })
-
-  test('a feature that does not exist is named', () => {
-    const list =
-      "import { taxi } from './taxi/server/index.ts'\nimport { spa } from './spa/server/index.ts'\nexport const features = [taxi, spa]\n"
-    expect(problemsWith({ 'src/modules/server.ts': list })).toEqual(
-      expect.arrayContaining(['src/modules/server.ts lists src/modules/spa/server/index.ts, which does not exist.']),
-    )
-  })
-
-  test('a list may load its features on demand', () => {
-    expect(
-      problemsWith({ 'src/modules/web.ts': "export const features = [() => import('./taxi/web/index.tsx')]\n" }),
     ).toEqual([])
-  })
-
-  test.each([
-    'src/main.server.ts',
-    'src/testing/test-server.ts',
-    'src/testing/sweep.test.ts',
-    'bench/load.ts',
-    'db/demo/load.ts',
-  ])('%s names no feature', (path) => {
-    const from = path.startsWith('src/')
-      ? '#modules/taxi/contract.ts'
-      : '../'.repeat(path.split('/').length - 1) + 'src/modules/taxi/contract.ts'
-    expect(problemsWith({ [path]: `import '${from}'\n` })).toEqual([
-      `${path}:1 imports src/modules/taxi/contract.ts: only the two lists know a feature by name.`,
-    ])
-  })
-
-  test('a feature can be deleted: its folder, two lines and its migration', () => {
-    const taxi = Object.fromEntries(
-      fileTreeFixture()
-        .paths.filter((path) => path.startsWith('src/modules/taxi/'))
-        .map((path) => [path, null]),
-    )
-    const lists = {
-      'src/modules/server.ts': 'export const features = []\n',
-      'src/modules/web.ts': 'export const features = []\n',
-    }
-    expect(problemsWith({ ...taxi, ...lists, 'db/migrations/0003_taxi.sql': null })).toEqual([])
   })
 })
 
@@ -320,20 +321,20 @@ export const cancelRide = route({})
 describe('migrations', () => {
   test.each([
     ['0003_people.sql', 'has the number of'],
-    ['0004_unknown.sql', 'belongs to "unknown", but there is no such folder'],
+    ['0004_unknown.sql', 'belongs to "unknown", but there is no such module'],
     ['4_taxi.sql', 'is not named like a migration.'],
     ['0004_taxi.ts', 'is not named like a migration.'],
   ])('%s is refused', (name, sentence) => {
     expect(problemsWith({ [`db/migrations/${name}`]: '' })).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('a deleted feature leaves a gap', () => {
+  test('a deleted module leaves a gap', () => {
     expect(problemsWith({ 'db/migrations/0005_people.sql': '' })).toEqual([])
   })
 
-  test('a folder may have several, and hyphens in its name become underscores', () => {
+  test('a module may have several, and hyphens in its name become underscores', () => {
     const rules = {
-      'src/modules/house-rules/contract.ts': '',
+      'src/modules/house-rules/module.json': '{ "purpose": "Rules of the house.", "door": [] }',
       'db/migrations/0004_taxi.sql': '',
       'db/migrations/0005_house_rules.sql': '',
     }
@@ -379,10 +380,5 @@ describe('pages for people', () => {
   })
   test('a broken link is named with its line', () => {
     expect(problemsWith({ 'docs/a.md': '\n[b](b.md)\n' })).toEqual(['docs/a.md:2 links to b.md, which does not exist.'])
-  })
-  test('a link into a removed feature is valid, a broken one into an existing feature is not', () => {
-    expect(
-      problemsWith({ 'docs/a.md': '[spa](../src/modules/sauna/contract.ts) [taxi](../src/modules/taxi/gone.ts)\n' }),
-    ).toEqual(['docs/a.md:1 links to ../src/modules/taxi/gone.ts, which does not exist.'])
   })
 })

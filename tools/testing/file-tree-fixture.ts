@@ -8,11 +8,13 @@ import { readTree, type Tree } from '../source/tree.ts'
 export type Files = Readonly<Record<string, string | null>>
 
 const validTree: Files = {
-  'src/main.server.ts': "import { features } from './features/server.ts'\nexport const start = () => features\n",
-  'src/main.web.tsx': "import { features } from './features/web.ts'\nexport const app = features\n",
+  'src/main.server.ts': "import { features } from './modules/server.ts'\nexport const start = () => features\n",
+  'src/main.web.tsx': "import { features } from './modules/web.ts'\nexport const app = features\n",
+  'src/compose.server.ts': "import { enter } from '#modules/people/server/gate.ts'\nexport const compose = enter\n",
   'src/service-worker.ts': 'export {}\n',
   'src/modules/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi]\n",
   'src/modules/web.ts': "import { taxi } from './taxi/web/index.tsx'\nexport const features = [taxi]\n",
+  'src/modules/taxi/module.json': '{ "purpose": "Guests call a taxi.", "door": [] }',
   'src/modules/taxi/contract.ts':
     "import * as z from 'zod/mini'\nimport { route } from '#platform/contract/route.ts'\n" +
     "export const Ride = z.object({})\nexport const askForRide = route({ id: 'askForRide' })\n",
@@ -34,6 +36,7 @@ const validTree: Files = {
     "import { rides } from './api.ts'\nexport const TaxiPage = () => <p>{rides.length}</p>\n",
   'src/modules/taxi/messages/en.json': '{}\n',
   'src/modules/taxi/taxi.e2e.ts': "import { start } from '#main.server.ts'\ntest('a taxi is called @main', start)\n",
+  'src/modules/people/module.json': '{ "purpose": "Who is signed in.", "door": ["server/gate.ts"] }',
   'src/modules/people/contract.ts': "import * as z from 'zod/mini'\nexport const User = z.object({})\n",
   'src/modules/people/server/gate.ts':
     "import { mintScope } from '#platform/server/scope.ts'\nexport const enter = () => mintScope()\n",

@@ -118,9 +118,13 @@ const findPolicyRules = (text: string): Cut[] =>
 
 const finders: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = [
   ['guards of routes', /^src\/modules\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/, findRouteGuards],
-  ['conditions of scopes', /^src\/modules\/[^/]+\/server\/(?!.*(\.test|demo)\.ts$).+\.ts$/, findScopeConditions],
+  [
+    'conditions of scopes',
+    /^src\/modules\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+\.ts$/,
+    findScopeConditions,
+  ],
   ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, findScopeConditions],
-  ['guards of the gate', /^src\/core\/people\/server\/(gate|sessions)\.ts$/, findGateGuards],
+  ['guards of the gate', /^src\/modules\/(people|sessions)\/server\/(gate|sessions)\.ts$/, findGateGuards],
   ['guards of the gate', /^src\/modules\/[^/]+\/policy\.ts$/, findPolicyRules],
 ]
 

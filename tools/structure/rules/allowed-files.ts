@@ -6,36 +6,20 @@ const language = `(${languages.map(({ code }) => code).join('|')})`
 const kebab = '[a-z][a-z0-9]*(-[a-z0-9]+)*'
 const screen = '[A-Z][A-Za-z0-9]*'
 
-/** Every file that a feature may have; a new kind of file is a decision, not an accident. */
-const feature = [
-  'contract\\.ts',
-  `contract/${kebab}\\.ts`, // A second subject of the contract has a file of its own.
-  'policy\\.ts',
-  `policy/${kebab}\\.ts`, // A second subject of the rules, too.
-  '(contract|policy)\\.test\\.ts',
-  `policy/${kebab}\\.test\\.ts`,
-  'server/(index|routes|service|store|demo|notifications|insights|jobs)\\.ts',
-  `server/${kebab}\\.test\\.ts`,
-  // A second large subject (reading files, for example) has a folder of its own with free names.
-  `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
-  // Data that such a folder reads, as words in many languages.
-  `server/${kebab}/(${kebab}/)?${kebab}\\.json`,
-  `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
-  'web/index\\.tsx',
-  // Many screens of one area go into a folder named after it, what both areas show into one named after its subject.
-  `web/(${kebab}/)?(api|state)\\.ts`,
-  `web/(${kebab}/)?${screen}\\.tsx`,
-  `web/(${kebab}/)?${kebab}\\.css`,
-  `web/(${kebab}/)?(${screen}|${kebab})\\.test\\.tsx?`,
+/** Every file that a module may have; a new kind of file is a decision, not an accident. */
+const module = [
+  'module\\.json',
+  '(contract|policy)(\\.test)?\\.ts',
+  // A second subject of the contract or of the rules has a file of its own.
+  `(contract|policy)/${kebab}(\\.test)?\\.ts`,
+  `server/(${kebab}/){0,2}${kebab}(\\.test|\\.d)?\\.ts`,
+  // Data that the server reads, as words in many languages.
+  `server/(${kebab}/){1,2}${kebab}\\.json`,
+  `server/(${kebab}/){1,2}fixtures/[\\w.-]+`,
+  `web/(${kebab}/){0,2}(${kebab}|${screen})(\\.test)?\\.tsx?`,
+  `web/(${kebab}/){0,2}${kebab}\\.(css|svg)`,
   `messages/${language}\\.json`,
   `${kebab}\\.e2e\\.ts`,
-]
-/** A folder of the core has the same shape, with free names. */
-const core = [
-  ...feature,
-  `contract/${kebab}\\.test\\.ts`,
-  `server/(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`,
-  `web/(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${screen}(\\.test)?\\.tsx|${kebab}\\.(css|svg))`,
 ]
 const platform = [
   `(contract|server)/(${kebab}/)*${kebab}(\\.test)?\\.ts`,
@@ -57,32 +41,25 @@ const lists = ['(server|web)\\.ts', '(server|web)\\.test\\.ts']
 
 const kinds = [
   {
-    files: /^src\/features\/[^/]+\/(.+)$/,
-    allowed: feature,
+    files: /^src\/modules\/[^/]+\/(.+)$/,
+    allowed: module,
     belongs:
-      'A feature consists of the files of the page: put the code into the one it belongs to, or a noun that several need into src/core',
+      'A module consists of module.json, contract, policy, server/, web/, messages/<language>.json and journeys; file names in kebab-case, screens in PascalCase',
   },
   {
-    files: /^src\/features\/([^/]+)$/,
+    files: /^src\/modules\/([^/]+)$/,
     allowed: lists,
-    belongs: 'Beside the feature folders stand only the two lists, server.ts and web.ts',
-  },
-  {
-    files: /^src\/core\/[^/]+\/(.+)$/,
-    allowed: core,
-    belongs: 'A folder of the core has the shape of a feature; file names in kebab-case, screens in PascalCase',
+    belongs: 'Beside the modules stand only the two lists, server.ts and web.ts',
   },
   {
     files: /^src\/app\/(.+)$/,
-    allowed: core,
-    belongs:
-      'The app shell has the shape of a core folder: server/, web/, messages/<language>.json, tests beside the code',
+    allowed: module.slice(1),
+    belongs: 'The app shell has the shape of a module: server/, web/, messages/<language>.json, tests beside the code',
   },
   {
-    files: /^src\/operations\/[^/]+\/(.+)$/,
-    allowed: [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(${kebab}/)?fixtures/[\\w.-]+`],
-    belongs:
-      'src/operations holds what operators run beside the server: <name>.ts in kebab-case, tests beside the code',
+    files: /^src\/(?:operations|packages)\/[^/]+\/(.+)$/,
+    allowed: [`(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`, `(${kebab}/)?fixtures/[\\w.-]+`],
+    belongs: 'A folder of operations or packages holds <name>.ts in kebab-case, tests beside the code',
   },
   {
     files: /^src\/platform\/(.+)$/,
@@ -98,18 +75,17 @@ const kinds = [
   {
     files: /^src\/e2e\/(.+)$/,
     allowed: [`${kebab}\\.e2e\\.ts`],
-    belongs: 'src/e2e holds the journeys through several features: <name>.e2e.ts',
+    belongs: 'src/e2e holds the journeys through several modules: <name>.e2e.ts',
   },
   {
-    files: /^src\/(?!app\/|core\/|e2e\/|features\/|operations\/|platform\/|testing\/)(.+)$/,
+    files: /^src\/(?!app\/|e2e\/|modules\/|operations\/|packages\/|platform\/|testing\/)(.+)$/,
     allowed: root,
     belongs:
-      'src holds the composition roots, service-worker.ts and the folders platform, core, app, features, operations, e2e and testing',
+      'src holds the composition roots, service-worker.ts and the folders packages, platform, modules, app, operations, e2e and testing',
   },
-  { files: /^src\/core\/([^/]+)$/, allowed: [], belongs: 'Every noun of the core has a folder of its own' },
 ]
 
-/** A closed list of file names per folder: whoever knows one feature finds everything in all of them. */
+/** A closed list of file names per folder: every module has the shape of the others. */
 export const checkAllowedFiles = (tree: Tree): Problem[] =>
   tree.paths.flatMap((path) =>
     kinds.flatMap(({ files, allowed, belongs }) => {

@@ -5,7 +5,7 @@ import { isTest, isTypeScript, type Tree } from '../../source/tree.ts'
 /** Every route of a contract has a handler in the same folder. */
 export const checkHandlers = (tree: Tree): Problem[] =>
   tree.paths
-    .filter((path) => /^src\/(features|core)\/[^/]+\/(contract\.ts|contract\/.+\.ts)$/.test(path) && !isTest(path))
+    .filter((path) => /^src\/modules\/[^/]+\/(contract\.ts|contract\/.+\.ts)$/.test(path) && !isTest(path))
     .flatMap((path) => {
       const folder = path.split('/').slice(0, 3).join('/')
       const answered = new Set(

@@ -7,7 +7,7 @@ type Violation = readonly [why: Heading, wrong: string, instead: string]
 /** One import of a file of src or of the repository: who imports, and what. */
 type Edge = { path: string; importer: SourceLocation; target: string; imported: SourceLocation; from: string }
 
-/** main → features → app → core → platform, never feature → feature; inside a folder web → contract ← server. */
+/** roots → operations → app → modules → platform → packages; inside a folder web → contract ← server. */
 export const checkLayers = (tree: Tree): Problem[] =>
   tree.paths.filter(isTypeScript).flatMap((path) =>
     tree.imports(path).flatMap(({ from, lazy, line }): Problem[] => {
@@ -22,25 +22,17 @@ export const checkLayers = (tree: Tree): Problem[] =>
   )
 
 const findOfFile = (edge: Edge, isLazy: boolean): Violation | undefined => {
-  const { path, importer, imported, target } = edge
+  const { imported, target } = edge
   // Who may make a Scope is the linter's rule, which does not see import().
   if (isLazy && target === 'src/platform/server/scope.ts')
     return [
       'Restricted imports',
       'loads what makes a Scope by import().',
-      'Take a Scope as an argument; src/modules/people/server/gate.ts creates it',
-    ]
-  if (imported.layer === 'features' && ['main', 'testing', 'outside'].includes(importer.layer) && !isList(path))
-    return [
-      'Lists',
-      `imports ${target}: only the two lists know a feature by name.`,
-      'So a feature can be deleted: read src/modules/{server,web}.ts, or put this beside the feature',
+      'Take a Scope as an argument; the session gate creates it',
     ]
   if (imported.layer === 'outside' && mayLookOut(edge)) return undefined
   return findOfLayers(edge) ?? findOfSides(edge) ?? findOfWay(edge)
 }
-
-const isList = (path: string): boolean => /^src\/features\/[^/]+$/.test(path)
 
 /** The roots and the tests may use what is outside src; demo.ts fills a hotel with the people of db/demo. */
 const mayLookOut = ({ path, importer, target }: Edge): boolean =>
@@ -63,17 +55,17 @@ const findOfLayers = ({ importer, imported, target }: Edge): Violation | undefin
       `imports ${target}, a part of the composition root.`,
       'The root hands things down: take it as an argument, or move it into the layer that owns it',
     ]
-  if (importer.layer === 'features' && imported.layer === 'features')
+  if (importer.layer === 'packages' && !importer.test)
     return [
       'Directions',
-      `imports ${target}: a feature does not know another feature.`,
-      'Move the noun that both need to src/core, or let the composition root hand it over through a small type in src/core',
+      `imports ${target}: a package of src/packages knows nothing of the repository but itself.`,
+      'Take it as an argument, or move it into the package',
     ]
   if (importer.layer === imported.layer || ranks[importer.layer] > ranks[imported.layer]) return undefined
   return [
     'Directions',
-    `imports ${target}: ${importer.layer} does not know ${imported.layer === 'outside' ? 'what is outside src' : imported.layer}.`,
-    'The arrow is main → features → app → core → platform: move the imported thing down, or take it as an argument from above',
+    `imports ${target}: src/${importer.layer} does not know ${imported.layer === 'outside' ? 'what is outside src' : `src/${imported.layer}`}.`,
+    'The arrow is roots → operations → app → modules → platform → packages: move the imported thing down, or take it as an argument from above',
   ]
 }
 
@@ -99,7 +91,8 @@ const findOfWay = ({ importer, imported, target, from }: Edge): Violation | unde
   const isInside = importer.folder === imported.folder
   if (isRelative && !isInside && importer.folder !== undefined && imported.layer !== 'outside')
     return ['Imports', `leaves its folder by "${from}".`, `Write it from the top: "#${target.slice('src/'.length)}"`]
-  if (isRelative || !isInside || !['features', 'operations', 'app', 'core'].includes(importer.layer)) return undefined
+  if (isRelative || !isInside || !['operations', 'app', 'modules', 'packages'].includes(importer.layer))
+    return undefined
   return [
     'Imports',
     `calls its own folder "${from}".`,

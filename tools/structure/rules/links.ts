@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { isOfAbsentFeature } from '../../source/absent-feature.ts'
+import { dirname, join } from 'node:path'
 import type { Problem } from '../../source/problem.ts'
 import type { Tree } from '../../source/tree.ts'
 
@@ -14,14 +13,9 @@ export const checkLinks = ({ root }: Tree): Problem[] =>
       .split('\n')
       .flatMap((text, index) =>
         Array.from(text.matchAll(link), ([, target = '']) => target)
-          .filter((target) => {
-            const file = join(root, dirname(path), target.split('#')[0] ?? '')
-            return (
-              !isElsewhere(target) &&
-              !existsSync(file) &&
-              !isOfAbsentFeature(root, relative(root, file).replaceAll('\\', '/'))
-            )
-          })
+          .filter(
+            (target) => !isElsewhere(target) && !existsSync(join(root, dirname(path), target.split('#')[0] ?? '')),
+          )
           .map((target): Problem => ({
             path,
             line: index + 1,

@@ -1,0 +1,64 @@
+import type { Problem } from '../../source/problem.ts'
+import type { Tree } from '../../source/tree.ts'
+import { readModuleFile } from '../module-file.ts'
+import { findUses, listModules, type ModuleUse } from '../module-graph.ts'
+import { getSourceLocation } from '../source-location.ts'
+
+const isIndex = (file: string): boolean => file === 'server/index.ts' || file === 'web/index.tsx'
+
+/** Files that need no place in the door: contracts and policies are open to all, the two index files to the roots. */
+const isOpen = (module: string, file: string): boolean =>
+  isIndex(file) || getSourceLocation(`src/modules/${module}/${file}`).side === 'contract'
+
+/** The files of a module that others use and that only its door opens to them. */
+export const listDoor = (uses: readonly ModuleUse[], module: string): string[] =>
+  [
+    ...new Set(uses.filter((use) => use.module === module && !isOpen(module, use.file)).map(({ file }) => file)),
+  ].toSorted()
+
+/** From outside, only the files of a module's door are imported, and each of them is. */
+export const checkDoors = (tree: Tree): Problem[] => {
+  const uses = findUses(tree)
+  return listModules(tree).flatMap((module): Problem[] => {
+    const path = `src/modules/${module}/module.json`
+    const refuse = (wrong: string, instead: string): Problem => ({ path, wrong, instead, why: 'Doors' })
+    const said = readModuleFile(tree, module)
+    if (!said) return [refuse('is missing or malformed.', 'Write { "purpose": "One sentence.", "door": [] }')]
+    const used = listDoor(uses, module)
+    return [
+      ...(/\S\.$/.test(said.purpose) ? [] : [refuse('says no purpose.', 'Say in one sentence what the module is for')]),
+      ...said.door
+        .filter((file) => !tree.has(`src/modules/${module}/${file}`))
+        .map((file) => refuse(`opens ${file}, which does not exist.`, 'Remove the line')),
+      ...said.door
+        .filter((file) => tree.has(`src/modules/${module}/${file}`) && !used.includes(file))
+        .map((file) =>
+          refuse(`opens ${file}, which needs no door: it is open anyway or unused outside.`, 'Remove the line'),
+        ),
+      ...uses.flatMap((use) => (use.module === module ? findOfUse(use, said.door) : [])),
+    ]
+  })
+}
+
+const findOfUse = ({ path, line, importer, module, file }: ModuleUse, door: readonly string[]): Problem[] => {
+  if (isIndex(file) && importer.layer !== 'main')
+    return [
+      {
+        path,
+        line,
+        wrong: `imports ${file} of ${module}, which only the composition roots read.`,
+        instead: 'Import the file that declares it, through the door of the module',
+        why: 'Doors',
+      },
+    ]
+  if (isOpen(module, file) || door.includes(file)) return []
+  return [
+    {
+      path,
+      line,
+      wrong: `imports ${file} of ${module}, which is behind its door.`,
+      instead: `Use what the module offers, or add the file to the door in src/modules/${module}/module.json`,
+      why: 'Doors',
+    },
+  ]
+}
