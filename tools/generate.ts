@@ -9,9 +9,11 @@ import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import type { ApiDocument } from './api/operations.ts'
 import { describeClient } from './generate/client.ts'
 import { toJson } from './generate/json.ts'
+import { describeModules } from './generate/modules.ts'
 import { describeApi } from './generate/openapi.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/types.ts'
+import { readTree } from './source/tree.ts'
 
 /** Writes the generated files, or with `--check` reports which of them are outdated. */
 const root = join(import.meta.dirname, '..')
@@ -36,6 +38,7 @@ try {
     ],
     ['openapi.json', `${toJson(api)}\n`],
     ['client/operations.ts', describeClient(api as ApiDocument)],
+    ['docs/modules.md', describeModules(readTree(root))],
   ]
   await client.end()
   const stale: string[] = []
