@@ -140,6 +140,7 @@ describe('the files of a folder', () => {
     'src/modules/taxi/contract/session.ts',
     'src/modules/taxi/server/sessions/deeper/expiry.ts',
     'src/packages/tables/reader.ts',
+    'src/packages/tables/README.md',
     'src/packages/tables/fixtures/a.csv',
     'src/platform/server/http/adapter.ts',
     'src/platform/web/ui/Button.tsx',

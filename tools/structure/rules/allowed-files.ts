@@ -58,7 +58,7 @@ const kinds = [
   },
   {
     files: /^src\/(?:operations|packages)\/[^/]+\/(.+)$/,
-    allowed: [`(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`, `(${kebab}/)?fixtures/[\\w.-]+`],
+    allowed: [`(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`, `(${kebab}/)?fixtures/[\\w.-]+`, 'README\\.md'],
     belongs: 'A folder of operations or packages holds <name>.ts in kebab-case, tests beside the code',
   },
   {
