@@ -128,8 +128,8 @@ export type StaffSlots = {
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part?: () => Promise<Part> }
 
 /**
- * What a feature shows in the browser. The areas get the list from the composition root and know no feature by name.
- * The manifest holds only what the bottom bar needs at once; the rest is loaded on demand.
+ * What a feature adds to the browser where several add something of the kind; what one or two add is imported by the page
+ * that shows it. The manifest holds only what the bottom bar needs at once; the rest is loaded on demand.
  */
 export type FeatureWeb = {
   name: string
