@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
-import { asImport, asPreview, Fingerprint } from '#modules/file-imports/contract.ts'
+import { asImport, asPreview, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
-import { ImportCounts, outcomes, ReservationImport } from './imports.ts'
 
 export const parsingFailed = failure('reservations.parsing_failed', 400)
 export const nothingToImport = failure('reservations.nothing_to_import', 400)
@@ -49,6 +49,26 @@ export const ColumnMapping = z.partialRecord(
   ),
 )
 export type ColumnMapping = z.output<typeof ColumnMapping>
+
+/** What becomes of a row of a file. */
+export const outcomes = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
+
+export const ImportCounts = getCounts(outcomes)
+export type ImportCounts = z.output<typeof ImportCounts>
+
+/** An import, a clearing or a run of a calendar, as the list of them shows it. */
+export const ReservationImport = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  kind: z.enum(['import', 'clear', 'feed']),
+  source: z.string(),
+  file_name: z.nullable(z.string()),
+  by_name: z.nullable(z.string()),
+  counts: ImportCounts,
+  created_at: Timestamp,
+  undone_at: z.nullable(Timestamp),
+})
+export type ReservationImport = z.output<typeof ReservationImport>
 
 /** Why a row of a file is refused. */
 export const rowProblems = [
@@ -198,4 +218,4 @@ export const undoImport = route({
   errors: [notFound, nothingToUndo],
 })
 
-nameSchemas({ ImportPreview, PreviewRow, ColumnMapping })
+nameSchemas({ ImportPreview, PreviewRow, ColumnMapping, ReservationImport, ImportCounts })

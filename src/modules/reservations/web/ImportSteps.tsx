@@ -10,8 +10,8 @@ import {
   nothingToImport,
   parsingFailed,
   type ImportPreview as Preview,
+  type ReservationImport,
 } from '../contract/import.ts'
-import type { ReservationImport } from '../contract/imports.ts'
 import { failureText, importFile, preview, useReload, type Answers } from './api.ts'
 import { ColumnStep } from './ColumnStep.tsx'
 import { DateOrderStep } from './DateOrderStep.tsx'

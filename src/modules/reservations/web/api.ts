@@ -25,8 +25,8 @@ import {
   undoImport,
   type ColumnMapping,
   type ImportPreview,
+  type ReservationImport,
 } from '../contract/import.ts'
-import type { ReservationImport } from '../contract/imports.ts'
 
 const entity = 'reservations'
 /** The key of all that is read of reservations. */

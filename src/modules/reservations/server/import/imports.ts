@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { ImportCounts, ReservationImport } from '../../contract/imports.ts'
+import type { ImportCounts, ReservationImport } from '../../contract/import.ts'
 import type { Change } from '../rows.ts'
 
 /** Of an import that did nothing. */

@@ -1,4 +1,4 @@
-import type { ReadRow } from '../reading/index.ts'
+import type { ReadRow } from '../reading/rows.ts'
 import type { ReservationRow } from '../rows.ts'
 
 /**

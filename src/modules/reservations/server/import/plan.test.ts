@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { erasedText } from '#modules/privacy/server/data-subjects.ts'
-import type { ReadRow } from '../reading/index.ts'
+import type { ReadRow } from '../reading/rows.ts'
 import type { ReservationRow } from '../rows.ts'
 import { planImport, type Plan } from './plan.ts'
 

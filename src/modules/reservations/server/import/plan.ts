@@ -2,9 +2,8 @@ import { createPlan, type ImportPlan } from '#modules/file-imports/server/plan.t
 import { erasedText } from '#modules/privacy/server/data-subjects.ts'
 import { newId } from '#platform/contract/id.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
-import type { PreviewRow } from '../../contract/import.ts'
-import { outcomes } from '../../contract/imports.ts'
-import type { ReadRow } from '../reading/index.ts'
+import { type PreviewRow, outcomes } from '../../contract/import.ts'
+import type { ReadRow } from '../reading/rows.ts'
 import { sameRow, type Change, type ReservationRow } from '../rows.ts'
 import { keepZeros, matchRows } from './match.ts'
 

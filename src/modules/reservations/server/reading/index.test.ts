@@ -3,7 +3,8 @@ import { unavailable } from '#platform/contract/failure.ts'
 import type { BookingChannel } from '../../contract.ts'
 import { unknownFileKind, parsingFailed } from '../../contract/import.ts'
 import { bookingHeaders, bookingRow, fixtures, spreadsheet } from './fixtures/make.ts'
-import { headersKey, readReservations } from './index.ts'
+import { headersKey } from './headers.ts'
+import { readReservations } from './index.ts'
 
 const file = (name: string) => ({ name, bytes: fixtures().get(name)! })
 let ticking: NodeJS.Timeout | undefined

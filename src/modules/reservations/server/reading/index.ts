@@ -5,10 +5,6 @@ import { fileFailures, unknownFileKind } from '../../contract/import.ts'
 import type { Options, Reading } from './read.ts'
 import type { Outcome, Work } from './worker.ts'
 
-export { headersKey } from './headers.ts'
-export type { Options, Reading } from './read.ts'
-export type { ReadRow } from './rows.ts'
-
 const threads = createThreads<Work, Outcome>(new URL('./worker.ts', import.meta.url), {
   ...fileThreads,
   tooCostly: { refused: unknownFileKind.code },
