@@ -1,7 +1,7 @@
-import { removeDemo } from '#app/server/remove-demo.ts'
 import { demoHotels } from '#demo/hotels.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
 import { getArguments, figure, runCommand } from '#operations/backups/command.ts'
+import { removeDemo } from '#operations/remove-demo.ts'
 import { assertHasDatabase } from '#platform/server/database/connect-for-cli.ts'
 import { openDatabaseForCli } from '#platform/server/database/open.ts'
 import { Database } from '#platform/server/database/transaction.ts'
