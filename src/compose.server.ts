@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { apiEventTypes, apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
-import { deskRoles } from '#modules/access/policy.ts'
+import { followZone } from '#app/server/follow-zone.ts'
+import { myAnnouncements } from '#modules/announcements/server/delivery/deliver.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
+import { registerCalendarFiles } from '#modules/calendars/server/links/files.ts'
+import { madeCalendarLinks } from '#modules/calendars/server/links/service.ts'
+import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createDepartments } from '#modules/departments/server/index.ts'
+import { myEssentials } from '#modules/essentials/server/service.ts'
 import { createEvents } from '#modules/events/server/index.ts'
 import { Hotels } from '#modules/hotels/server/hotels.ts'
 import { createHotels } from '#modules/hotels/server/index.ts'
@@ -15,21 +20,21 @@ import { createOpening, type Opening } from '#modules/hours/server/opening.ts'
 import { createImages } from '#modules/images/server/index.ts'
 import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'
 import { createInsights } from '#modules/insights/server/index.ts'
+import { prepareInvoiceMail } from '#modules/invoices/server/mails/service.ts'
 import { ApiKeys } from '#modules/keys/server/api-keys.ts'
 import { createKeyGate } from '#modules/keys/server/gate.ts'
 import { createKeys } from '#modules/keys/server/index.ts'
 import { madeKeys } from '#modules/keys/server/service.ts'
-import { mailEntity } from '#modules/mail/contract.ts'
 import { createAccountMails } from '#modules/mail/server/account-mails.ts'
 import { queueEscalation } from '#modules/mail/server/escalation.ts'
 import { createMail } from '#modules/mail/server/index.ts'
 import { createMailQueue } from '#modules/mail/server/queue.ts'
-import { withFurther } from '#modules/notifications/server/enqueue.ts'
+import type { MailPreparers } from '#modules/mail/server/template.ts'
+import { listCategories } from '#modules/menu/server/reading/store.ts'
 import { createNotifications } from '#modules/notifications/server/index.ts'
 import { createPdf } from '#modules/pdf/server/index.ts'
 import { whoAmI } from '#modules/people/contract.ts'
 import { createPeople } from '#modules/people/server/index.ts'
-import type { LiveEntityFilter } from '#modules/people/server/live/receive.ts'
 import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
 import { createPrivacy } from '#modules/privacy/server/index.ts'
@@ -42,7 +47,7 @@ import { features as allFeatures } from '#modules/server.ts'
 import { createStayPeople } from '#modules/stays/server/data-subjects.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
-import { followZone } from '#modules/stays/server/follow.ts'
+import { followReservations } from '#modules/stays/server/follow.ts'
 import { createStays } from '#modules/stays/server/index.ts'
 import { createStayRules } from '#modules/stays/server/opening/opening.ts'
 import { createTeam } from '#modules/team/server/index.ts'
@@ -52,7 +57,9 @@ import { staffIds } from '#modules/tickets/contract.ts'
 import { countEscalated } from '#modules/tickets/server/due/escalation.ts'
 import { createTickets } from '#modules/tickets/server/index.ts'
 import { releaseClaims } from '#modules/tickets/server/release.ts'
-import { staffRoles } from '#platform/contract/route.ts'
+import { pauseOfKeys } from '#modules/webhooks/server/rights/pause.ts'
+import { createWebhookSender } from '#modules/webhooks/server/sending/sender.ts'
+import { madeEndpoints } from '#modules/webhooks/server/service.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
 import { Health } from '#platform/server/health.ts'
@@ -79,6 +86,8 @@ export type ServerOptions = {
   backups?: { readonly lastMadeAt: number } | null
   /** The features; all of them by default. */
   features?: readonly FeatureServer[]
+  /** Prepare mails instead of the program's own, for tests of sending. */
+  mailPreparers?: MailPreparers
   /** How far the event loop may lag before load is shed. Tests raise it: their machine is busy with other tests. */
   maxLagMs?: number
   /** The longest pause of a job that says none. Tests that wait for a job's turn lower it. */
@@ -87,13 +96,6 @@ export type ServerOptions = {
   template?: (url: string) => Promise<string>
   /** Registers other handlers for pages before ours. */
   beforePages?: (app: FastifyInstance) => void
-}
-
-/** The tables of the core in the event log. */
-const coreLive: LiveEntityFilter = {
-  stays: { roles: deskRoles, scope: 'stays:read' },
-  departments: { roles: staffRoles, scope: 'requests:read' },
-  [mailEntity]: { roles: deskRoles },
 }
 
 type People = Awaited<ReturnType<typeof createPeople>>
@@ -110,7 +112,7 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 /** Composes the server. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, logins, keys, clock, log, backups = null, features: offered = allFeatures } = options
-  const { maxLagMs, maxJobPauseMs, webDir = program.webApp, template, beforePages = () => {} } = options
+  const { maxLagMs, maxJobPauseMs, webDir = program.webApp, template, mailPreparers, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
   const database = new Database(logins, settings.databaseConnections)
@@ -134,6 +136,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const pdf = createPdf()
   const { pictures } = images
   const ticketTables = offered.flatMap(({ tickets }) => tickets ?? [])
+  const escalated = [...ticketTables, conversations]
   const release = releaseClaims(ticketTables)
   const openOtherHotel = createOpenOtherHotel(parts)
   const features = collectFeatures(offered, {
@@ -143,20 +146,20 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     makePdf: pdf.makePdf,
     opening,
     openOtherHotel,
+    followReservations,
     releaseClaims: release,
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = createStayRules(database, features.stayFollowers)
   const apiKeys = new ApiKeys(parts)
-  const entities = { ...coreLive, ...features.live }
   const people = await createPeople({
     ...parts,
     signInRules,
     stayRules,
     mails: createAccountMails(mail),
     apiKeyGate: createKeyGate(apiKeys),
-    entities,
+    entities: features.live,
     hiddenFromGuests: staffIds,
   })
   const { gate, cookies, sessions, demo } = people
@@ -169,11 +172,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     live.listening,
     pdf,
     features.module,
-    createTickets({
-      ...parts,
-      tables: features.escalated,
-      onEscalated: (tx, scope) => queueEscalation(mail, tx, scope),
-    }),
+    { register: (app) => registerCalendarFiles(app, parts) },
+    createTickets({ ...parts, tables: escalated, onEscalated: (tx, scope) => queueEscalation(mail, tx, scope) }),
     createInsights({ ...parts, sources: features.insights }),
     createAudit({
       ...parts,
@@ -190,14 +190,14 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     createRooms(parts),
     createPlaces(parts),
-    createHours({ ...parts, hours }),
+    createHours({ ...parts, hours, listCategories }),
     createDepartments(parts),
-    createEvents({ ...parts, entities }),
+    createEvents({ ...parts, entities: features.live }),
     createKeys({
       ...parts,
       apiKeys,
       mail,
-      followers: features.keyFollowers,
+      followKeys: pauseOfKeys,
       requireRecentPassword: people.requireRecentPassword,
     }),
     createTeam({
@@ -208,14 +208,14 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       admit: people.admit,
       releaseClaims: release,
       secondFactors: people.secondFactors,
-      made: [madeKeys(features.keyFollowers), ...features.made],
+      made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
       requireRecentPassword: people.requireRecentPassword,
     }),
     createStays({
       ...parts,
       sessions,
       followers: features.stayFollowers,
-      parts: features.myStayParts,
+      parts: [myAnnouncements, myEssentials],
       tickets: ticketTables,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,
@@ -224,10 +224,12 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       maxJobPauseMs,
       gate,
-      source: withFurther(features.notifications, {
-        notices: [teamNotices, stayNotices],
-        webhookEvents: [stayWebhookEvent],
-      }),
+      source: {
+        ...features,
+        notices: (event) => [...features.notices(event), ...teamNotices(event), ...stayNotices(event)],
+        webhookEvents: [...features.webhookEvents, stayWebhookEvent],
+        recorder: createWebhookSender(parts),
+      },
     }),
     createMail({
       ...parts,
@@ -235,11 +237,12 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       queue: mail,
       preparers: {
         escalation: async (scope) => {
-          const count = await database.read(scope, (tx) => countEscalated(tx, features.escalated, scope))
+          const count = await database.read(scope, (tx) => countEscalated(tx, escalated, scope))
           return count === 0 ? null : { values: { count }, path: 'manager' }
         },
         ...createTeamMails(parts),
-        ...features.mails,
+        invoice: prepareInvoiceMail(database, pdf.makePdf),
+        ...mailPreparers,
       },
     }),
     { stop: () => closeHttpServer(app) },
@@ -249,10 +252,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { register: beforePages },
     createHotels({
       ...parts,
-      followZone: async (tx, scope, former) => {
-        await followZone(tx, scope)
-        for (const follow of features.zoneFollowers) await follow(tx, scope, former)
-      },
+      followZone,
       gate,
       getPicture: (key) => images.store.get(key),
       sessionPath: whoAmI.path,

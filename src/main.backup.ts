@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
-import { features } from '#modules/server.ts'
 import { backUp } from '#operations/backups/backup.ts'
 import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#operations/backups/command.ts'
 import { BackupRefused } from '#operations/backups/failures.ts'
@@ -39,7 +38,7 @@ await runCommand('backup', async (tell) => {
       pictures,
       file: to ? resolveUserPath(to, process.env) : join(backupsFolder(settings.dataDir), name),
       hotel,
-      rules: getRestoreRules(features),
+      rules: restoreRules,
       tell,
       signal: stopping.signal,
     })

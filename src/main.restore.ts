@@ -1,6 +1,5 @@
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
-import { features } from '#modules/server.ts'
 import { createLinkTokens } from '#modules/team/server/links.ts'
 import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
 import { downloadBackup } from '#operations/backups/remote/download.ts'
@@ -27,7 +26,7 @@ await runCommand('restore', async (tell) => {
   const migrations = await readMigrations(program.migrations)
   // Verify before a database is created or changed.
   const { hotel } = await verify(file)
-  const [rules, keys] = [getRestoreRules(features), readKeys(settings)]
+  const keys = readKeys(settings)
   const database = await connectForCli(settings, 'restore', hotel === null)
   try {
     const pictures = imageStore(settings)
@@ -36,11 +35,11 @@ await runCommand('restore', async (tell) => {
       pictures,
       file,
       migrations,
-      rules,
+      rules: restoreRules,
       secret: keys.fingerprint,
       tokens: createLinkTokens(keys),
       tell,
-      upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, rules, tell),
+      upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, restoreRules, tell),
     })
     if (done.hotel === null && ((await adoptSecret(database.owner, keys)) || done.hasOtherSecret))
       tell(

@@ -1,5 +1,5 @@
 import { hasDemo, loadDemo, wantsDemo } from '#app/server/demo.ts'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
 import { features } from '#modules/server.ts'
@@ -27,8 +27,7 @@ const start = async (): Promise<void> => {
   log.info({ version: program.version, node: process.version }, 'starting')
   const database = await openDatabase(settings, program.migrations, log)
   const keys = await findKeys(settings, database)
-  const rules = getRestoreRules(features)
-  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, rules, log) : null
+  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, restoreRules, log) : null
   const server = await composeServer({
     settings,
     logins: database,
@@ -41,7 +40,13 @@ const start = async (): Promise<void> => {
   if (database.isEmbedded && (await wantsDemo(server.database, settings)))
     await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now(), imageStore(settings)))
   await listen(server, settings)
-  const deletion = new HotelDeletion({ owner: database.owner, database: server.database, settings, rules, log })
+  const deletion = new HotelDeletion({
+    owner: database.owner,
+    database: server.database,
+    settings,
+    rules: restoreRules,
+    log,
+  })
   nightly?.start()
   deletion.start()
   stopOnSignals(server, database, { nightly, deletion }, settings)

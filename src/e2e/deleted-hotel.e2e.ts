@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
-import { features } from '#modules/server.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
@@ -79,7 +78,7 @@ test('an owner deletes a hotel without a mouse; its guests and staff meet an unk
     owner: world.database.owner,
     database: world.server.database,
     settings: { dataDir },
-    rules: getRestoreRules(features),
+    rules: restoreRules,
     log: createLog('silent'),
   })
   await deletion.run(new Date())

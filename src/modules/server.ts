@@ -23,6 +23,8 @@ export const features: readonly FeatureServer[] = [
   requestTypes,
   requests,
   taxi,
+  // Before the menu, whose demo uses its timetables.
+  openingHours,
   menu,
   orders,
   reservations,
@@ -33,7 +35,6 @@ export const features: readonly FeatureServer[] = [
   invoices,
   announcements,
   essentials,
-  openingHours,
   doNotDisturb,
   webhooks,
   administration,

@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#app/server/feature.ts'
+import type { MailPreparers } from '#modules/mail/server/template.ts'
 import type { FailureBody } from '#platform/contract/failure.ts'
 import type { Route, RouteResponse, RouteCall } from '#platform/contract/route.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -65,6 +66,7 @@ export const createTestServer = async (
     /** With the built pages instead of an empty one. */
     pages?: boolean
     features?: readonly FeatureServer[]
+    mailPreparers?: MailPreparers
     /** A job's turn comes every 50 ms: for a file that waits for it. */
     quickJobs?: boolean
     /** Instead of a copy of the template; dropped with the server. */
@@ -98,6 +100,7 @@ export const createTestServer = async (
       ...(options.webDir && { webDir: options.webDir }),
       ...(options.quickJobs && { maxJobPauseMs: 50 }),
       ...(options.features && { features: options.features }),
+      ...(options.mailPreparers && { mailPreparers: options.mailPreparers }),
     })
   let isStopped = false
   const world: TestServer = {

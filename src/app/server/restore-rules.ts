@@ -1,6 +1,6 @@
-import { withCoreRules, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
-import type { FeatureServer } from './feature.ts'
+import { withCoreRules } from '#modules/backups/server/restore-rules.ts'
+import { calendarRestoreRules } from '#modules/calendars/server/restore-rules.ts'
+import { webhookRestoreRules } from '#modules/webhooks/server/restore-rules.ts'
 
 /** What a backup and a restore do to each table of the whole program. */
-export const getRestoreRules = (features: readonly Pick<FeatureServer, 'restored'>[]): RestoreRules =>
-  withCoreRules(features.map(({ restored }) => restored))
+export const restoreRules = withCoreRules([calendarRestoreRules, webhookRestoreRules])

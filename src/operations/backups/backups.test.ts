@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { loadDemo } from '#app/server/demo.ts'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
 import { features } from '#modules/server.ts'
 import { readStaffInvitation } from '#modules/team/contract/joining.ts'
@@ -27,8 +27,6 @@ import { restore } from './restore.ts'
 import { columnList, getRows, tablesIn } from './tables.ts'
 import { upgradeBackup } from './upgrade.ts'
 import { verify } from './verify.ts'
-
-const restoreRules = getRestoreRules(features)
 
 const quiet = () => {}
 // A whole backup goes into a database that is not distributed yet (docs/distributed.md).

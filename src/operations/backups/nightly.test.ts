@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
-import { features } from '#modules/server.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -11,8 +10,6 @@ import { assertChecksum } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { lastNight, NightlyBackup } from './nightly.ts'
 import { verify } from './verify.ts'
-
-const restoreRules = getRestoreRules(features)
 
 let database: TestDatabase
 let dataDir: string

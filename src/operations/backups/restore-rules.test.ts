@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
-import { features } from '#modules/server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { readMigrations, type Migration } from '#platform/server/database/migrate.ts'
@@ -16,7 +15,6 @@ import { restore, type RestoreDone } from './restore.ts'
 
 beforeEach(() => allowSlow('backs up and restores databases'))
 
-const rules = getRestoreRules(features)
 // A whole backup goes into a database that is not distributed yet (docs/distributed.md).
 const isDistributed = inject('citus') !== null
 const hotel = 'olive-house'
@@ -147,7 +145,7 @@ const aBackup = async (of: string | null): Promise<string> =>
       pictures: diskStore(join(folder, 'images')),
       file: join(folder, `${of ?? 'whole'}.tar.zst`),
       hotel: of,
-      rules,
+      rules: restoreRules,
       tell: () => {},
     })
   ).file
@@ -157,7 +155,7 @@ const into = (place: TestDatabase, file: string, here: string): Promise<RestoreD
     pictures: diskStore(join(folder, 'restored')),
     file,
     migrations,
-    rules,
+    rules: restoreRules,
     secret: here,
     tell: () => {},
     upgrade: () => Promise.reject(new Error('It is of this version.')),
@@ -251,7 +249,7 @@ describe('what a restore does to each kind of row', () => {
 })
 
 test.skipIf(isDistributed)('another secret changes arriving rows as the rules say, the same one does not', async () => {
-  const own = { ...rules, places: { otherSecret: { set: { area: "'sealed'" } } } }
+  const own = { ...restoreRules, places: { otherSecret: { set: { area: "'sealed'" } } } }
   const file = await aBackup(null)
   for (const [here, area] of [
     [secret, ''],

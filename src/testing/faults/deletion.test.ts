@@ -2,10 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { imageKeys, imageWidths } from '#modules/images/contract.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
-import { features } from '#modules/server.ts'
 import { restore } from '#operations/backups/restore.ts'
 import { tablesIn } from '#operations/backups/tables.ts'
 import { verify } from '#operations/backups/verify.ts'
@@ -21,7 +20,6 @@ import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { clearEverything, createInstallation, run, type Installation } from './program.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 
-const rules = getRestoreRules(features)
 const rows = isLong ? 1_000_000 : 30_000
 const kills = isLong ? 50 : 3
 const images = isLong ? 400 : 20
@@ -126,7 +124,7 @@ const restoreFrom = (file: string) =>
     pictures: pictures(),
     file,
     migrations,
-    rules,
+    rules: restoreRules,
     secret: null,
     tell: () => {},
     upgrade: () => Promise.reject(new Error('It is of this version.')),

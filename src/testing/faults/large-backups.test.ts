@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
-import { features } from '#modules/server.ts'
 import { backUp } from '#operations/backups/backup.ts'
 import { restore } from '#operations/backups/restore.ts'
 import { upgradeBackup } from '#operations/backups/upgrade.ts'
@@ -16,8 +15,6 @@ import { createEmptyDatabase, createExternalDatabase } from './external.ts'
 import { isLong, reportMetrics, within } from './metrics.ts'
 import { clearEverything } from './program.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
-
-const restoreRules = getRestoreRules(features)
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asManager } from '#modules/access/policy.ts'
 import type { GuestScope, MemberScope } from '#modules/access/server/scope.ts'
+import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createMailQueue } from '#modules/mail/server/queue.ts'
 import { features } from '#modules/server.ts'
 import { getMyStay } from '#modules/stays/contract.ts'
 import { openDemoStays } from '#modules/stays/server/demo.ts'
 import { createTickets } from '#modules/tickets/server/index.ts'
-import { releaseClaims } from '#modules/tickets/server/release.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
@@ -142,12 +142,11 @@ const everything = async (): Promise<Seen[]> => {
     await feature.jobs?.({
       ...world.server,
       clock: world.clock,
-      releaseClaims: releaseClaims([]),
       keys: testKeys,
       settings: world.settings,
       mail: createMailQueue(false),
     })()
-  const tables = features.flatMap(({ tickets, escalated }) => [tickets ?? [], escalated ?? []].flat())
+  const tables = [...features.flatMap(({ tickets }) => tickets ?? []), conversations]
   for (const job of createTickets({ ...world.server, tables, onEscalated: async () => {} }).jobs ?? []) await job.run()
   await world.server.sessions.removeOld()
   keep(said)

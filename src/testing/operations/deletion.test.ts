@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadDemo } from '#app/server/demo.ts'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { getHotelStatus } from '#modules/hotels/contract.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
 import { makeApiKey } from '#modules/keys/server/token.ts'
@@ -28,7 +28,6 @@ import { createTestServer, getUrl, nobody, type Person, type TestServer } from '
 import { allowSlow } from '../setup/allow-slow.ts'
 import { allRows } from './all-rows.ts'
 
-const rules = getRestoreRules(features)
 const day = 24 * 3_600_000
 let world: TestServer
 let folder: string
@@ -51,7 +50,7 @@ const aProcess = (dataDir = folder, backupS3: Settings['backupS3'] = null) =>
     owner: world.database.owner,
     database: world.server.database,
     settings: { dataDir, backupS3 },
-    rules,
+    rules: restoreRules,
     log: createLog('silent'),
   })
 /** A call as a browser makes it: the feature can be deleted with its folder, so no test outside it knows its contract. */
@@ -175,10 +174,10 @@ test('a hotel is deleted with every row and picture, its backup restores it, and
     pictures: diskStore(join(folder, 'images')),
     file: join(folder, 'backups', String(file)),
     migrations,
-    rules,
+    rules: restoreRules,
     secret: null,
     tell: () => {},
-    upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, rules, () => {}),
+    upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, restoreRules, () => {}),
   })
   expect(await find(hotel)).toBeUndefined()
   expect(await listed(hotel)).toMatchObject({ enabled: false, deletion: null })
@@ -440,7 +439,7 @@ test('a hotel that is being deleted is not restored', async () => {
       pictures: diskStore(join(folder, 'images')),
       file,
       migrations: await readMigrations(join(import.meta.dirname, '../../../db/migrations')),
-      rules,
+      rules: restoreRules,
       secret: null,
       tell: () => {},
       upgrade: () => Promise.reject(new Error('not asked')),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#app/server/demo.ts'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { imageKeys, imageWidths } from '#modules/images/contract.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
 import { features } from '#modules/server.ts'
@@ -26,8 +26,6 @@ import { allowSlow } from '../setup/allow-slow.ts'
 import { attacks, attacksOnAll } from './archive-attacks.ts'
 import type { Attack, Pick, Target } from './archive-drafting.ts'
 import { cloneArchive, getDraft, writeDraft, type Draft } from './crafted-archives.ts'
-
-const restoreRules = getRestoreRules(features)
 
 /*
  * Forged archives, with the right checksums, restored into an installation with other hotels. Whatever they contain,

@@ -1,14 +1,16 @@
-import type { FeatureServer } from '#app/server/feature.ts'
+import type { RequireRecentPassword } from '#modules/people/server/sign-in/password-again.ts'
 import { deletionRoutes } from './deletion/routes.ts'
 import { createDeletionService } from './deletion/service.ts'
 import { administrationRoutes } from './routes.ts'
 import { createAdministrationService } from './service.ts'
 
+type Parts = Parameters<typeof createAdministrationService>[0] & { requireRecentPassword: RequireRecentPassword }
+
 /** The server part of the administration by the platform's owner. */
-export const administration: FeatureServer = {
+export const administration = {
   name: 'administration',
-  routes: (parts) => [
+  routes: (parts: Parts) => [
     ...administrationRoutes(createAdministrationService(parts), parts.requireRecentPassword),
     ...deletionRoutes(createDeletionService(parts), parts.requireRecentPassword),
   ],
-}
+} as const

@@ -13,7 +13,7 @@ export type RestoreEffect = 'come_along' | 'left_out' | { readonly set: Readonly
  * hotel if it has a `hotel_id`, with the whole installation otherwise.
  *
  * Who adds a table in which something is secret, sealed, under way or valid outside declares it: a table of the core in
- * `coreRestoreRules` below, a table of a feature as `restored` of its `FeatureServer`. A test names every table that
+ * `coreRestoreRules` below, a table of a module above this one in `restore-rules.ts` of that module. A test names every table that
  * nobody has declared and every column that does not exist.
  */
 export type RestoreRule = {

@@ -1,65 +1,44 @@
-import type { FeatureServer, JobParts } from '#app/server/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
-import type { RestoreEffect } from '#modules/backups/server/restore-rules.ts'
+import type { MailQueue } from '#modules/mail/server/queue.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { workOnDueRows } from '#platform/server/jobs/claimed-rows.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import { listCalendarFeeds } from '../contract.ts'
 import { calendarsDemo } from './demo.ts'
 import { createFeedReader, type FeedReader } from './feeds/reader.ts'
 import { dueFeeds } from './jobs.ts'
-import { createCalendarLinks, madeCalendarLinks, type CalendarLinks } from './links/service.ts'
+import { createCalendarLinks } from './links/service.ts'
 import { notices } from './notifications.ts'
 import { calendarRoutes } from './routes.ts'
 import { createCalendarService } from './service.ts'
 
-const getReader = ({ database, keys, mail, settings }: JobParts): FeedReader =>
-  createFeedReader({ database, keys, mail, allowed: settings.calendarHosts })
-const getLinks = ({ database, keys, clock, settings }: JobParts): CalendarLinks =>
-  createCalendarLinks({ database, keys, clock, publicUrl: settings.publicUrl })
+type Parts = { database: Database; clock: Clock; keys: Keys; mail: MailQueue; settings: Settings }
 
-/** A feed waits until its address is pasted again. */
-const withoutAddress: RestoreEffect = {
-  set: { state: "'paused'", failure: "'address_lost'", failing_since: 'now()', held_since: 'null', held_count: '0' },
-}
-const lostAddress: RestoreEffect = {
-  set: {
-    sealed: 'null',
-    digest: 'null',
-    etag: 'null',
-    last_modified: 'null',
-    due_at: 'null',
-    reading_id: 'null',
-    held: "'[]'",
-  },
-}
+const getReader = ({ database, keys, mail, settings }: Parts): FeedReader =>
+  createFeedReader({ database, keys, mail, allowed: settings.calendarHosts })
 
 /** The server part of the calendars: those of platforms that are read, and those that platforms read. */
-export const calendars: FeatureServer = {
+export const calendars = {
   name: 'calendars',
   live: { calendar_feeds: { manager: listCalendarFeeds.feature, roles: deskRoles } },
-  routes: (parts) => {
+  routes: (parts: Parts) => {
     const { database, keys, settings } = parts
     const reader = getReader(parts)
     return calendarRoutes(
       database,
       createCalendarService({ database, keys, allowed: settings.calendarHosts, reader }),
-      getLinks(parts),
+      createCalendarLinks(parts),
     )
   },
   notices,
-  made: madeCalendarLinks,
   demo: calendarsDemo,
-  // Nobody can read a sealed address elsewhere, and a copy of a hotel reads nothing by itself.
-  restored: {
-    calendar_feeds: { otherSecret: withoutAddress, hotel: withoutAddress },
-    calendar_addresses: { otherSecret: lostAddress, hotel: lostAddress },
-    calendar_links: { hotel: 'left_out' },
-  },
-  secretFile: (parts) => getLinks(parts).getFile(),
-  jobs: (parts) => {
+  jobs: (parts: Parts) => {
     const reader = getReader(parts)
     return workOnDueRows(
       parts.database,
       dueFeeds((scope, feed) => reader.read(scope, feed)),
     )
   },
-}
+} as const

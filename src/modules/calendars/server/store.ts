@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { compareRoomNumbers, listRooms } from '#modules/rooms/server/store.ts'
-import { getHotelDay } from '#modules/stays/server/store.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'

@@ -1,11 +1,11 @@
-import type { FeatureServer } from '#app/server/feature.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { collections, contracts } from '../contract.ts'
 import { guideDemo } from './demo.ts'
 import { guideRoutes } from './routes.ts'
 import { createGuideService } from './service.ts'
 
 /** The server part of the guide and the house rules. */
-export const guide: FeatureServer = {
+export const guide = {
   name: 'guide',
   live: Object.fromEntries(
     collections.map((of) => [
@@ -13,6 +13,7 @@ export const guide: FeatureServer = {
       { guest: contracts[of].list.feature, manager: contracts[of].list.feature, scope: contracts[of].list.scope },
     ]),
   ),
-  routes: ({ database }) => collections.flatMap((of) => guideRoutes(of, createGuideService(database, of))),
+  routes: ({ database }: { database: Database }) =>
+    collections.flatMap((of) => guideRoutes(of, createGuideService(database, of))),
   demo: guideDemo,
-}
+} as const

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 
 /** An SQL expression for a hotel's time zone. */
 export const getZone = (hotelId: string): RawBuilder<string> =>
@@ -16,3 +18,16 @@ export const onDays = (hotelId: string, from: string, to: string): RawBuilder<bo
 
 /** The same for one day. */
 export const onDay = (hotelId: string, day: string): RawBuilder<boolean> => onDays(hotelId, day, day)
+
+/** A hotel's zone and the day that it is there now, `YYYY-MM-DD`. */
+export type HotelDay = { zone: string; today: string }
+
+/** The hotel's day by the database's clock. */
+export const getHotelDay = async (tx: Tx, { hotelId }: Scope): Promise<HotelDay> => {
+  const { rows } = await sql<HotelDay>`
+    select time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from hotels where id = ${hotelId}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error('A hotel without a row.')
+  return rows[0]
+}

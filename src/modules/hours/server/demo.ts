@@ -1,6 +1,5 @@
-import type { DemoHotel } from '#app/server/feature.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
-import { listCategories } from '#modules/menu/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { OpeningHours, Period, Times } from '../policy.ts'
@@ -21,14 +20,13 @@ const getEve = (now: number): string => {
 }
 
 /**
- * What has hours in the demo: timetables, with the categories and further things that use them. Drinks, coffee and every
+ * What has hours in the demo: timetables, with what uses them; the categories are added by the demo of the menu. Drinks, coffee and every
  * type of request use none, so that a visitor can try them at any hour. At night the kitchen's dishes say when they open.
  */
 const getTimetables = (
   now: number,
 ): readonly (Pick<OpeningHours, 'periods' | 'exceptions'> & {
   name: string
-  categories?: readonly string[]
   uses?: readonly string[]
 })[] => [
   {
@@ -42,13 +40,11 @@ const getTimetables = (
       ...on(weekend, breakfast, { opens: '12:30', closes: '23:30' }),
     ],
     exceptions: [{ from: getEve(now), until: getEve(now), periods: [breakfast, { opens: '12:30', closes: '18:00' }] }],
-    categories: ['Kitchen'],
   },
   {
     name: 'Bar',
     periods: on(everyDay, { opens: '10:00', closes: '01:00' }),
     exceptions: [],
-    categories: ['Sweets'],
   },
   {
     name: 'Housekeeping',
@@ -68,8 +64,7 @@ const getTimetables = (
 export const openingHoursDemo = async (database: Database, { staff, now }: DemoHotel): Promise<void> => {
   await database.write(staff, async (tx) => {
     if (!(await hasFeature(tx, staff, 'conversations'))) return
-    const categories = await listCategories(tx, staff)
-    for (const { name, periods, exceptions, categories: named = [], uses = [] } of getTimetables(now)) {
+    for (const { name, periods, exceptions, uses = [] } of getTimetables(now)) {
       const id = newId()
       await insertHours(tx, staff, {
         id,
@@ -77,8 +72,7 @@ export const openingHoursDemo = async (database: Database, { staff, now }: DemoH
         periods: [...periods],
         exceptions: exceptions.map((one) => ({ ...one, periods: [...one.periods] })),
       })
-      const ofMenu = categories.filter((category) => named.includes(category.name)).map((one) => `category:${one.id}`)
-      for (const usedBy of [...ofMenu, ...uses]) await putUse(tx, staff, { id: usedBy, hours_id: id })
+      for (const usedBy of uses) await putUse(tx, staff, { id: usedBy, hours_id: id })
     }
     await tx
       .updateTable('hotels')

@@ -1,9 +1,8 @@
-import type { FeatureServer } from '#app/server/feature.ts'
 import { staffRoles } from '#platform/contract/route.ts'
 import { openingHoursDemo } from './demo.ts'
 
 /** The server part of the editor of opening hours: its routes are those of modules/hours. */
-export const openingHours: FeatureServer = {
+export const openingHours = {
   name: 'opening-hours',
   live: {
     opening_hours: { roles: staffRoles, scope: 'content:read' },
@@ -11,4 +10,4 @@ export const openingHours: FeatureServer = {
   },
   routes: () => [],
   demo: openingHoursDemo,
-}
+} as const

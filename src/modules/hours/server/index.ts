@@ -1,14 +1,8 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
-import type { Hotels } from '#modules/hotels/server/hotels.ts'
-import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import { listOpeningHours } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
-import type { HotelHours } from './hotel-hours.ts'
-import { createHoursService } from './service.ts'
-
-type Options = { database: Database; hours: HotelHours; hotels: Hotels; clock: Clock }
+import { createHoursService, type Options } from './service.ts'
 
 /** The opening hours of hotels. */
 export const createHours = (options: Options): Module => {

@@ -2,7 +2,6 @@ import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
-import { listCategories } from '#modules/menu/server/store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -21,10 +20,17 @@ const problems = {
 } satisfies Record<TimetableProblem, unknown>
 
 type Form = Omit<editing.NewOpeningHours, 'id'>
-type Options = { database: Database; hours: HotelHours; hotels: Hotels; clock: Clock }
+export type Options = {
+  database: Database
+  hours: HotelHours
+  hotels: Hotels
+  clock: Clock
+  /** The categories of the menu, which stands above this module. */
+  listCategories: (tx: Tx, scope: HotelScope) => Promise<readonly { id: string; name: string }[]>
+}
 
 /** The timetables of a hotel, and what uses them. */
-export const createHoursService = ({ database, hours, hotels, clock }: Options) => {
+export const createHoursService = ({ database, hours, hotels, clock, listCategories }: Options) => {
   const exists = async (tx: Tx, scope: ManagerScope, usedBy: string): Promise<boolean> => {
     const [kind, id] = usedBy.split(':', 2)
     return kind !== 'category' || (await listCategories(tx, scope)).some((category) => category.id === id)

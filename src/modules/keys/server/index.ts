@@ -16,7 +16,7 @@ type Options = {
   apiKeys: ApiKeys
   mail: MailQueue
   clock: Clock
-  followers: readonly FollowKeys[]
+  followKeys: FollowKeys
   requireRecentPassword: RequireRecentPassword
 }
 

@@ -33,11 +33,11 @@ type Options = {
   apiKeys: ApiKeys
   mail: Pick<MailQueue, 'notifyManagersByMail'>
   clock: Clock
-  followers: readonly FollowKeys[]
+  followKeys: FollowKeys
 }
 
 /** The API keys of a hotel, as those who manage them see them. */
-export const createApiKeyService = ({ database, apiKeys, mail, clock, followers }: Options) => {
+export const createApiKeyService = ({ database, apiKeys, mail, clock, followKeys }: Options) => {
   /** One change after the other, so that two of them never count the same keys. */
   const changeInTurn = async <T>(scope: MemberScope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const result = await database.write(scope, async (tx) => {
@@ -100,7 +100,7 @@ export const createApiKeyService = ({ database, apiKeys, mail, clock, followers 
       if (!before || before.revoked_at !== null) throw new Refusal(notFound)
       if (!scopes.every((one) => keyMay(before.scopes, one))) throw new Refusal(scopesWider)
       const after = await store.putKey(tx, scope, id, { name: form.name, scopes })
-      for (const follow of followers) await follow(tx, scope)
+      await followKeys(tx, scope)
       await recordEntry(tx, scope, changeApiKey.audit, { entity: 'api_keys', id, label: after.name, before, after })
       return after
     })
@@ -109,7 +109,7 @@ export const createApiKeyService = ({ database, apiKeys, mail, clock, followers 
   /** Revokes a key for good. Twice is once. @throws Refusal 404 */
   const revokeById = async (scope: MemberScope, id: string): Promise<void> => {
     await changeInTurn(scope, async (tx) => {
-      if (!(await revoke(tx, scope, followers, id))) throw new Refusal(notFound)
+      if (!(await revoke(tx, scope, followKeys, id))) throw new Refusal(notFound)
     })
   }
 
@@ -117,22 +117,22 @@ export const createApiKeyService = ({ database, apiKeys, mail, clock, followers 
 }
 
 /** @returns whether there was one, revoked before or not */
-const revoke = async (tx: Tx, scope: MemberScope, followers: readonly FollowKeys[], id: string): Promise<boolean> => {
+const revoke = async (tx: Tx, scope: MemberScope, followKeys: FollowKeys, id: string): Promise<boolean> => {
   const before = await store.findKey(tx, scope, id)
   if (before === null || before.revoked_at !== null) return before !== null
   await store.putKey(tx, scope, id, { revoked_by: getNameOrEmail(scope.actor) })
-  for (const follow of followers) await follow(tx, scope)
+  await followKeys(tx, scope)
   await recordEntry(tx, scope, revokeApiKey.audit, { entity: 'api_keys', id, label: before.name, before })
   return true
 }
 
 /** The keys that staff made. */
-export const madeKeys = (followers: readonly FollowKeys[]): MadeByStaff => ({
+export const madeKeys = (followKeys: FollowKeys): MadeByStaff => ({
   label: 'keys.api_keys',
   list: store.listKeysMadeBy,
   end: async (tx, scope, id) => {
     await store.lockKeys(tx, scope)
-    await revoke(tx, scope, followers, id)
+    await revoke(tx, scope, followKeys, id)
     await store.announceChange(tx, scope)
   },
 })

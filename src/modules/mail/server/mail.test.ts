@@ -22,6 +22,7 @@ import { cleanUpMails } from './clean-up.ts'
 import { queueEscalation } from './escalation.ts'
 import { createMail } from './index.ts'
 import type { MailQueue, NewMail } from './queue.ts'
+import type { MailPreparers } from './template.ts'
 
 let world: TestServer
 let mailbox: MailServer
@@ -35,16 +36,16 @@ const bills: FeatureServer = {
     queue = mail
     return []
   },
-  mails: () => ({
-    invoice: async (_scope, { values }) =>
-      values['gone'] === 1
-        ? null
-        : {
-            values: { number: 'INV-0042', total: '552,42 €' },
-            note: 'Vielen Dank für Ihren Aufenthalt, J. <Weber>!\nMilica Kovač\n\nBis bald & gute Reise',
-            attachments: [{ name: 'INV-0042.pdf', type: 'application/pdf', content: invoice }],
-          },
-  }),
+}
+const mailPreparers: MailPreparers = {
+  invoice: async (_scope, { values }) =>
+    values['gone'] === 1
+      ? null
+      : {
+          values: { number: 'INV-0042', total: '552,42 €' },
+          note: 'Vielen Dank für Ihren Aufenthalt, J. <Weber>!\nMilica Kovač\n\nBis bald & gute Reise',
+          attachments: [{ name: 'INV-0042.pdf', type: 'application/pdf', content: invoice }],
+        },
 }
 
 beforeAll(async () => {
@@ -53,6 +54,7 @@ beforeAll(async () => {
     quickJobs: true,
     env: { SMTP_URL: mailbox.url, MAIL_FROM: 'Deskbell <desk@example.org>', PUBLIC_URL: 'http://desk.example' },
     features: [bills],
+    mailPreparers,
   })
 })
 afterAll(async () => {
@@ -435,6 +437,7 @@ test('signs in to its server, over TLS where that is required, and tries again w
       quickJobs: true,
       env: { MAIL_FROM: 'desk@example.org', ...env },
       features: [bills],
+      mailPreparers,
     })
     const hotel = await desk.aHotel()
     const scope = scopeFor(hotel, { kind: 'nobody' })

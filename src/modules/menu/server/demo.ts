@@ -1,4 +1,5 @@
-import type { DemoHotel } from '#app/server/feature.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
+import { listHours, putUse } from '#modules/hours/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { getDemoDetails, getDemoGroups } from './options/demo.ts'
@@ -186,6 +187,12 @@ const card: readonly Category[] = [
   },
 ]
 
+/** The timetables of the demo that categories use. Drinks and coffee use none: a visitor can order them at any hour. */
+const timetables = new Map([
+  ['Kitchen', 'Kitchen'],
+  ['Sweets', 'Bar'],
+])
+
 const getTexts = ([name, description]: Text) => ({ name, ...(description !== undefined && { description }) })
 
 /**
@@ -228,5 +235,10 @@ export const menuDemo = async (database: Database, { staff }: DemoHotel): Promis
     const morning = await findNextMorning(tx, staff)
     const rows = items.map((item) => ({ ...item, stock_fills_at: item.stock_daily === null ? null : morning }))
     await tx.insertInto('menu_items').values(rows).execute()
+    const hours = await listHours(tx, staff)
+    for (const { id, name } of categories) {
+      const timetable = hours.find((one) => one.name === timetables.get(name))
+      if (timetable) await putUse(tx, staff, { id: `category:${id}`, hours_id: timetable.id })
+    }
   })
 }

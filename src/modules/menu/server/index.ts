@@ -1,17 +1,21 @@
-import type { FeatureServer } from '#app/server/feature.ts'
 import { orderRoles } from '#modules/access/policy.ts'
+import type { OpenOtherHotel } from '#modules/access/server/scope.ts'
+import type { ImageCopies } from '#modules/images/server/copies.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { getMenu, getMyMenu } from '../contract.ts'
 import { hideFromGuests } from '../policy.ts'
 import { menuDemo } from './demo.ts'
 import { notices, webhookEvent } from './notifications.ts'
 import { menuRoutes } from './routes.ts'
-import { dueFills, followZone } from './stock/stock.ts'
+import { dueFills } from './stock/stock.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles, scope: getMenu.scope }
 
+type Parts = { database: Database; imageCopies: ImageCopies; openOtherHotel: OpenOtherHotel }
+
 /** The server part of the menu. */
-export const menu: FeatureServer = {
+export const menu = {
   name: 'menu',
   live: {
     menu_categories: ofMenu,
@@ -21,9 +25,8 @@ export const menu: FeatureServer = {
     places: ofMenu,
   },
   routes: menuRoutes,
-  jobs: ({ database }) => sweepDueRows(database, [dueFills]),
-  followZone,
+  jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueFills]),
   notices,
   webhookEvent,
   demo: menuDemo,
-}
+} as const

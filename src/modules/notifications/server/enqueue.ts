@@ -14,20 +14,10 @@ export type NotificationSource = {
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** The staff roles that hear the events of a table. */
   getRoles: (entity: string) => readonly StaffRole[]
-  /** What events mean to other systems, and who records them. */
+  /** What events mean to other systems, and the one that records them. */
   webhookEvents: readonly GetWebhookEvent[]
-  recorders: readonly EventRecorder[]
+  recorder: EventRecorder
 }
-
-/** A source with further notices and events for other systems, of what belongs to no feature. */
-export const withFurther = (
-  source: NotificationSource,
-  further: { notices: readonly NotificationSource['notices'][]; webhookEvents: readonly GetWebhookEvent[] },
-): NotificationSource => ({
-  ...source,
-  notices: (event) => [...source.notices(event), ...further.notices.flatMap((notices) => notices(event))],
-  webhookEvents: [...source.webhookEvents, ...further.webhookEvents],
-})
 
 const batch = 200
 const webhookLifeSeconds = 3600
@@ -82,7 +72,7 @@ const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
 
 const enqueueOfHotel = async (
   tx: Tx,
-  { notices, webhook, getRoles, webhookEvents, recorders }: NotificationSource,
+  { notices, webhook, getRoles, webhookEvents, recorder }: NotificationSource,
   hotelId: string,
   withWebhook: boolean,
 ): Promise<boolean> => {
@@ -135,8 +125,8 @@ const enqueueOfHotel = async (
       )
       .execute()
   }
-  const recorded = recorders.length > 0 ? getRecorded(events, webhookEvents) : []
-  if (recorded.length > 0) for (const recorder of recorders) await recorder.record(tx, hotelId, recorded)
+  const recorded = getRecorded(events, webhookEvents)
+  if (recorded.length > 0) await recorder.record(tx, hotelId, recorded)
   await tx.updateTable('notification_cursors').set({ number: last.number }).where('hotel_id', '=', hotelId).execute()
   return rows.length === batch
 }

@@ -48,7 +48,7 @@ export const createNotifications = async ({
     database,
     pgNotifications,
     source,
-    senders: [...senders, ...source.recorders],
+    senders: [...senders, source.recorder],
     everyHotel,
     log,
   })

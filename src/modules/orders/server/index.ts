@@ -1,6 +1,8 @@
-import type { FeatureServer } from '#app/server/feature.ts'
 import { orderRoles } from '#modules/access/policy.ts'
 import { hideFromKeys } from '#modules/access/server/hide-from-keys.ts'
+import type { Opening } from '#modules/hours/server/opening.ts'
+import type { KeyScope } from '#platform/contract/route.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
@@ -13,7 +15,7 @@ import { withdrawOfStay } from './service.ts'
 import { table } from './store.ts'
 
 /** What orders offer to the composition root. */
-export const orders: FeatureServer = {
+export const orders = {
   name: 'orders',
   live: {
     orders: {
@@ -21,17 +23,18 @@ export const orders: FeatureServer = {
       manager: listOrders.feature,
       roles: orderRoles,
       scope: listOrders.scope,
-      hideFromKeys: (row, scopes) => ({ ...row, ...getHiddenOf(scopes) }),
+      hideFromKeys: (row: Record<string, unknown>, scopes: readonly KeyScope[]) => ({ ...row, ...getHiddenOf(scopes) }),
     },
   },
-  routes: ({ database, opening }) => hideFromKeys(orderRoutes(database, opening), ({ scopes }) => getHiddenOf(scopes)),
+  routes: ({ database, opening }: { database: Database; opening: Opening }) =>
+    hideFromKeys(orderRoutes(database, opening), ({ scopes }) => getHiddenOf(scopes)),
   notices,
   webhook,
   webhookEvent,
   tickets: table,
   stayFollower: { withdraw: withdrawOfStay },
   insights,
-  jobs: ({ database }) => sweepDueRows(database, [dueAlerts]),
+  jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueAlerts]),
   personal: { tables: [orderWords] },
   demo: ordersDemo,
-}
+} as const

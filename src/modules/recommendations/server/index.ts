@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#app/server/feature.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { listRecommendations } from '../contract.ts'
 import { recommendationsDemo } from './demo.ts'
 import { recommendationRoutes } from './routes.ts'
@@ -11,9 +11,9 @@ const ofPlaces = {
 }
 
 /** The server part of the recommendations. */
-export const recommendations: FeatureServer = {
+export const recommendations = {
   name: 'recommendations',
   live: { local_recommendations: ofPlaces, property_locations: ofPlaces },
-  routes: ({ database }) => recommendationRoutes(createRecommendationService(database)),
+  routes: ({ database }: { database: Database }) => recommendationRoutes(createRecommendationService(database)),
   demo: recommendationsDemo,
-}
+} as const

@@ -1,12 +1,12 @@
-import type { FeatureServer } from '#app/server/feature.ts'
 import { staffRoles } from '#platform/contract/route.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { requestTypesDemo } from './demo.ts'
 import { requestTypeRoutes } from './routes.ts'
 
 /** What guests can ask for, on the server. */
-export const requestTypes: FeatureServer = {
+export const requestTypes = {
   name: 'request-types',
   live: { request_types: { guest: 'requests', manager: 'requests', roles: staffRoles, scope: 'requests:read' } },
-  routes: ({ database }) => requestTypeRoutes(database),
+  routes: ({ database }: { database: Database }) => requestTypeRoutes(database),
   demo: requestTypesDemo,
-}
+} as const

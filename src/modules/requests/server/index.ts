@@ -1,6 +1,9 @@
-import type { FeatureServer } from '#app/server/feature.ts'
+import type { Opening } from '#modules/hours/server/opening.ts'
+import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'
 import { withdrawLaterOfStay } from '#modules/tickets/server/scheduled.ts'
 import { staffRoles } from '#platform/contract/route.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import { listMyRequests } from '../contract.ts'
 import { listRequests } from '../contract/staff.ts'
 import { requestsDemo } from './demo.ts'
@@ -12,8 +15,10 @@ import { forgetPhotos } from './photos/store.ts'
 import { requestRoutes } from './routes.ts'
 import { table } from './store.ts'
 
+type Parts = { database: Database; pictures: PrivatePictures; opening: Opening }
+
 /** What service requests offer to the composition root. */
-export const requests: FeatureServer = {
+export const requests = {
   name: 'requests',
   live: {
     service_requests: {
@@ -24,7 +29,7 @@ export const requests: FeatureServer = {
     },
     request_handovers: { manager: listRequests.feature, roles: staffRoles, scope: 'requests:read' },
   },
-  routes: ({ database, pictures, opening }) => [
+  routes: ({ database, pictures, opening }: Parts) => [
     ...requestRoutes(database, opening),
     ...photoRoutes(database, pictures),
   ],
@@ -33,17 +38,18 @@ export const requests: FeatureServer = {
   webhookEvent,
   tickets: table,
   stayFollower: {
-    withdraw: async (tx, { hotelId }, { id }) => (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
+    withdraw: async (tx: Tx, { hotelId }: Scope, { id }: { id: string }) =>
+      (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
   },
   insights,
   personal: {
     tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],
     // Their notes are erased by the trigger that follows the name on the request.
-    exportOf: async (tx, hotelId, guestId): Promise<Record<string, Record<string, unknown>[]>> => {
+    exportOf: async (tx: Tx, hotelId: string, guestId: string): Promise<Record<string, Record<string, unknown>[]>> => {
       const handovers = await listHandoversOfGuest(tx, hotelId, guestId)
       return handovers.length > 0 ? { request_handovers: handovers } : {}
     },
     forget: forgetPhotos,
   },
   demo: requestsDemo,
-}
+} as const

@@ -1,6 +1,7 @@
-import type { FeatureServer } from '#app/server/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import { listReservations } from '../contract.ts'
+import type { FollowReservations } from './apply.ts'
 import { reservationsDemo } from './demo.ts'
 import { forgetCancelled } from './jobs.ts'
 import { notices, webhookEvent } from './notifications.ts'
@@ -10,13 +11,14 @@ import { reservationRoutes } from './routes.ts'
 const live = { manager: listReservations.feature, roles: deskRoles, scope: listReservations.scope }
 
 /** The server part of the reservations. */
-export const reservations: FeatureServer = {
+export const reservations = {
   name: 'reservations',
   live: { reservations: live, reservation_conflicts: live },
-  routes: ({ database }) => reservationRoutes(database),
+  routes: ({ database, followReservations }: { database: Database; followReservations: FollowReservations }) =>
+    reservationRoutes(database, followReservations),
   notices,
   webhookEvent,
-  jobs: ({ database }) => forgetCancelled(database),
+  jobs: ({ database }: { database: Database }) => forgetCancelled(database),
   personal: { people: reservationPeople },
   demo: reservationsDemo,
-}
+} as const

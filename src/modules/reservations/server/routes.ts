@@ -5,6 +5,7 @@ import * as contract from '../contract.ts'
 import * as conflict from '../contract/conflicts.ts'
 import * as system from '../contract/external.ts'
 import * as files from '../contract/import.ts'
+import type { FollowReservations } from './apply.ts'
 import { createConflictService } from './conflicts/service.ts'
 import { createExternalReservations } from './external/service.ts'
 import { createImportService, type FileToRead } from './import/service.ts'
@@ -21,11 +22,11 @@ const getFile = ({ body, query }: FileCall): FileToRead => ({
   date_order: query.date_order,
 })
 
-export const reservationRoutes = (database: Database): RouteHandler[] => {
+export const reservationRoutes = (database: Database, follow: FollowReservations): RouteHandler[] => {
   const reservations = createReservationService(database)
-  const imports = createImportService(database)
+  const imports = createImportService(database, follow)
   const conflicts = createConflictService(database)
-  const external = createExternalReservations(database)
+  const external = createExternalReservations(database, follow)
   return [
     handleInHotel(contract.listReservationMonths, ({ scope }) => reservations.months(scope)),
     handleInHotel(contract.listReservations, ({ scope, query }) => reservations.list(scope, query)),

@@ -1,9 +1,10 @@
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { endsAt, findStaysOfGuest, getHotelDay } from './store.ts'
+import { endsAt, findStaysOfGuest } from './store.ts'
 
 const guestsLeaving = 2
 

@@ -1,7 +1,8 @@
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { endsAt, getHotelDay } from './store.ts'
+import { endsAt } from './store.ts'
 
 /**
  * Moves the check-out of stays whose reservation has changed, unless staff set it. Each writer of reservations calls it in

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { listSessionsOfStays } from '#modules/people/server/stays/session-stays.ts'
 import { readOverlaps } from '#modules/reservations/server/conflicts/conflicts.ts'
 import { findArrivals } from '#modules/reservations/server/read.ts'
@@ -13,7 +14,7 @@ import { getCursor, readCursor } from '#platform/contract/page.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { arrivingDays, leftDays, type Arrival, type ListedStay, type Stay, type StayMember } from '../contract.ts'
-import { columns, findSharedRooms, findStay, getHotelDay, listMembers } from './store.ts'
+import { columns, findSharedRooms, findStay, listMembers } from './store.ts'
 
 type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number; cursor?: string | undefined }
 type Listed<Item> = { items: Item[]; next_cursor: string | null; event_number: number }

@@ -3,6 +3,7 @@ import { getActorName } from '#modules/access/policy.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { moveSessionsToStay, trustSessionsOfStay } from '#modules/people/server/stays/session-stays.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
@@ -19,7 +20,6 @@ import {
   findSharedRooms,
   findStay,
   findStayOfReservation,
-  getHotelDay,
   insertStay,
   listMembers,
   lockStays,

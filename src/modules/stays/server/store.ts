@@ -28,19 +28,6 @@ export const columns = [
   'updated_at',
 ] as const satisfies readonly (keyof Stay)[]
 
-/** A hotel's zone and the day that it is there now, `YYYY-MM-DD`. */
-export type HotelDay = { zone: string; today: string }
-
-/** The hotel's day by the database's clock. */
-export const getHotelDay = async (tx: Tx, { hotelId }: Scope): Promise<HotelDay> => {
-  const { rows } = await sql<HotelDay>`
-    select time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from hotels where id = ${hotelId}`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('A hotel without a row.')
-  return rows[0]
-}
-
 /** When the clock looks again whether anybody of a stay without a check-out date is signed in. */
 export const lookAgain = sql<string>`now() + interval '1 hour'`
 

@@ -1,6 +1,8 @@
-import type { FeatureServer } from '#app/server/feature.ts'
 import { deskRoles } from '#modules/access/policy.ts'
+import type { Opening } from '#modules/hours/server/opening.ts'
 import { withdrawLaterOfStay } from '#modules/tickets/server/scheduled.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import { listMyTaxiRequests } from '../contract.ts'
 import { listTaxiRequests } from '../contract/staff.ts'
 import { taxiDemo } from './demo.ts'
@@ -11,7 +13,7 @@ import { taxiRoutes } from './routes.ts'
 import { table } from './store.ts'
 
 /** What taxi requests offer to the composition root. */
-export const taxi: FeatureServer = {
+export const taxi = {
   name: 'taxi',
   live: {
     taxi_requests: {
@@ -21,16 +23,17 @@ export const taxi: FeatureServer = {
       scope: 'taxi:read',
     },
   },
-  routes: ({ database, opening }) => taxiRoutes(database, opening),
+  routes: ({ database, opening }: { database: Database; opening: Opening }) => taxiRoutes(database, opening),
   notices,
   webhook,
   webhookEvent,
-  jobs: ({ database }) => moveOnInTime(database),
+  jobs: ({ database }: { database: Database }) => moveOnInTime(database),
   tickets: table,
   stayFollower: {
-    withdraw: async (tx, { hotelId }, { id }) => (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
+    withdraw: async (tx: Tx, { hotelId }: Scope, { id }: { id: string }) =>
+      (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
   },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
   demo: taxiDemo,
-}
+} as const

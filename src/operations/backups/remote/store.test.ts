@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getRestoreRules } from '#app/server/restore-rules.ts'
-import { features } from '#modules/server.ts'
+import { restoreRules } from '#app/server/restore-rules.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -11,8 +10,6 @@ import { createS3Server, type S3Server } from '#testing/outside/s3-server.ts'
 import { NightlyBackup } from '../nightly.ts'
 import { verify } from '../verify.ts'
 import { downloadBackup } from './download.ts'
-
-const restoreRules = getRestoreRules(features)
 
 /* Nightly backups in an S3-compatible bucket that checks every signature. */
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { getFileToken, type SecretFile } from '#app/server/secret-file.ts'
-import type { ManagerScope } from '#modules/access/server/scope.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnonymousScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
-import { getHotelDay } from '#modules/stays/server/store.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import type { MadeByStaff } from '#modules/team/server/made.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { idTaken, notFound, Refusal, tooManyRequests } from '#platform/contract/failure.ts'
@@ -10,31 +10,34 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import { hashToken } from '#platform/server/token.ts'
-import { listCalendarFeeds } from '../../contract.ts'
 import { makeCalendarLink, removeCalendarLink, type CalendarLink } from '../../contract/links.ts'
 import { findRoom } from '../store.ts'
 import * as store from './store.ts'
 import { writeCalendar } from './write-calendar.ts'
 
-type Options = { database: Database; keys: Keys; clock: Clock; publicUrl: string }
+export type Options = { database: Database; keys: Keys; clock: Clock; settings: Pick<Settings, 'publicUrl'> }
 
 export const folder = 'calendars'
 export const ending = '.ics'
+/** Between the hotel and the secret in the name of a file. A slug has no dot. */
+export const separator = '.'
 const daysBack = 90
 const daysAhead = 730
 // The sixtieth read is the last one before the limit blocks.
 const readsAnHour = { free: 59, seconds: 3600, delaySeconds: 60, maxSeconds: 3600 }
 
 /** The addresses at which platforms read which nights of a room are booked. */
-export const createCalendarLinks = ({ database, keys, clock, publicUrl }: Options) => {
+export const createCalendarLinks = ({ database, keys, clock, settings: { publicUrl } }: Options) => {
+  const limits = new RateLimits(database)
   /**
    * The same row always gives the same token, so it need not be stored; a renewed link is another row. The caller chooses
    * the id, also that of a link that was removed: the time makes it another token.
    */
   const makeToken = ({ hotel_id, id, made_at }: Pick<store.LinkRow, 'hotel_id' | 'id' | 'made_at'>): string => {
     const row = ['calendar_links', hotel_id, id, String(Date.parse(made_at))] as const
-    return getFileToken(hotel_id, keys.makeToken('links', row))
+    return `${hotel_id}${separator}${keys.makeToken('links', row)}`
   }
 
   const describe = ({ token_hash, ...row }: store.LinkRow): CalendarLink => {
@@ -79,34 +82,35 @@ export const createCalendarLinks = ({ database, keys, clock, publicUrl }: Option
       if (!(await database.write(scope, (tx) => remove(tx, scope, id)))) throw new Refusal(notFound)
     },
 
-    /** The file behind the links. */
-    getFile: (): SecretFile => {
-      const limits = new RateLimits(database)
-      return {
-        folder,
-        ending,
-        feature: listCalendarFeeds.feature,
-        send: async (scope, token, request, reply) => {
-          const hash = hashToken(token)
-          const link = await database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))
-          if (!link) throw new Refusal(notFound)
-          const retryAfterSeconds = await limits.attempt(`calendar:${scope.hotelId}:${link.id}`, readsAnHour)
-          if (retryAfterSeconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds })
-          const text = await database.write(scope, async (tx) => {
-            const { today } = await getHotelDay(tx, scope)
-            const span = { from: addDays(today, -daysBack), until: addDays(today, daysAhead) }
-            await store.noteRead(tx, scope, link.id)
-            return writeCalendar(await store.listBookedNights(tx, scope, link, span))
-          })
-          const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-          void reply.header('etag', etag).header('cache-control', 'private, max-age=300')
-          if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-          return reply
-            .type('text/calendar; charset=utf-8')
-            .header('content-disposition', 'inline; filename="calendar.ics"')
-            .send(text)
-        },
-      }
+    /**
+     * Sends the file behind a link.
+     * @param token the name of the file without its ending
+     * @throws Refusal 404 where there is no such file, 429 when it is read too often
+     */
+    sendFile: async (
+      scope: AnonymousScope,
+      token: string,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> => {
+      const hash = hashToken(token)
+      const link = await database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))
+      if (!link) throw new Refusal(notFound)
+      const retryAfterSeconds = await limits.attempt(`calendar:${scope.hotelId}:${link.id}`, readsAnHour)
+      if (retryAfterSeconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds })
+      const text = await database.write(scope, async (tx) => {
+        const { today } = await getHotelDay(tx, scope)
+        const span = { from: addDays(today, -daysBack), until: addDays(today, daysAhead) }
+        await store.noteRead(tx, scope, link.id)
+        return writeCalendar(await store.listBookedNights(tx, scope, link, span))
+      })
+      const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+      void reply.header('etag', etag).header('cache-control', 'private, max-age=300')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'inline; filename="calendar.ics"')
+        .send(text)
     },
   }
 }

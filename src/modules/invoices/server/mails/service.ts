@@ -3,6 +3,7 @@ import { recordEntry } from '#modules/audit/server/record.ts'
 import type { Mail } from '#modules/mail/contract.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
 import type { PrepareMail } from '#modules/mail/server/template.ts'
+import type { MakePdf } from '#modules/pdf/server/maker.ts'
 import { notFound, refuse } from '#platform/contract/failure.ts'
 import { formatMoney } from '#platform/contract/format/number.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -10,7 +11,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { NewInvoiceMail } from '../../contract/mails.ts'
 import { pdfType } from '../../contract/pdf.ts'
 import { invoiceNumber } from '../../policy.ts'
-import type { InvoicePapers } from '../paper/service.ts'
+import { createInvoicePapers, type InvoicePapers } from '../paper/service.ts'
 import { readSeller } from '../settings/store.ts'
 import { addSentTo, findInvoice, lockInvoice, moveInvoice } from '../store.ts'
 
@@ -82,7 +83,7 @@ const hasMessage = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boole
 
 /** What a mail with an invoice needs when it is sent. None for an invoice that was deleted meanwhile. */
 export const prepareInvoiceMail =
-  (database: Database, papers: InvoicePapers): PrepareMail =>
+  (database: Database, makePdf: MakePdf): PrepareMail =>
   async (scope, { id, values, language }) => {
     const found = await database.read(scope, async (tx) => {
       const invoice = await findInvoice(tx, scope, String(values['invoice_id']))
@@ -96,7 +97,7 @@ export const prepareInvoiceMail =
     })
     if (!found) return null
     const { invoice, note } = found
-    const { name, bytes } = await papers.makeFile(scope, invoice.id, language)
+    const { name, bytes } = await createInvoicePapers(database, makePdf).makeFile(scope, invoice.id, language)
     return {
       values: {
         number: invoiceNumber(invoice),

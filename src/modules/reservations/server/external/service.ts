@@ -3,7 +3,6 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { createRoomMatcher, normalizeRoom } from '#modules/rooms/policy.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
-import { followReservations } from '#modules/stays/server/follow.ts'
 import { Refusal, type Failure, type MessageValues } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { checkOutNotAfterCheckIn, type Reservation } from '../../contract.ts'
@@ -14,6 +13,7 @@ import {
   type ExternalReservation,
   type ListedExternalReservation,
 } from '../../contract/external.ts'
+import type { FollowReservations } from '../apply.ts'
 import type { IncomingReservation } from '../external-ids/plan.ts'
 import { findByExternalIds, upsertByExternalId } from '../external-ids/upsert.ts'
 import { lockReservations } from '../rows.ts'
@@ -28,14 +28,14 @@ type Outcome =
 const getNamespace = (source: string): string => `api:${source}:`
 
 /** Writes reservations of other systems, such as a property management system. */
-export const createExternalReservations = (database: Database) => {
+export const createExternalReservations = (database: Database, follow: FollowReservations) => {
   const writeItems = (scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<Outcome[]> =>
     database.write(scope, async (tx) => {
       await lockReservations(tx, scope)
       const findRoom = createRoomMatcher(await listRooms(tx, scope))
       const outcomes = new Map<ListedExternalReservation, Outcome>()
       for (const [source, ofSource] of Map.groupBy(items, (item) => item.source)) {
-        const done = await writeSource(tx, scope, source, ofSource, findRoom)
+        const done = await writeSource(tx, scope, source, ofSource, findRoom, follow)
         for (const [at, outcome] of done.entries()) outcomes.set(ofSource[at] as ListedExternalReservation, outcome)
       }
       return items.map((item) => {
@@ -90,6 +90,7 @@ const writeSource = async (
   source: string,
   items: readonly ListedExternalReservation[],
   findRoom: FindRoom,
+  follow: FollowReservations,
 ): Promise<Outcome[]> => {
   const namespace = getNamespace(source)
   const ids = [...new Set(items.map(({ external_id }) => external_id))]
@@ -136,7 +137,7 @@ const writeSource = async (
         cancelled: Array.from(cancelled),
         whole: false,
       },
-      followReservations,
+      follow,
     )
     await putVersions(tx, scope, Array.from(written.values()))
     const now = await listByExternalId(tx, scope, { source, namespace, ids })

@@ -2,13 +2,12 @@ import { getNameOrEmail } from '#modules/access/policy.ts'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { previewPlan, refuseOtherPlan } from '#modules/file-imports/server/plan.ts'
-import { followReservations } from '#modules/stays/server/follow.ts'
-import { getHotelDay } from '#modules/stays/server/store.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readingLimit } from '#platform/server/file-threads/limits.ts'
 import { nothingToUndo, type ColumnMapping, type ImportPreview, type ReservationImport } from '../../contract/import.ts'
-import { applyChanges } from '../apply.ts'
+import { applyChanges, type FollowReservations } from '../apply.ts'
 import { headersKey } from '../reading/headers.ts'
 import { readReservations } from '../reading/index.ts'
 import type { Options, Reading } from '../reading/read.ts'
@@ -29,7 +28,7 @@ export type FileToRead = {
 const maxListed = 20
 
 /** Imports files, clears sources, and undoes both. */
-export const createImportService = (database: Database) => {
+export const createImportService = (database: Database, follow: FollowReservations) => {
   /** Writes once for an id, one call at a time. */
   const writeOnce = (
     scope: ManagerScope,
@@ -84,7 +83,7 @@ export const createImportService = (database: Database) => {
       return writeOnce(scope, id, async (tx) => {
         const plan = await planFor(tx, scope, reading)
         refuseOtherPlan(plan, fingerprint)
-        await applyChanges(tx, scope, plan.changes, followReservations)
+        await applyChanges(tx, scope, plan.changes, follow)
         if (file.mapping) await mappings.rememberMapping(tx, scope, headersKey(reading.headers), file.mapping)
         const { counts } = plan
         await record(tx, scope, 'reservations.imported', [id, reading.source], {
@@ -101,7 +100,7 @@ export const createImportService = (database: Database) => {
     clear(scope: ManagerScope, id: string, source: string): Promise<ReservationImport> {
       return writeOnce(scope, id, async (tx) => {
         const changes = (await listFromFiles(tx, scope, source)).map((before) => ({ before, after: null }))
-        await applyChanges(tx, scope, changes, followReservations)
+        await applyChanges(tx, scope, changes, follow)
         await record(tx, scope, 'reservations.cleared', [id, source], { removed: changes.length })
         const counts = { ...log.noCounts, cancelled: changes.length }
         const entry = { id, kind: 'clear', source, file_name: null, counts } as const
@@ -131,7 +130,7 @@ export const createImportService = (database: Database) => {
             : current === undefined && !externalIds.has(before?.import_key ?? null)
           return isAsItWas ? [{ before: after, after: before }] : []
         })
-        await applyChanges(tx, scope, back, followReservations)
+        await applyChanges(tx, scope, back, follow)
         await record(tx, scope, 'reservations.import_undone', [id, done.source], { changed: back.length })
         return log.markUndone(tx, scope, id)
       })

@@ -1,4 +1,5 @@
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { tooManyCompanions } from '#modules/people/contract.ts'
 import type { SessionStay } from '#modules/people/server/sessions.ts'
 import type { StayArrival, StayRules } from '#modules/people/server/sign-in/rules.ts'
@@ -9,7 +10,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { maxCompanions, type Stay } from '../../contract.ts'
 import { lockGuest, setConfirmed, setLanguage, setOccupied, setReservation } from '../changes.ts'
 import type { StayFollower } from '../follower.ts'
-import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay, lockStays } from '../store.ts'
+import { addMember, findStaysOfGuest, findWaitingStay, insertStay, lockStays } from '../store.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
 
 /**

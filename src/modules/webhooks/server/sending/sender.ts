@@ -6,6 +6,8 @@ import { logFailure, RecurringJob } from '#platform/server/jobs/recurring-job.ts
 import type { Log } from '#platform/server/log.ts'
 import { checkHotelAddress } from '#platform/server/outbound/egress-policy.ts'
 import { callServer, type Answered } from '#platform/server/outbound/request.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
 import { tellDisabled } from './disabled.ts'
 import {
@@ -18,7 +20,7 @@ import {
   type Outcome,
 } from './queue.ts'
 import { recordEvents } from './record.ts'
-import { getHeaders, getSecrets, type MakeSecret } from './signature.ts'
+import { createSecrets, getHeaders, getSecrets, type MakeSecret } from './signature.ts'
 
 const maxOfEndpoint = 4
 /** An endpoint whose last call failed may hang: it takes one place, and leaves the others to those that answer. */
@@ -28,9 +30,8 @@ type Claimed = { endpoint: DueEndpoint; delivery: ClaimedDelivery }
 
 type SenderOptions = {
   database: Database
-  makeSecret: MakeSecret
-  /** Hosts inside the own network that may be called. */
-  hosts: readonly string[]
+  keys: Keys
+  settings: Pick<Settings, 'webhookHosts'>
   mail: MailQueue
   log: Log
 }
@@ -39,7 +40,9 @@ type SenderOptions = {
  * Records events for the endpoints of a hotel and sends them: at least once each, and after a killed process at most
  * twice.
  */
-export const createWebhookSender = ({ database, makeSecret, hosts, mail, log }: SenderOptions): EventRecorder => {
+export const createWebhookSender = ({ database, keys, settings, mail, log }: SenderOptions): EventRecorder => {
+  const makeSecret = createSecrets(keys)
+  const hosts = settings.webhookHosts
   const deliveries: ClaimedRows<Claimed> = {
     atOnce: 20,
     getLimit: ({ endpoint }) => ({ key: endpoint.id, max: getMaxUnderWay(endpoint) }),
