@@ -30,10 +30,10 @@ import { queueEscalation } from '#modules/mail/server/escalation.ts'
 import { createMail } from '#modules/mail/server/index.ts'
 import { createMailQueue } from '#modules/mail/server/queue.ts'
 import type { MailPreparers } from '#modules/mail/server/template.ts'
-import { listCategories } from '#modules/menu/server/reading/store.ts'
+import { listCategories } from '#modules/menu/server/store.ts'
 import { createNotifications } from '#modules/notifications/server/index.ts'
 import { createPdf } from '#modules/pdf/server/index.ts'
-import { whoAmI } from '#modules/people/contract.ts'
+import type { DemoAccounts } from '#modules/people/server/accounts/demo-accounts.ts'
 import { createPeople } from '#modules/people/server/index.ts'
 import { createOpenOtherHotel } from '#modules/people/server/other-hotel.ts'
 import { createPlaces } from '#modules/places/server/index.ts'
@@ -44,6 +44,11 @@ import { hotelHasRooms } from '#modules/rooms/server/has-rooms.ts'
 import { createRooms } from '#modules/rooms/server/index.ts'
 import { createRoomSignInRules } from '#modules/rooms/server/room-sign-in-rules.ts'
 import { features as allFeatures } from '#modules/server.ts'
+import { whoAmI } from '#modules/sessions/contract.ts'
+import { createSessions } from '#modules/sessions/server/index.ts'
+import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
+import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
+import { createSignIn } from '#modules/sign-in/server/index.ts'
 import { createStayPeople } from '#modules/stays/server/data-subjects.ts'
 import { stayNotices } from '#modules/stays/server/ending/notices.ts'
 import { stayWebhookEvent } from '#modules/stays/server/events/webhook-event.ts'
@@ -98,9 +103,9 @@ export type ServerOptions = {
   beforePages?: (app: FastifyInstance) => void
 }
 
-type People = Awaited<ReturnType<typeof createPeople>>
-
-export type Server = Pick<People, 'sessions' | 'demo'> & {
+export type Server = {
+  sessions: Sessions
+  demo: DemoAccounts
   pictures: PrivatePictures
   opening: Opening
   app: FastifyInstance
@@ -153,16 +158,16 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = createStayRules(database, features.stayFollowers)
   const apiKeys = new ApiKeys(parts)
-  const people = await createPeople({
+  const { module: sessionModule, ...session } = createSessions({
     ...parts,
-    signInRules,
-    stayRules,
-    mails: createAccountMails(mail),
     apiKeyGate: createKeyGate(apiKeys),
+    adopt: (...asked) => signIn.adopt(...asked),
     entities: features.live,
     hiddenFromGuests: staffIds,
   })
-  const { gate, cookies, sessions, demo } = people
+  const { sessions, cookies, gate } = session
+  const people = await createPeople({ ...parts, sessions, cookies, mails: createAccountMails(mail) })
+  const signIn = createSignIn({ ...parts, ...session, ...people, signInRules, stayRules })
   const health = new Health({ ...parts, address: logins.app, backups })
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
@@ -205,7 +210,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       sessions,
       cookies,
       limits: people.limits,
-      admit: people.admit,
+      admit: signIn.admit,
       releaseClaims: release,
       secondFactors: people.secondFactors,
       made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
@@ -247,7 +252,9 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     { stop: () => closeHttpServer(app) },
     live.streams,
-    people,
+    sessionModule,
+    people.module,
+    signIn.module,
     images,
     { register: beforePages },
     createHotels({
@@ -273,5 +280,5 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   for (const module of modules) await module.register?.(app)
   const runner = new ModuleRunner(modules, log, maxJobPauseMs)
   await runner.start()
-  return { app, database, routes, sessions, demo, pictures, opening, stop: () => runner.stop() }
+  return { app, database, routes, sessions, demo: people.demo, pictures, opening, stop: () => runner.stop() }
 }

@@ -64,7 +64,7 @@ test.each([
   ["export { mintScope } from '../../../platform/server/scope.ts'\n"],
 ])('only the gate and what works without a caller makes a Scope: %s', (text) => {
   expect(lint('src/modules/people/server/owner.ts', text)).toContainEqual(expect.stringContaining('A Scope proves'))
-  for (const path of ['src/modules/people/server/gate.ts', 'db/demo/load.ts', 'src/testing/access-matrix/a.ts'])
+  for (const path of ['src/modules/sessions/server/gate.ts', 'db/demo/load.ts', 'src/testing/access-matrix/a.ts'])
     expect(lint(path, text)).toEqual([])
   const deep = "import { mintScope } from '../../../scope.ts'\nmintScope()\n"
   for (const path of ['src/platform/server/http/docs/a.ts', 'src/platform/server/database/pool/a.ts'])
@@ -78,7 +78,7 @@ test.each([
   ['src/platform/web/api.ts', "import { z } from 'zod/mini'\nz.string()\n", 'Use namespace import'],
   ['src/platform/web/api.ts', "import * as z from 'zod'\nz.string()\n", 'Screens load the small build'],
   ['src/main.web.tsx', "import { test } from 'node:test'\ntest('x')\n", 'Tests run in Vitest'],
-  ['src/modules/people/server/gate.ts', "import { Client } from 'pg'\nnew Client()\n", 'without row-level security'],
+  ['src/modules/sessions/server/gate.ts', "import { Client } from 'pg'\nnew Client()\n", 'without row-level security'],
   ['src/platform/web/api.ts', "import { get } from './calls'\nget()\n", 'Missing file extension'],
 ])('in %s the import %j is refused', (path, text, sentence) => {
   expect(lint(path, text)).toContainEqual(expect.stringContaining(sentence))

@@ -1,6 +1,6 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import { mailEntity } from '#modules/mail/contract.ts'
-import type { LiveEntityFilter } from '#modules/people/server/live/receive.ts'
+import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import { getRoles, staffRoles } from '#platform/contract/route.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Module } from '#platform/server/module.ts'

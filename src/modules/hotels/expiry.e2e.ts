@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refreshGuestSession, signInGuest, whoAmI } from '#modules/people/contract.ts'
+import { refreshGuestSession, whoAmI } from '#modules/sessions/contract.ts'
+import { signInGuest } from '#modules/sign-in/contract.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person } from '#testing/test-server.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
-import { hotelPath } from '#modules/people/contract.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
+import { hotelPath } from '#modules/sessions/contract.ts'
 import { failure, type MessageValues } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { whoAmI } from '#modules/people/contract.ts'
 import { addRooms, listRoomCards } from '#modules/rooms/contract.ts'
+import { whoAmI } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'

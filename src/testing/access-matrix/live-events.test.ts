@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEvents } from '#modules/people/contract.ts'
+import { openEvents } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'

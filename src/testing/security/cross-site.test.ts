@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInGuest } from '#modules/people/contract.ts'
 import { features } from '#modules/server.ts'
+import { signInGuest } from '#modules/sign-in/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'

@@ -1,6 +1,6 @@
 import { Pencil, Play, Plus, Search, Trash } from 'lucide-react'
 import { useState } from 'react'
-import { installArt } from '#modules/people/web/sign-in/install-art.tsx'
+import { installArt } from '#modules/sign-in/web/install/install-art.tsx'
 import { AllClearBanner, OverdueBanner } from '#modules/tickets/web/OverdueBanner.tsx'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'

@@ -30,7 +30,7 @@ test('of the gate: each refusal and each comparison', () => {
   const text = `    if (!hotel) throw new Refusal(hotelUnknown)
     if (wanted && session.actor.kind === kind && session.hotelId === hotelId) return session
 `
-  expect(changed(createMutations('src/modules/people/server/gate.ts', text, 'guards of the gate'))).toEqual([
+  expect(changed(createMutations('src/modules/sessions/server/gate.ts', text, 'guards of the gate'))).toEqual([
     [1, text.replace(/^.+/, '')],
     [2, text.replace(' && session.actor.kind === kind', '')],
     [2, text.replace(' && session.hotelId === hotelId', '')],

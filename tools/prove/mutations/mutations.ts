@@ -124,7 +124,7 @@ const finders: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] 
     findScopeConditions,
   ],
   ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, findScopeConditions],
-  ['guards of the gate', /^src\/modules\/(people|sessions)\/server\/(gate|sessions)\.ts$/, findGateGuards],
+  ['guards of the gate', /^src\/modules\/sessions\/server\/(gate|store\/sessions)\.ts$/, findGateGuards],
   ['guards of the gate', /^src\/modules\/[^/]+\/policy\.ts$/, findPolicyRules],
 ]
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Placeholder, useDelayed, useEver } from '#platform/web/ui/badges/Placeholder.tsx'
 

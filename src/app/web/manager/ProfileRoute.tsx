@@ -1,6 +1,6 @@
 import { MailChoicesCard } from '#modules/mail/web/MailChoicesCard.tsx'
 import { ProfilePage } from '#modules/people/web/profile/ProfilePage.tsx'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 
 /** A staff member's own profile; for managers with what they get by mail. */
 export const ProfileRoute = () => {

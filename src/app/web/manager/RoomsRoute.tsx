@@ -1,7 +1,7 @@
 import { useFeature } from '#modules/hotels/web/hotel-context.ts'
-import { useManager } from '#modules/people/web/session/session-store.ts'
 import { PlacesPart } from '#modules/places/web/PlacesPart.tsx'
 import { RoomsPage } from '#modules/rooms/web/RoomsPage.tsx'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { PresentGuests } from '#modules/stays/web/PresentGuests.tsx'
 
 /** The rooms, who is in them, and where else food and drinks are brought. */

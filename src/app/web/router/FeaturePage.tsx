@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { FeatureKey } from '#modules/hotels/contract.ts'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath, managerPath } from '#modules/hotels/web/paths.ts'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { Redirect } from '#platform/web/router/RouterProvider.tsx'
 

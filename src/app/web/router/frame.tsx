@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { HotelGate } from '#modules/hotels/web/HotelGate.tsx'
-import { RequireSession } from '#modules/people/web/RequireSession.tsx'
+import { RequireSession } from '#modules/sessions/web/RequireSession.tsx'
 import { Outlet, useLocation, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { LinkProvider } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#modules/people/web/session/user.ts'
+import type { Role } from '#modules/sessions/web/user.ts'
 
 /** The area that a path belongs to. */
 export const roleForPath = (path: string, search: { mode?: unknown }): Role => {

@@ -1,4 +1,4 @@
-import type { RequireRecentPassword } from '#modules/people/server/sign-in/password-again.ts'
+import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import { deletionRoutes } from './deletion/routes.ts'
 import { createDeletionService } from './deletion/service.ts'
 import { administrationRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOwner } from '#modules/people/web/session/owner.ts'
+import { useOwner } from '#modules/sign-in/web/owner.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'

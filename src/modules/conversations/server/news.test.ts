@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { subscribe } from '#modules/notifications/contract.ts'
-import { openEvents } from '#modules/people/contract.ts'
+import { openEvents } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { isLong, reportMetrics, within } from '#testing/faults/metrics.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOpeningHours, setHoursUse } from '#modules/hours/contract/editing.ts'
-import { whoAmI } from '#modules/people/contract.ts'
 import { changeFollows } from '#modules/people/contract/account.ts'
+import { whoAmI } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { listDepartments } from '../contract.ts'

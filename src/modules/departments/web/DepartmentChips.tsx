@@ -1,5 +1,5 @@
 import { departments, type Department } from '#modules/access/policy.ts'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'

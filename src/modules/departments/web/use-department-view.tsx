@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { departments, type Department } from '#modules/access/policy.ts'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { DepartmentChips, hasOwn, isInView, type DepartmentView } from './DepartmentChips.tsx'
 import { useHasTeam } from './use-hears.ts'

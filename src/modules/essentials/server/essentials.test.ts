@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signInGuest } from '#modules/people/contract.ts'
 import * as rooms from '#modules/rooms/contract.ts'
+import { signInGuest } from '#modules/sign-in/contract.ts'
 import * as stays from '#modules/stays/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'

@@ -1,6 +1,6 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
-import type { LiveEntityFilter } from '#modules/people/server/live/receive.ts'
+import type { LiveEntityFilter } from '#modules/sessions/server/streams/receive.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import { listChanges } from '../contract.ts'

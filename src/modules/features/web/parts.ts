@@ -1,7 +1,7 @@
 import { createContext, createElement, use, type ComponentType } from 'react'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { getRoles } from '#platform/contract/route.ts'
 import type { FeatureWeb, GuestSlots, StaffSlots } from './feature.ts'
 

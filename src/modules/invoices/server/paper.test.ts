@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInGuest } from '#modules/people/contract.ts'
+import { signInGuest } from '#modules/sign-in/contract.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { languageCodes, type Language } from '#platform/contract/languages.ts'

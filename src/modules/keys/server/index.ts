@@ -1,6 +1,6 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
-import type { RequireRecentPassword } from '#modules/people/server/sign-in/password-again.ts'
+import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { loggedAs } from '#platform/server/http/route-handler.ts'

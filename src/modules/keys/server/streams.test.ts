@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEvents } from '#modules/people/contract.ts'
 import { listRooms } from '#modules/rooms/contract.ts'
+import { openEvents } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { KeyScope } from '#platform/contract/route.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'

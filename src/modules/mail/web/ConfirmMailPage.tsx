@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
-import { told, type Problem } from '#modules/people/web/sign-in/attempt.ts'
+import { told, type Problem } from '#modules/people/web/told.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'

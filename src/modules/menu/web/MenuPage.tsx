@@ -1,4 +1,4 @@
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { AvailabilityList } from './AvailabilityList.tsx'
 import { MenuEditor } from './MenuEditor.tsx'
 

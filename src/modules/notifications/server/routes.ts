@@ -1,6 +1,6 @@
 import { handleInHotel, type SessionGate } from '#modules/access/server/scope.ts'
 import { getLanguage } from '#modules/hotels/server/shell/shell.ts'
-import { notSignedIn } from '#modules/people/contract.ts'
+import { notSignedIn } from '#modules/sessions/contract.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useSession } from '#modules/people/web/session/session-store.ts'
-import type { Role } from '#modules/people/web/session/user.ts'
+import { useSession } from '#modules/sessions/web/session-store.ts'
+import type { Role } from '#modules/sessions/web/user.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { listenersStore } from './listeners-store.ts'

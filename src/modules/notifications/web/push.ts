@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { knownSession } from '#modules/people/web/session/session-store.ts'
+import { knownSession } from '#modules/sessions/web/session-store.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { endpointRefused, getPushKey, subscribe, tooManyDevices } from '../contract.ts'
 import {

@@ -1,27 +1,21 @@
 import * as z from 'zod/mini'
 import { departments } from '#modules/access/policy.ts'
+import { hotelPath, ManagerSession } from '#modules/sessions/contract.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, text } from '#platform/contract/text.ts'
-import { hotelPath, ManagerSession, notManagerHere, OwnerUser, signedIn, signInTooOften } from '../contract.ts'
+import { signInTooOften } from '../contract.ts'
 
 /*
- * Accounts with a password: sign-in and profile of managers and owners. Not in contract.ts, which every guest's phone
- * loads.
+ * Accounts with a password, and the profile of managers. Not in contract.ts, which every guest's phone loads.
  */
-
-export const OwnerSession = signedIn(OwnerUser)
 
 export const managerFieldsMissing = failure('people.manager_fields_missing', 400)
 export const emailInvalid = failure('people.email_invalid', 400)
-export const loginFailed = failure('people.login_failed', 401)
 
-export const ownerFieldsMissing = failure('people.owner_fields_missing', 400)
 /** A demo account, where demo accounts are off or the caller is not nearby. */
 export const demoOff = failure('people.demo_off', 403)
-export const invalidOwnerCredentials = failure('people.invalid_owner_credentials', 401)
-export const notOwner = failure('people.not_owner', 403)
 
 export const passwordTooShort = failure('people.password_too_short', 400)
 export const passwordTooCommon = failure('people.password_too_common', 400)
@@ -37,8 +31,6 @@ export const linkInvalid = failure('people.link_invalid', 403)
 /** The password was right, and the account has a second factor: send all three fields. */
 export const codeNeeded = failure('people.code_needed', 403)
 export const codeWrong = failure('people.code_wrong', 403)
-/** A second factor is required, and the account has none. */
-export const secondFactorFirst = failure('people.second_factor_first', 403)
 /** Of a code as it is typed: six digits, or a recovery code with spaces and hyphens. */
 export const maxCodeLength = 32
 
@@ -50,45 +42,9 @@ export const passwordField = z._default(
   '',
 )
 
-export const ManagerSignIn = z.strictObject({
-  email: optionalField(254),
-  password: passwordField,
-  /** Of the second factor, where the account has one. */
-  code: optionalField(maxCodeLength),
-})
-export type ManagerSignIn = z.output<typeof ManagerSignIn>
-
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 /** Whether a text has the form of an e-mail address, with at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text)
-/** What is wrong with the form before anybody compares a password; null if nothing. */
-export const managerSignInProblem = (form: Pick<ManagerSignIn, 'email' | 'password'>) => {
-  if (!form.email.trim() || !form.password) return managerFieldsMissing
-  if (!email.test(form.email.trim())) return emailInvalid
-  return null
-}
-
-export const signInManager = route({
-  id: 'signInManager',
-  method: 'POST',
-  path: `${hotelPath}/manager-session`,
-  summary: 'Sign in as a manager of this hotel',
-  access: 'anyone',
-  body: ManagerSignIn,
-  status: 201,
-  response: ManagerSession,
-  audit: 'sign_ins.signed_in',
-  errors: [
-    managerFieldsMissing,
-    emailInvalid,
-    loginFailed,
-    notManagerHere,
-    codeNeeded,
-    codeWrong,
-    demoOff,
-    signInTooOften,
-  ],
-})
 
 export const ChangePassword = z.strictObject({
   current_password: passwordField,
@@ -168,63 +124,7 @@ export const changeFollows = route({
   errors: [userNotFound],
 })
 
-export const whoIsOwner = route({
-  id: 'whoIsOwner',
-  method: 'GET',
-  path: '/api/owner-session',
-  summary: 'Whether this browser is signed in as an owner',
-  access: 'anyone',
-  response: z.object({ owner: z.nullable(OwnerSession) }),
-  errors: [],
-})
-export const signInOwner = route({
-  id: 'signInOwner',
-  method: 'POST',
-  path: '/api/owner-session',
-  summary: 'Sign in as an owner of the platform',
-  access: 'anyone',
-  body: ManagerSignIn,
-  status: 201,
-  response: OwnerSession,
-  audit: { none: 'It concerns no hotel.' },
-  errors: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, codeNeeded, codeWrong, demoOff, signInTooOften],
-})
-export const refreshOwnerSession = route({
-  id: 'refreshOwnerSession',
-  method: 'PUT',
-  path: '/api/owner-session',
-  summary: 'Keep an owner signed in',
-  access: 'owner',
-  allowWithoutSecondFactor: true,
-  response: OwnerSession,
-  audit: { none: 'It concerns no hotel.' },
-  errors: [],
-})
-export const signOutOwner = route({
-  id: 'signOutOwner',
-  method: 'DELETE',
-  path: '/api/owner-session',
-  summary: 'Sign the owner of this browser out',
-  access: 'anyone',
-  status: 204,
-  audit: { none: 'It concerns no hotel.' },
-  errors: [],
-})
-
 /** How long the link for setting an owner's password is valid. */
 export const passwordLinkHours = 24
-export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: passwordField })
-export const setOwnerPassword = route({
-  id: 'setOwnerPassword',
-  method: 'POST',
-  path: '/api/owner-password',
-  summary: 'Set the password of an owner by a one-time link, and sign in',
-  access: 'anyone',
-  body: SetOwnerPassword,
-  status: 201,
-  response: OwnerSession,
-  audit: { none: 'It concerns no hotel.' },
-  errors: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
-})
 
-nameSchemas({ OwnerSession, ManagerSignIn, ChangePassword, Profile, SetOwnerPassword })
+nameSchemas({ ChangePassword, Profile })

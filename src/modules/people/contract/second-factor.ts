@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { hotelPath } from '#modules/sessions/contract.ts'
 import { changedMeanwhile, failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { hotelPath, signInTooOften } from '../contract.ts'
+import { signInTooOften } from '../contract.ts'
 import {
   codeNeeded,
   codeWrong,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GuestScope, ManagerScope, AnonymousScope } from '#modules/access/server/scope.ts'
+import type { AnonymousScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
@@ -104,14 +104,4 @@ export const putRoomOfGuest = async (
     tx,
   )
   return { ...guest, room_number: room }
-}
-
-/** Records the guest's visit. */
-export const touchGuest = async (tx: Tx, scope: AnonymousScope | GuestScope, guestId: string): Promise<void> => {
-  await tx
-    .updateTable('guests')
-    .set({ last_seen_at: sql<string>`now()` })
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', guestId)
-    .execute()
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asManager } from '#modules/access/policy.ts'
+import { whoAmI } from '#modules/sessions/contract.ts'
+import { signInManager } from '#modules/sign-in/contract/staff.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { whoAmI } from '../contract.ts'
-import { changeDisplayName, changePassword, getProfile, signInManager } from '../contract/account.ts'
+import { changeDisplayName, changePassword, getProfile } from '../contract/account.ts'
 
 let world: TestServer
 let hotelSlug: string

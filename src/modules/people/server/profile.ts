@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Department } from '#modules/access/policy.ts'
-import type { MemberScope } from '#modules/access/server/scope.ts'
-import type { Session } from '#modules/access/server/scope.ts'
+import type { MemberScope, Session } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { notSignedIn } from '#modules/sessions/contract.ts'
+import { announceNameTags } from '#modules/sessions/server/store/name-tags.ts'
+import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { notSignedIn } from '../contract.ts'
 import { userNotFound, type Profile } from '../contract/account.ts'
-import { announceNameTags } from './session/name-tags.ts'
-import type { Sessions } from './sessions.ts'
 
 /** A manager's own profile, found by user and hotel. */
 export const createProfiles = (database: Database, sessions: Sessions) => ({

@@ -1,8 +1,8 @@
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
-import { SignOutButton } from './SignOutButton.tsx'
 
 /** Replaces the manager area until the manager has chosen a password. */
 export const ChoosePassword = ({ hotelId }: { hotelId: string }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signInGuest, whoAmI } from '#modules/people/contract.ts'
+import { whoAmI } from '#modules/sessions/contract.ts'
+import { signInGuest } from '#modules/sign-in/contract.ts'
 import * as presentGuests from '#modules/stays/contract/present.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'

@@ -1,4 +1,4 @@
-import type { Sessions } from '#modules/people/server/sessions.ts'
+import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signInGuest } from '#modules/people/contract.ts'
 import * as rooms from '#modules/rooms/contract.ts'
+import { signInGuest } from '#modules/sign-in/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { scopeFor } from '#testing/scope.ts'

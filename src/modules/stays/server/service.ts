@@ -4,7 +4,7 @@ import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/s
 import { recordAdded, recordChanged } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
-import { moveSessionsToStay, trustSessionsOfStay } from '#modules/people/server/stays/session-stays.ts'
+import { moveSessionsToStay, trustSessionsOfStay } from '#modules/sessions/server/store/session-stays.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'

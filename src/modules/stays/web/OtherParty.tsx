@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { useGuest } from '#modules/sessions/web/session-store.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'

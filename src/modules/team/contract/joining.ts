@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mailUnavailable } from '#modules/mail/contract.ts'
-import { hotelPath, ManagerSession, signInTooOften } from '#modules/people/contract.ts'
+import { signInTooOften } from '#modules/people/contract.ts'
 import {
   codeNeeded,
   codeWrong,
@@ -13,6 +13,7 @@ import {
   passwordTooCommon,
   passwordTooShort,
 } from '#modules/people/contract/account.ts'
+import { hotelPath, ManagerSession } from '#modules/sessions/contract.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'

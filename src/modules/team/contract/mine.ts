@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { hotelPath, ManagerSession, notManagerHere, notSignedIn } from '#modules/people/contract.ts'
-import { secondFactorFirst } from '#modules/people/contract/account.ts'
+import { hotelPath, ManagerSession, notManagerHere, notSignedIn } from '#modules/sessions/contract.ts'
+import { secondFactorFirst } from '#modules/sessions/contract/staff.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'

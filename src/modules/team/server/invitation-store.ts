@@ -1,4 +1,4 @@
-import { isValidLink } from '#modules/people/server/one-time-links.ts'
+import { isValidLink } from '#modules/people/server/accounts/one-time-links.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'

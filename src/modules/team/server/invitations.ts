@@ -1,7 +1,7 @@
 import type { MemberScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
-import { makeLink } from '#modules/people/server/one-time-links.ts'
+import { makeLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { idTaken, notFound, refuse, refuseIf } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'

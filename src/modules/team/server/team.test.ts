@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { whoAmI } from '#modules/people/contract.ts'
 import * as account from '#modules/people/contract/account.ts'
+import { whoAmI } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { isLong } from '#testing/faults/metrics.ts'
 import { Reader } from '#testing/faults/reader.ts'

@@ -1,4 +1,4 @@
-import type { RequireRecentPassword } from '#modules/people/server/sign-in/password-again.ts'
+import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Keys } from '#platform/server/security/keys.ts'

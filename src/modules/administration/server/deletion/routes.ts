@@ -1,5 +1,5 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
-import type { RequireRecentPassword } from '#modules/people/server/sign-in/password-again.ts'
+import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import * as contract from '../../contract/deletion.ts'
 import type { DeletionService } from './service.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useOwner } from '#modules/people/web/session/owner.ts'
-import { SignOutWithQuestion } from '#modules/people/web/SignOutButton.tsx'
+import { SignOutWithQuestion } from '#modules/sessions/web/SignOutButton.tsx'
+import { useOwner } from '#modules/sign-in/web/owner.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { everything } from '../api.ts'

@@ -1,7 +1,7 @@
 import { Check, ClockArrowUp, TriangleAlert } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { QueuedPicture } from '#modules/images/web/QueuedPicture.tsx'
-import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { useGuest } from '#modules/sessions/web/session-store.ts'
 import type { OwnTickets } from '#modules/tickets/web/guest/NameTickets.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

@@ -1,6 +1,6 @@
 import { DoorClosed } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'

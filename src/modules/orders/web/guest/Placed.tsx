@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { useSayWhen } from '#modules/tickets/web/use-say-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'

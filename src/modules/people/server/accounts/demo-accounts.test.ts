@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#app/server/demo.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
+import { whoIsOwner } from '#modules/sessions/contract/staff.ts'
+import { signInManager, signInOwner } from '#modules/sign-in/contract/staff.ts'
 import { languages } from '#platform/contract/languages.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { signInManager, signInOwner, whoIsOwner } from '../../contract/account.ts'
 import { makeOwnerLink } from './owner-links.ts'
 
 const [marina] = demoHotels

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { whoIsOwner } from '#modules/sessions/contract/staff.ts'
+import { setOwnerPassword, signInOwner } from '#modules/sign-in/contract/staff.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { setOwnerPassword, signInOwner, whoIsOwner } from '../../contract/account.ts'
 import { makeOwnerLink, NoOwnerLink } from './owner-links.ts'
 
 let world: TestServer

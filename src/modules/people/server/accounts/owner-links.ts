@@ -2,9 +2,9 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
 import { isEmail, passwordLinkHours } from '../../contract/account.ts'
-import { isValidLink, makeLink } from '../one-time-links.ts'
 import { findAccount, isOwner } from './accounts.ts'
 import { endDemoSessions } from './demo-accounts.ts'
+import { isValidLink, makeLink } from './one-time-links.ts'
 
 /** Thrown when no link can be made. The message is for the person who typed the command. */
 export class NoOwnerLink extends UserFacingError {}

@@ -1,7 +1,6 @@
 import type { ManagerActor, OwnerActor } from '#modules/access/policy.ts'
+import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { Sessions } from '../sessions.ts'
-import type { SignedIn } from '../sign-in/guests.ts'
 import { mustSetUp } from './store.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { handleInHotel, type MemberScope, type OwnerScope } from '#modules/access/server/scope.ts'
 import { getLanguage } from '#modules/hotels/server/shell/shell.ts'
+import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
@@ -9,13 +10,12 @@ import { passwordFieldsMissing } from '../../contract/account.ts'
 import type { PasswordAgain } from '../../contract/password-again.ts'
 import * as contract from '../../contract/second-factor.ts'
 import type { AccountMails } from '../accounts/account-mails.ts'
-import type { Sessions } from '../sessions.ts'
-import type { StaffSignInService } from '../sign-in/staff.ts'
+import type { PasswordChecks } from '../passwords/password-checks.ts'
 import type { SecondFactors } from './second-factors.ts'
 
 type Parts = {
   sessions: Sessions
-  staffSignIn: StaffSignInService
+  passwords: PasswordChecks
   secondFactors: SecondFactors
   mails: AccountMails
 }
@@ -23,10 +23,10 @@ type StaffScope = MemberScope | OwnerScope
 type Asked = { scope: StaffScope; request: FastifyRequest }
 
 /** Managers and owners set up, renew and turn off their second factor. */
-export const secondFactorRoutes = ({ sessions, staffSignIn, secondFactors, mails }: Parts): RouteHandler[] => {
+export const secondFactorRoutes = ({ sessions, passwords, secondFactors, mails }: Parts): RouteHandler[] => {
   const provePassword = async ({ scope, request }: Asked, password: string): Promise<void> => {
     if (!password) throw new Refusal(passwordFieldsMissing)
-    await staffSignIn.provePassword(scope, password, { address: addressForLimits(request.ip) })
+    await passwords.prove(scope, password, { address: addressForLimits(request.ip) })
   }
   /** An owner of the platform has no hotel from which mail could come. */
   const tellOf =

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refreshManagerSession, whoAmI } from '#modules/sessions/contract.ts'
+import { signInManager, signInOwner, setOwnerPassword } from '#modules/sign-in/contract/staff.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { testKeys } from '#testing/keys.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { getUrl } from '#testing/test-server.ts'
-import { refreshManagerSession, whoAmI } from '../../contract.ts'
+import { createTestServer, nobody, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import * as account from '../../contract/account.ts'
 import * as contract from '../../contract/second-factor.ts'
 import { makeOwnerLink } from '../accounts/owner-links.ts'
@@ -40,7 +40,7 @@ const params = () => ({ hotelSlug })
 const signIn = (code?: string, address = '192.0.2.1', typed = password) =>
   world.call(
     nobody,
-    account.signInManager,
+    signInManager,
     { params: params(), body: { email: milica.email, password: typed, ...(code !== undefined && { code }) } },
     { 'x-forwarded-for': address },
   )
@@ -290,11 +290,10 @@ test('new recovery codes ask for password and code, and replace the former ones'
 
 describe('an owner', () => {
   const email = 'boss@deskbell.example'
-  const asOwner = (code = '') =>
-    world.call(nobody, account.signInOwner, { params: {}, body: { email, password, code } })
+  const asOwner = (code = '') => world.call(nobody, signInOwner, { params: {}, body: { email, password, code } })
   const redeem = async () => {
     const { token } = await makeOwnerLink(world.server.database, email, world.clock.now())
-    return world.call(nobody, account.setOwnerPassword, { params: {}, body: { token, new_password: password } })
+    return world.call(nobody, setOwnerPassword, { params: {}, body: { token, new_password: password } })
   }
   beforeEach(async () => {
     await redeem()

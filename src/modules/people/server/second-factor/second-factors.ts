@@ -8,7 +8,7 @@ import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-li
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import { codeNeeded, codeWrong } from '../../contract/account.ts'
 import { secondFactorRequired, type SecondFactor } from '../../contract/second-factor.ts'
-import { minutes, tooOften } from '../sign-in/limits.ts'
+import { minutes, tooOften } from '../passwords/limits.ts'
 import { cleanCode, hashCode, isRecoveryCode, makeCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { findStep, getUri, makeSecret } from './totp.ts'

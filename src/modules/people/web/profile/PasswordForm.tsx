@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -18,7 +19,6 @@ import {
   passwordTooShort,
 } from '../../contract/account.ts'
 import { CodeField } from '../second-factor/CodeField.tsx'
-import { shareSession } from '../session/session-sync.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 type Name = (typeof names)[number] | 'code'

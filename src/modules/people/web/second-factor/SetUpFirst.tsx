@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
+import { refetchSessions } from '#modules/sessions/web/session-store.ts'
+import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
+import type { ClientManager } from '#modules/sessions/web/user.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { refetchSessions } from '../session/session-store.ts'
-import type { ClientManager } from '../session/user.ts'
-import { SignOutButton } from '../SignOutButton.tsx'
 import { managersSecondFactor, type SecondFactorCalls } from './api.ts'
 
 // Few ever see it.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listSessionsOfStays } from '#modules/people/server/stays/session-stays.ts'
+import { listSessionsOfStays } from '#modules/sessions/server/store/session-stays.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'

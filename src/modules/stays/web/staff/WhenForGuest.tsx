@@ -1,6 +1,6 @@
 import { deskRoles, isOneOf } from '#modules/access/policy.ts'
 import { WhenField, type WhenProps } from '#modules/hours/web/WhenField.tsx'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import type { ListedStay } from '../../contract.ts'
 import { useStays } from './api.ts'
 

@@ -1,7 +1,7 @@
 import type { MemberScope } from '#modules/access/server/scope.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
 import { passwordLinkHours } from '#modules/people/contract/account.ts'
-import { makeLink } from '#modules/people/server/one-time-links.ts'
+import { makeLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'

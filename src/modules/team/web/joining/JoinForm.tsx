@@ -11,7 +11,7 @@ import {
   managerFieldsMissing,
 } from '#modules/people/contract/account.ts'
 import { CodeField } from '#modules/people/web/second-factor/CodeField.tsx'
-import { told, type Problem } from '#modules/people/web/sign-in/attempt.ts'
+import { told, type Problem } from '#modules/people/web/told.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { call } from '#platform/web/api.ts'

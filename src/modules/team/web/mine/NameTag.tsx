@@ -1,7 +1,7 @@
 import './name-tag.css'
 import { ChevronDown, Tablet } from 'lucide-react'
 import { useState } from 'react'
-import type { ClientManager } from '#modules/people/web/session/user.ts'
+import type { ClientManager } from '#modules/sessions/web/user.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'

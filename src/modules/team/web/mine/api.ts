@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Department } from '#modules/access/policy.ts'
 import { changeFollows } from '#modules/people/contract/account.ts'
-import { shareSession } from '#modules/people/web/session/session-sync.ts'
+import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { call } from '#platform/web/api.ts'
 import { listColleagues, listMyHotels, putNameTag, switchHotel } from '../../contract/mine.ts'
 

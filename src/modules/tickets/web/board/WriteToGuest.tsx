@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import { deskRoles, isOneOf } from '#modules/access/policy.ts'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
-import { useManager } from '#modules/people/web/session/session-store.ts'
+import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 

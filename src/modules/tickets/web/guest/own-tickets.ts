@@ -1,5 +1,5 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { useGuest } from '#modules/people/web/session/session-store.ts'
+import { useGuest } from '#modules/sessions/web/session-store.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import type { Ticket } from '../../contract.ts'

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { handleInHotel, type SessionGate } from '#modules/access/server/scope.ts'
+import type { GuestUser, ManagerUser, OwnerUser } from '#modules/sessions/contract.ts'
+import { guestSession, managerSession, ownerSession } from '#modules/sessions/server/answers.ts'
+import type { SessionCookies } from '#modules/sessions/server/cookies.ts'
+import { addressForLimits } from '#platform/server/http/client-address.ts'
+import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import { isCalledFromNearby } from '#platform/server/machine/nearby.ts'
+import type { DescribeEvent } from '#platform/server/security/security-log.ts'
+import { signInGuest } from '../contract.ts'
+import { readRoomCard } from '../contract/room-card.ts'
+import { setOwnerPassword, signInManager, signInOwner } from '../contract/staff.ts'
+import type { AdmitBrowser } from './browser.ts'
+import type { Caller, GuestSignInService } from './guests.ts'
+import type { StaffCaller, StaffSignInService } from './staff.ts'
+
+type Parts = {
+  admit: AdmitBrowser
+  cookies: SessionCookies
+  gate: SessionGate
+  guestSignIn: GuestSignInService
+  staffSignIn: StaffSignInService
+}
+
+const signedInAs: DescribeEvent = (_asked, answer) => {
+  const { user } = (answer ?? {}) as Partial<{ user: GuestUser | ManagerUser | OwnerUser }>
+  return user && { [user.role === 'guest' ? 'guest' : 'account']: user.id }
+}
+
+/** Guests, managers and owners sign in. */
+export const signInRoutes = ({ admit, cookies, gate, guestSignIn, staffSignIn }: Parts): RouteHandler[] => {
+  const from = (request: FastifyRequest) => ({
+    address: addressForLimits(request.ip),
+    isNearby: isCalledFromNearby(request),
+  })
+  const staff = (request: FastifyRequest): StaffCaller => ({
+    ...from(request),
+    device: cookies.readDevice(request),
+  })
+  const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({
+    ...from(request),
+    guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id,
+  })
+  return loggedAs(
+    {
+      [readRoomCard.id]: { event: 'room_card_read' },
+      [signInGuest.id]: { event: 'guest_sign_in', fields: signedInAs },
+      [signInManager.id]: { event: 'manager_sign_in', fields: signedInAs },
+      [signInOwner.id]: { event: 'owner_sign_in', fields: signedInAs },
+      [setOwnerPassword.id]: { event: 'owner_password_set', fields: signedInAs },
+    },
+    [
+      handleInHotel(signInGuest, async ({ scope, body, request, reply }) =>
+        guestSession(
+          await admit(
+            'guest',
+            await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request)),
+            request,
+            reply,
+          ),
+        ),
+      ),
+      handleInHotel(readRoomCard, async ({ scope, body, request }) => ({
+        room_number: await guestSignIn.findRoomOfCard(scope, body.card, { address: addressForLimits(request.ip) }),
+      })),
+      handleInHotel(signInManager, async ({ scope, body, request, reply }) =>
+        managerSession(
+          await admit('manager', await staffSignIn.signInManager(scope, body, staff(request)), request, reply),
+        ),
+      ),
+      handleInHotel(signInOwner, async ({ body, request, reply }) =>
+        ownerSession(await admit('owner', await staffSignIn.signInOwner(body, staff(request)), request, reply)),
+      ),
+      handleInHotel(setOwnerPassword, async ({ body, request, reply }) =>
+        ownerSession(await admit('owner', await staffSignIn.signInOwnerByLink(body, staff(request)), request, reply)),
+      ),
+    ],
+  )
+}

@@ -1,0 +1,151 @@
+import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import { recordEntry } from '#modules/audit/server/record.ts'
+import { codeWrong, linkInvalid, passwordFieldsMissing, passwordNotNew } from '#modules/people/contract/account.ts'
+import { findMember, isOwner, setPassword, type StaffAccount } from '#modules/people/server/accounts/accounts.ts'
+import type { DemoAccounts } from '#modules/people/server/accounts/demo-accounts.ts'
+import { takeLink } from '#modules/people/server/accounts/one-time-links.ts'
+import { findLink } from '#modules/people/server/accounts/owner-links.ts'
+import type { PasswordChecks } from '#modules/people/server/passwords/password-checks.ts'
+import { passwordProblem } from '#modules/people/server/passwords/passwords.ts'
+import { createStaffLimits } from '#modules/people/server/passwords/staff-limits.ts'
+import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
+import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
+import { removeFactor } from '#modules/people/server/second-factor/store.ts'
+import { notManagerHere } from '#modules/sessions/contract.ts'
+import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import { Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword, passwordMatches } from '#platform/server/password.ts'
+import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
+import {
+  invalidOwnerCredentials,
+  loginFailed,
+  managerSignInProblem,
+  notOwner,
+  ownerFieldsMissing,
+  type ManagerSignIn,
+} from '../contract/staff.ts'
+
+/**
+ * The caller: the address for rate limits, the cookie of a known device, and whether the caller is nearby, which demo
+ * accounts require.
+ */
+export type StaffCaller = { address: string; device?: string | undefined; isNearby: boolean }
+
+type Options = {
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  clock: Clock
+  passwords: PasswordChecks
+  demo: DemoAccounts
+  secondFactors: SecondFactors
+}
+
+/** Signs managers and owners in. */
+export const createStaffSignInService = ({
+  database,
+  sessions,
+  limits: rateLimits,
+  clock,
+  passwords,
+  demo,
+  secondFactors,
+}: Options) => {
+  const limits = createStaffLimits(rateLimits)
+
+  /** Somebody tried a wrong password or code of an account that works here. */
+  const recordFailure = ({ hotelId, call }: AnonymousScope, account: StaffAccount): Promise<void> =>
+    database.onPlatform(async (tx) => {
+      const member = await findMember(tx, hotelId, account)
+      const what = { entity: 'managers', id: account.id, label: account.email, withNetwork: true } as const
+      if (member) await recordEntry(tx, { hotelId, actor: null, call }, 'sign_ins.failed', what)
+    })
+
+  /** Ends the new session of a demo account if demo accounts are off. */
+  const admitDemo = async (account: StaffAccount, { isNearby }: StaffCaller, signedIn: SignedIn): Promise<SignedIn> => {
+    if (!account.is_demo) return signedIn
+    try {
+      await demo.refuseWhereOff(account.id, isNearby)
+      return signedIn
+    } catch (error) {
+      await sessions.end(signedIn.session)
+      throw error
+    }
+  }
+
+  /**
+   * Signs a manager of this hotel in.
+   * @throws Refusal `people.login_failed` for an unknown e-mail and for a wrong password, after the same work;
+   * `people.code_needed` and `people.code_wrong` for an account with a second factor
+   */
+  const signInManager = async (scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> => {
+    refuseIf(managerSignInProblem(form))
+    // Not awaited: the answer takes as long as for an unknown e-mail.
+    const onWrong = (known: StaffAccount): void => void recordFailure(scope, known).catch(() => {})
+    const account = await passwords.check(form, caller, loginFailed, onWrong)
+    const member = (await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))) ?? refuse(notManagerHere)
+    const proof = await secondFactors.prove(account.id, form.code).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.failure === codeWrong) await recordFailure(scope, account)
+      throw error
+    })
+    const action = proof === 'recovery_code' ? 'sign_ins.recovery_code_used' : 'sign_ins.signed_in'
+    const signedIn = await database.onPlatform(async (tx) => {
+      const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
+      await recordEntry(tx, recorder, action, { entity: 'managers', id: member.id, withNetwork: true })
+      return openStaffSession(tx, sessions, member, scope.hotelId)
+    })
+    return admitDemo(account, caller, signedIn)
+  }
+
+  /**
+   * Signs an owner of the platform in.
+   * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the correct password of another account
+   */
+  const signInOwner = async (form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> => {
+    if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
+    const account = await passwords.check(form, caller, invalidOwnerCredentials)
+    if (!(await database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
+    await secondFactors.prove(account.id, form.code)
+    const owner = { kind: 'owner', id: account.id, email: account.email } as const
+    return admitDemo(account, caller, await database.onPlatform((tx) => openStaffSession(tx, sessions, owner, null)))
+  }
+
+  /**
+   * Sets an owner's password by a one-time link, removes the second factor, ends the owner's other sessions and signs in.
+   * A valid link is accepted before any limit, because tokens cannot be guessed.
+   * @throws Refusal `people.link_invalid`; after a refused password the link remains valid
+   */
+  const signInOwnerByLink = async (
+    form: { token: string; new_password: string },
+    { address }: Pick<StaffCaller, 'address'>,
+  ): Promise<SignedIn> => {
+    const { token, new_password: wanted } = form
+    if (!wanted) throw new Refusal(passwordFieldsMissing)
+    const owner = await database.onPlatform((tx) => findLink(tx, token, clock.now()))
+    if (!owner) {
+      await limits.refuseAddress(address)
+      await limits.countAddress(address)
+      throw new Refusal(linkInvalid)
+    }
+    const { id, email, password_hash: kept } = owner
+    refuseIf(
+      passwordProblem(wanted, [email]) ?? ((await passwordMatches(wanted, kept)) ? passwordNotNew : null),
+      'new_password',
+    )
+    const passwordHash = await hashPassword(wanted)
+    return database.onPlatform(async (tx) => {
+      if (!(await takeLink(tx, 'password_links', null, token))) throw new Refusal(linkInvalid)
+      await setPassword(tx, id, passwordHash)
+      // Who was given the link by the machine's administrator has lost what they signed in with.
+      await removeFactor(tx, id)
+      await sessions.endAllOfOwner(tx, id)
+      return openStaffSession(tx, sessions, { kind: 'owner', id, email }, null)
+    })
+  }
+
+  return { signInManager, signInOwner, signInOwnerByLink }
+}
+
+export type StaffSignInService = ReturnType<typeof createStaffSignInService>
