@@ -1,13 +1,7 @@
 import { useState } from 'react'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { authPath, guestPath } from '#modules/hotels/web/paths.ts'
-<<<<<<< HEAD:src/modules/places/web/PlaceRoute.tsx
 import { useGuest } from '#modules/sessions/web/session-store.ts'
-=======
-import { readPlaceCard } from '#modules/places/web/place-card.ts'
-import { ScannedPlacePage } from '#modules/places/web/ScannedPlacePage.tsx'
-import { useGuest } from '#modules/sessions/web/session-store.ts'
->>>>>>> cf3a17b2 (people: split accounts, sessions and sign-in):src/app/web/links/PlaceRoute.tsx
 import { Redirect, useGo } from '#platform/web/router/RouterProvider.tsx'
 import { useVisit } from '#platform/web/router/use-visit.ts'
 import { readPlaceCard } from './place-card.ts'

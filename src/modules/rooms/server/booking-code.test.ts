@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHotel } from '#modules/hotels/contract.ts'
-import { signInGuest, type GuestSignIn } from '#modules/people/contract.ts'
 import { upsertByExternalId } from '#modules/reservations/server/external-ids/upsert.ts'
+import { signInGuest, type GuestSignIn } from '#modules/sign-in/contract.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { dayFrom } from '#testing/setup/hotel-day.ts'

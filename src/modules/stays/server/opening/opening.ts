@@ -1,7 +1,7 @@
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
-import { tooManyCompanions } from '#modules/people/contract.ts'
 import type { SessionStay } from '#modules/sessions/server/store/sessions.ts'
+import { tooManyCompanions } from '#modules/sign-in/contract.ts'
 import type { StayArrival, StayRules } from '#modules/sign-in/server/rules.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
