@@ -28,8 +28,8 @@ export const createSessionCookies = (settings: Pick<Settings, 'publicUrl'>) => {
   }
 
   /**
-   * Marks a browser in which staff have signed in before (people/server/passwords/known-devices.ts). It survives sign-out and grants no
-   * access.
+   * Marks a browser in which staff have signed in before (people/server/passwords/known-devices.ts). It survives sign-out
+   * and grants no access.
    */
   const readDevice = (request: FastifyRequest): string | undefined => request.cookies[name('device')]
 
