@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { listCalendarFeeds } from '#modules/calendars/contract.ts'
+import {
+  createCalendarLinks,
+  ending,
+  folder,
+  separator,
+  type Options,
+} from '#modules/calendars/server/links/service.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { notFound, Refusal, unavailable } from '#platform/contract/failure.ts'
 import { mintScope } from '#platform/server/scope.ts'
-import { listCalendarFeeds } from '../../contract.ts'
-import { createCalendarLinks, ending, folder, separator, type Options } from './service.ts'
 
 /**
  * Registers the files that platforms read at an address with a secret, and without a session. A hotel that is closed, or
