@@ -1,4 +1,3 @@
-import { getRestoreEffect, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
 import type { ImageStore } from '#modules/images/server/store.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
@@ -10,6 +9,7 @@ import {
   refusePrerelease,
   type Migration,
 } from '#platform/server/database/migrate.ts'
+import { getRestoreEffect, type RestoreRules } from '#platform/server/restore-rules.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'

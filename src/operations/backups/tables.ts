@@ -1,5 +1,6 @@
-import { coreRestoreRules, getRestoreEffect, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
+import { coreRestoreRules } from '#app/server/restore-rules.ts'
 import type { Client } from '#platform/server/database/client.ts'
+import { getRestoreEffect, type RestoreRules } from '#platform/server/restore-rules.ts'
 import { BackupRefused } from './failures.ts'
 
 /** A table as a backup sees it; generated columns make themselves. */

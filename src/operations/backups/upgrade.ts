@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RestoreRules } from '#modules/backups/server/restore-rules.ts'
 import { diskStore } from '#modules/images/server/disk.ts'
 import {
   EmbeddedPostgresFailed,
@@ -10,6 +9,7 @@ import {
   type EmbeddedPostgres,
 } from '#packages/embedded-postgres/index.ts'
 import type { Migration } from '#platform/server/database/migrate.ts'
+import type { RestoreRules } from '#platform/server/restore-rules.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { backUp } from './backup.ts'
 import { BackupRefused } from './failures.ts'

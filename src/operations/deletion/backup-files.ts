@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deletedBackupDays, type backupFailures } from '#modules/backups/contract.ts'
+import { deletedBackupDays, type backupFailures } from '#modules/administration/contract/deletion.ts'
 import { BackupDamaged } from '#operations/backups/failures.ts'
 
 export const dayMs = 24 * 3_600_000

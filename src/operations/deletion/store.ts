@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deletedBackupDays, deletedHotelDays, slugRestDays } from '#modules/backups/contract.ts'
+import { deletedBackupDays, deletedHotelDays, slugRestDays } from '#modules/administration/contract/deletion.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { dayMs, toDay, type BackupFailure } from './backup-files.ts'
 

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
-import { backupFailures } from '#modules/backups/contract.ts'
 import { passwordAgain, passwordAgainErrors } from '#modules/people/contract/password-again.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
+
+/** For how long nobody gets the slug of a deleted hotel. */
+export const slugRestDays = 90
+/** For how long the backup of a deleted hotel is kept. */
+export const deletedBackupDays = 30
+/** For how long it is known that a hotel was deleted. */
+export const deletedHotelDays = 365
+
+/** Why the backup of a hotel could not be written that is to be deleted; it is tried again. */
+export const backupFailures = ['disk_full', 'folder_unusable', 'damaged', 'bucket_failed', 'failed'] as const
 
 export const hotelEnabled = failure('administration.hotel_enabled', 409)
 export const slugDiffers = failure('administration.slug_differs', 400)

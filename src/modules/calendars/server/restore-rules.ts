@@ -1,4 +1,4 @@
-import type { RestoreEffect, RestoreRules } from '#modules/backups/server/restore-rules.ts'
+import type { RestoreEffect, RestoreRules } from '#platform/server/restore-rules.ts'
 
 /** A feed waits until its address is pasted again. */
 const withoutAddress: RestoreEffect = {

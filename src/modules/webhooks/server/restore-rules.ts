@@ -1,4 +1,4 @@
-import type { RestoreEffect, RestoreRules } from '#modules/backups/server/restore-rules.ts'
+import type { RestoreEffect, RestoreRules } from '#platform/server/restore-rules.ts'
 
 const paused: RestoreEffect = { set: { state: "case when state = 'active' then 'paused' else state end" } }
 const stopped: RestoreEffect = { set: { status: "case when status = 'pending' then 'skipped' else status end" } }

@@ -1,5 +1,6 @@
-import { coreRestoreRules, type RestoreRules } from '#modules/backups/server/restore-rules.ts'
+import { coreRestoreRules } from '#app/server/restore-rules.ts'
 import { hotelSlugIsUsable } from '#modules/hotels/contract.ts'
+import { type RestoreRules } from '#platform/server/restore-rules.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { BackupForged } from '../failures.ts'
 import { getRows, type Table } from '../tables.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { OwnerScope } from '#modules/access/server/scope.ts'
-import { slugRestDays } from '#modules/backups/contract.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { slugRestDays } from '../../contract/deletion.ts'
 import { deletionStarted, slugResting, type DeletedHotel } from '../../contract/deletion.ts'
 
 const columns = [
