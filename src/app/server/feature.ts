@@ -1,5 +1,5 @@
 import type { OpenOtherHotel } from '#modules/access/server/scope.ts'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import type { ImageCopies } from '#modules/images/server/copies.ts'
 import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'

@@ -1,5 +1,5 @@
 import { defaultTimeZone } from '#modules/hotels/contract.ts'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
 import { newId } from '#platform/contract/id.ts'

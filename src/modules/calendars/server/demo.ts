@@ -1,5 +1,5 @@
 import { demoCalendars, type DemoCalendar } from '#demo/calendars.ts'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { upsertByExternalId } from '#modules/reservations/server/external-ids/upsert.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { GuestScope, MemberScope } from '#modules/access/server/scope.ts'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import type { PrivateImage } from '#modules/images/contract/private.ts'
 import { findDemoStay } from '#modules/stays/server/demo.ts'

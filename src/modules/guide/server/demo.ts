@@ -1,4 +1,4 @@
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { collections, type Collection, type Entry } from '../contract.ts'

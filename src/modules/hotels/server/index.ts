@@ -8,11 +8,11 @@ import type { Settings } from '#platform/server/settings.ts'
 import { findDefaultHotel } from './default-hotel.ts'
 import type { Hotels } from './hotels.ts'
 import { HotelIcons } from './icons.ts'
-import { registerPages } from './pages.ts'
 import { hotelRoutes } from './routes.ts'
 import { HotelSearchIndex } from './search.ts'
 import { createHotelSettingsService, type FollowZone } from './settings.ts'
 import { readBuiltPage } from './shell/built-app.ts'
+import { registerPages } from './shell/pages.ts'
 import type { ShellFacts } from './shell/shell.ts'
 
 type Options = {

@@ -6,7 +6,7 @@ import { handle, type RouteHandler } from '#platform/server/http/route-handler.t
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
 import { updateHotelSettings } from '../contract/settings.ts'
-import { getSupportPhone } from './demo/demo.ts'
+import { getSupportPhone } from './demo.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import type { HotelSearchIndex } from './search.ts'
 import type { HotelSettingsService } from './settings.ts'

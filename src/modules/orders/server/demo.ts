@@ -1,5 +1,5 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import type { MenuItem } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'

@@ -1,4 +1,4 @@
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import type { RequestType, SeedType } from '#modules/request-types/contract.ts'
 import { listTypes } from '#modules/request-types/server/store.ts'
 import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from '#modules/tickets/server/demo.ts'

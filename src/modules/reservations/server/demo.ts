@@ -1,5 +1,5 @@
 import { getNameOrEmail } from '#modules/access/policy.ts'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { mainChannel } from '../contract.ts'

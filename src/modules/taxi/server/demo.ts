@@ -1,4 +1,4 @@
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { demoTicketFields, findNextTime, listPastMinutes } from '#modules/tickets/server/demo.ts'
 import { ownerFromSession } from '#modules/tickets/server/owner.ts'

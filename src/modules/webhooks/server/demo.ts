@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { csvTable as readCsv, getRecords as withLines, detectSeparator } from './csv.ts'
 
 const maxRows = 20_000
-const csvTable = (text: string) => readCsv(text, { maxRows, clean: (cell) => cell.trim() })
+const csvTable = (text: string) => readCsv(text, { maxRows, clean: (cell) => cell.replaceAll('\u200b', '').trim() })
 
 const getRecords = (text: string): string[][] => withLines(text, 100).map(({ cells }) => cells)
 const failed = expect.objectContaining({ problem: 'damaged_text' })

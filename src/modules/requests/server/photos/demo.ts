@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { GuestScope } from '#modules/access/server/scope.ts'
-import type { DemoHotel } from '#modules/hotels/server/demo/demo-hotel.ts'
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { requestPictures } from './routes.ts'

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
-import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
-import { closingMoment, hotelState } from '../policy.ts'
+import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../../contract.ts'
+import { closingMoment, hotelState } from '../../policy.ts'
 
 let world: TestServer
 beforeAll(async () => {

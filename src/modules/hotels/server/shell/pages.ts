@@ -2,11 +2,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { noSuchRoute, refuse, Refusal } from '#platform/contract/failure.ts'
 import { compress } from '#platform/server/http/compress.ts'
-import { hotelUnknown, splitHotelName } from '../contract.ts'
-import type { Hotel, Hotels } from './hotels.ts'
-import { appIcons, appleIcon, type HotelIcons, type IconKind } from './icons.ts'
-import { readPreloadLinks } from './shell/preload-links.ts'
-import { fillShell, type ShellFacts } from './shell/shell.ts'
+import { hotelUnknown, splitHotelName } from '../../contract.ts'
+import type { Hotel, Hotels } from '../hotels.ts'
+import { appIcons, appleIcon, type HotelIcons, type IconKind } from '../icons.ts'
+import { readPreloadLinks } from './preload-links.ts'
+import { fillShell, type ShellFacts } from './shell.ts'
 
 type Options = {
   hotels: Hotels
