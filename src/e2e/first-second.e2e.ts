@@ -2,6 +2,7 @@ import type { ElementHandle, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import * as editing from '#modules/hours/contract/editing.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
@@ -53,7 +54,7 @@ const giveHours = async (): Promise<void> => {
   const id = newId()
   const periods = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '24:00' }))
   await site.world.call(vera, editing.addOpeningHours, { params, body: { id, name: 'Taxi', periods, exceptions: [] } })
-  const use = await site.world.call(vera, editing.setHoursUse, { params, body: { used_by: 'taxi', hours_id: id } })
+  const use = await site.world.call(vera, editing.setHoursUse, { params, body: { used_by: forTaxi, hours_id: id } })
   expect(use.status).toBe(200)
   expect((await site.world.call(vera, updateHotelSettings, { params, body: { taxi_ahead: true } })).status).toBe(200)
 }

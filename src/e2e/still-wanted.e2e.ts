@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateHotelSettings } from '#modules/hotels/contract/settings.ts'
 import * as editing from '#modules/hours/contract/editing.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { getMenu } from '#modules/menu/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
@@ -103,7 +104,7 @@ test('an order that comes through after closing asks whether it is wanted for wh
   await order(page)
   // Meanwhile the kitchen has closed.
   const opens = getQuarter(Date.now() + 2 * hourMs)
-  await setHours(`category:${menu.categories[0]?.id ?? ''}`, opens, opens + 2 * hourMs)
+  await setHours(forCategory(menu.categories[0]?.id ?? ''), opens, opens + 2 * hourMs)
   await mend(page)
   const when = new RegExp(`Still want this\\? For (tomorrow )?${getTime(opens)}\\.`)
   await asked(page).getByText(when).waitFor()
@@ -121,7 +122,7 @@ test('an order after closing in a hotel that takes none for later is only taken 
   await cut(page)
   await order(page)
   const opens = getQuarter(Date.now() + 2 * hourMs)
-  await setHours(`category:${menu.categories[0]?.id ?? ''}`, opens, opens + 2 * hourMs)
+  await setHours(forCategory(menu.categories[0]?.id ?? ''), opens, opens + 2 * hourMs)
   await mend(page)
   const card = page.getByRole('article').filter({ hasText: 'Closed now.' })
   await card.getByRole('button', { name: 'Put back in cart' }).click()

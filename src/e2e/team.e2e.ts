@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addOpeningHours, setHoursUse } from '#modules/hours/contract/editing.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { createApiKey, listApiKeys } from '#modules/keys/contract.ts'
 import { inviteStaff, type NewStaffInvitation } from '#modules/team/contract.ts'
 import { joinStaff } from '#modules/team/contract/joining.ts'
@@ -215,7 +216,7 @@ test('a department is said to work day and night only where its hours are known'
   const id = newId()
   const periods = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '23:59' }))
   await site.world.call(milica, addOpeningHours, { params, body: { id, name: 'Rooms', periods, exceptions: [] } })
-  const used_by = 'department:housekeeping'
+  const used_by = forDepartment('housekeeping')
   await site.world.call(milica, setHoursUse, { params, body: { used_by, hours_id: id, was: null } })
   const page = await site.page({ ...desk, as: milica })
   const held = Promise.withResolvers<void>()

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listOpeningHours } from '#modules/hours/contract.ts'
 import { updateOpeningHours } from '#modules/hours/contract/editing.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import * as rooms from '#modules/rooms/contract.ts'
 import { signInGuest } from '#modules/sign-in/contract.ts'
 import * as stays from '#modules/stays/contract.ts'
@@ -216,7 +217,7 @@ test('the reception’s hours are two fields for a manager, while they are the s
   const [made] = (await getHours()).items
   expect(made?.name).toBe('Reception')
   expect(made?.periods).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '07:00', closes: '24:00' })))
-  expect((await getHours()).uses).toEqual([{ id: 'department:reception', hours_id: made?.id }])
+  expect((await getHours()).uses).toEqual([{ id: forDepartment('reception'), hours_id: made?.id }])
   expect(await axeViolations(page)).toEqual([])
 
   await until.fill('22:30')

@@ -3,6 +3,7 @@ import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
+import type { HoursSubject } from './contract/subject.ts'
 
 const times = { opens: z.string(), closes: z.string() }
 
@@ -21,7 +22,7 @@ export const OpeningHours = z.object({
 })
 export type OpeningHours = z.output<typeof OpeningHours>
 
-/** What uses a timetable: `taxi`, `department:<name>`, `category:<id>` or `type:<id>`. What uses none is always open. */
+/** A thing that uses a timetable, by its `HoursSubject`. What uses none is always open. */
 export const HoursUse = z.object({ id: z.string(), hours_id: Id })
 export type HoursUse = z.output<typeof HoursUse>
 

@@ -9,6 +9,7 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import type { Person } from '#testing/test-server.ts'
 import * as editing from './contract/editing.ts'
+import { forCategory, forType } from './contract/subject.ts'
 
 let site: BrowserServer
 let hotelSlug: string
@@ -41,7 +42,7 @@ const setHours = async (opens: number, closes: number): Promise<void> => {
     body: { id, name: 'Kitchen', periods, exceptions: [] },
   })
   const { body: menu } = await site.world.call(vera, getMenu, { params, query: {} })
-  const body = { used_by: `category:${menu.categories[0]?.id ?? ''}`, hours_id: id }
+  const body = { used_by: forCategory(menu.categories[0]?.id ?? ''), hours_id: id }
   expect((await site.world.call(vera, editing.setHoursUse, { params, body })).status).toBe(200)
 }
 /** The start of the minute that is so many minutes from now. */
@@ -185,7 +186,7 @@ test('a type of request that is closed says when it opens, and cannot be sent @m
   const id = newId()
   const body = { id, name: 'Never', periods: [], exceptions: [] }
   await site.world.call(vera, editing.addOpeningHours, { params, body })
-  await site.world.call(vera, editing.setHoursUse, { params, body: { used_by: 'type:towels', hours_id: id } })
+  await site.world.call(vera, editing.setHoursUse, { params, body: { used_by: forType('towels'), hours_id: id } })
   const page = await openHome()
   await page.locator('.tile', { hasText: 'Make a Request' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addOpeningHours, setHoursUse } from '#modules/hours/contract/editing.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { getMenu } from '#modules/menu/contract.ts'
 import { addPlace } from '#modules/places/contract.ts'
 import { newRandomId } from '#platform/contract/id.ts'
@@ -222,7 +223,7 @@ test('that it is closed is said again after a change and to the next guest, neve
   // A timetable without periods is closed day and night.
   const body = { id, name: 'Kitchen', periods: [], exceptions: [] }
   await site.world.call(milica, addOpeningHours, { params, body })
-  const use = { used_by: `category:${categories[0]?.id ?? ''}`, hours_id: id, was: null }
+  const use = { used_by: forCategory(categories[0]?.id ?? ''), hours_id: id, was: null }
   await site.world.call(milica, setHoursUse, { params, body: use })
   const board = await site.page({ as: milica, ...desk, allow: [/status of 409/] })
   await board.goto(`/${hotel}/manager/orders`)

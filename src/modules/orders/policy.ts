@@ -1,3 +1,4 @@
+import { forCategory, type HoursSubject } from '#modules/hours/contract/subject.ts'
 import type { MenuItem } from '#modules/menu/contract.ts'
 import { defaultDeliveryMinutes, type MenuSettings } from '#modules/menu/contract/settings.ts'
 import { fromCents, toCents } from '#modules/menu/policy/money.ts'
@@ -28,13 +29,13 @@ export const getDestination = ({ place_name, room_number }: Pick<Order, 'place_n
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
   fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))
 
-/** What has to be open for items of the menu, such as `category:<id>`. */
+/** What has to be open for items of the menu. */
 export const getHoursNeeded = (
   menu: { items: readonly Pick<MenuItem, 'id' | 'category'>[] },
   lines: readonly { id: string }[],
-): string[] => {
+): HoursSubject[] => {
   const categories = new Map(menu.items.map(({ id, category }) => [id, category]))
-  return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map((category) => `category:${category}`)
+  return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map(forCategory)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOpeningHours } from '#modules/hours/contract.ts'
 import { addOpeningHours } from '#modules/hours/contract/editing.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
@@ -184,7 +185,7 @@ test('a type uses one of the hotel’s timetables, chosen in its form, and frees
   const getUses = async () => (await site.world.call(manager, listOpeningHours, { params })).body.uses
   const types = (await site.world.call(manager, listRequestTypes, { params })).body.items
   const ice = types.find(({ built_in }) => built_in === 'ice')?.id
-  expect(await getUses()).toEqual([{ id: `type:${ice}`, hours_id: id }])
+  expect(await getUses()).toEqual([{ id: forType(ice ?? ''), hours_id: id }])
 
   await staff.getByRole('button', { name: 'Edit Ice' }).click()
   await expect.poll(() => form.getByRole('combobox', { name: 'Hours' }).inputValue()).toBe(id)

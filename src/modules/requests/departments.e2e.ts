@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOpeningHours, setHoursUse } from '#modules/hours/contract/editing.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { changeMember, getTeam } from '#modules/team/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
@@ -57,7 +58,7 @@ test('towels ring for housekeeping alone, and for the reception while housekeepi
   const id = newId()
   const body = { id, name: 'Housekeeping', periods: [], exceptions: [] }
   await site.world.call(people.manager, addOpeningHours, { params: params(), body })
-  const use = { used_by: 'department:housekeeping', hours_id: id, was: null }
+  const use = { used_by: forDepartment('housekeeping'), hours_id: id, was: null }
   await site.world.call(people.manager, setHoursUse, { params: params(), body: use })
   await waiting(his).waitFor()
   await calm(hers).waitFor()

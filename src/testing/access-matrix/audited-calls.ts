@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Client } from '#platform/server/database/client.ts'
 import { getUrl, type Person, type TestServer } from '../test-server.ts'
@@ -152,7 +153,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
     addRooms: () => ({ body: { room_numbers: ['Room 401', 'Room 402'] } }),
     updateOpeningHours: () => ({ body: { name: 'Other hours', periods: [], exceptions: [] } }),
     deleteOpeningHours: async () => ({ rowId: await addHours() }),
-    setHoursUse: async () => ({ body: { used_by: 'taxi', hours_id: await addHours() } }),
+    setHoursUse: async () => ({ body: { used_by: forTaxi, hours_id: await addHours() } }),
 
     createManager: () => ({
       body: {

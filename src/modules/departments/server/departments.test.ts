@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOpeningHours, setHoursUse } from '#modules/hours/contract/editing.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { changeFollows } from '#modules/people/contract/account.ts'
 import { whoAmI } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -63,6 +64,6 @@ test('a department is open or closed by its hours; without any it is open', asyn
   const id = newId()
   const body = { id, name: 'Never', periods: [], exceptions: [] }
   await world.call(manager, addOpeningHours, { params, body })
-  await world.call(manager, setHoursUse, { params, body: { used_by: 'department:kitchen', hours_id: id } })
+  await world.call(manager, setHoursUse, { params, body: { used_by: forDepartment('kitchen'), hours_id: id } })
   expect(await isOpen()).toEqual({ reception: true, housekeeping: true, kitchen: false, maintenance: true })
 })

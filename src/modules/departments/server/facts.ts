@@ -1,4 +1,5 @@
 import { departments } from '#modules/access/policy.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { openingAt } from '#modules/hours/policy.ts'
 import { listDepartmentHours } from '#modules/hours/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -24,6 +25,6 @@ export const readFacts = async (tx: Tx, hotelId: string): Promise<DepartmentFact
   const rows = await countFollowers(tx, hotelId)
   const hours = await listDepartmentHours(tx, hotelId)
   const isOpen = (id: string): boolean =>
-    hours.filter((one) => one.id === `department:${id}`).every((one) => openingAt(one, one.time_zone, one.now).open)
+    hours.filter((one) => one.id === forDepartment(id)).every((one) => openingAt(one, one.time_zone, one.now).open)
   return Object.fromEntries(rows.map(({ id, members }) => [id, { members, open: isOpen(id) }])) as DepartmentFacts
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { departments, type Department } from '#modules/access/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { useOpenings } from '#modules/hours/web/use-hours.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import type { ClientManager } from '#modules/sessions/web/user.ts'
@@ -52,7 +53,7 @@ export const useHears = (): ((waiting: Waiting) => boolean) | null => {
   if (hearsAll(member)) return () => true
   if (known === undefined) return null
   const facts = Object.fromEntries(
-    departments.map((id) => [id, { members: known[id], open: getOpeningState(`department:${id}`)?.open ?? true }]),
+    departments.map((id) => [id, { members: known[id], open: getOpeningState(forDepartment(id))?.open ?? true }]),
   ) as unknown as DepartmentFacts
   return (waiting) => hears({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
 }

@@ -85,7 +85,7 @@ export type Recent = {
 /** The newest entries of a feature, newest first, and their loading state. */
 export type RecentList = { items: readonly Recent[]; loading: boolean; failed: boolean; retry: () => void }
 
-/** What can have opening hours, by the name under which it uses them, such as `taxi` or `category:<id>`. */
+/** A thing that can have opening hours, by its `HoursSubject`, which is above this module. */
 export type ThingWithHours = { id: string; name: string }
 
 /** A step of setting up a new hotel. */

@@ -66,11 +66,11 @@ export const OpeningHoursChange = z.strictObject({ ...fields, seen: z.optional(T
 export type OpeningHoursChange = z.output<typeof OpeningHoursChange>
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const usedBy = new RegExp(`^(taxi|department:(${departments.join('|')})|category:${uuid}|type:[A-Za-z0-9_-]{1,40})$`)
+const subject = new RegExp(`^(taxi|department:(${departments.join('|')})|category:${uuid}|type:[A-Za-z0-9_-]{1,40})$`)
 
 /** `was` is the timetable that the screen showed. */
 export const UseChange = z.strictObject({
-  used_by: z.string({ error: 'platform.field_invalid' }).check(z.regex(usedBy, { error: 'platform.field_invalid' })),
+  used_by: z.string({ error: 'platform.field_invalid' }).check(z.regex(subject, { error: 'platform.field_invalid' })),
   hours_id: z.nullable(Id),
   was: z.optional(z.nullable(Id)),
 })

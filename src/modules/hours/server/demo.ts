@@ -2,6 +2,7 @@ import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { forDepartment, forCategory, type HoursSubject } from '../contract/subject.ts'
 import type { OpeningHours, Period, Times } from '../policy.ts'
 import { insertHours, putUse } from './store.ts'
 
@@ -50,13 +51,13 @@ const getTimetables = (
     name: 'Housekeeping',
     periods: on(everyDay, { opens: '07:00', closes: '16:00' }),
     exceptions: [],
-    uses: ['department:housekeeping'],
+    uses: [forDepartment('housekeeping')],
   },
   {
     name: 'Reception',
     periods: on(everyDay, { opens: '00:00', closes: '24:00' }),
     exceptions: [],
-    uses: ['department:reception'],
+    uses: [forDepartment('reception')],
   },
 ]
 
@@ -72,7 +73,7 @@ export const openingHoursDemo = async (database: Database, { staff, now }: DemoH
         periods: [...periods],
         exceptions: exceptions.map((one) => ({ ...one, periods: [...one.periods] })),
       })
-      for (const usedBy of uses) await putUse(tx, staff, { id: usedBy, hours_id: id })
+      for (const subject of uses) await putUse(tx, staff, { id: subject, hours_id: id })
     }
     await tx
       .updateTable('hotels')

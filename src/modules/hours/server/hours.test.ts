@@ -6,6 +6,7 @@ import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { listOpeningHours } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
+import { forTaxi, forDepartment, forCategory, forType, type HoursSubject } from '../contract/subject.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -113,13 +114,13 @@ describe('timetables', () => {
 
   test('one that is used cannot be deleted, and the answer says by what', async () => {
     const { body: hours } = await add()
-    await use('taxi', hours.id)
-    await use('department:kitchen', hours.id)
+    await use(forTaxi, hours.id)
+    await use(forDepartment('kitchen'), hours.id)
     const call = { params: { hotelSlug, hoursId: hours.id } }
     const { status, body } = await world.call(vera, editing.deleteOpeningHours, call)
     expect([status, body.code, body.values]).toEqual([409, 'hours.in_use', { things: 'kitchen, taxi' }])
-    await use('taxi', null)
-    await use('department:kitchen', null)
+    await use(forTaxi, null)
+    await use(forDepartment('kitchen'), null)
     expect((await world.call(vera, editing.deleteOpeningHours, call)).status).toBe(204)
     expect((await world.call(vera, editing.deleteOpeningHours, call)).status).toBe(404)
   })
@@ -128,25 +129,26 @@ describe('timetables', () => {
 describe('what uses them', () => {
   test('guests read nothing of the departments but the reception', async () => {
     const { body: hours } = await add()
-    for (const one of ['taxi', 'department:kitchen', 'department:reception', 'type:towels']) await use(one, hours.id)
+    for (const one of [forTaxi, forDepartment('kitchen'), forDepartment('reception'), forType('towels')])
+      await use(one, hours.id)
     const list = async (who: Person) => (await read(who)).uses.map(({ id }) => id)
-    expect(await list(guest)).toEqual(['department:reception', 'taxi', 'type:towels'])
+    expect(await list(guest)).toEqual([forDepartment('reception'), forTaxi, forType('towels')])
     expect(await list(vera)).toHaveLength(4)
   })
 
   test('the second of two who change a use gets the uses as they are; the same again is no change', async () => {
     const [kitchenHours, bar] = [(await add()).body.id, (await add({ name: 'Bar' })).body.id]
-    expect((await use('taxi', bar, null)).status).toBe(200)
-    expect((await use('taxi', bar, null)).status).toBe(200)
-    const { status, body } = await use('taxi', kitchenHours, null)
+    expect((await use(forTaxi, bar, null)).status).toBe(200)
+    expect((await use(forTaxi, bar, null)).status).toBe(200)
+    const { status, body } = await use(forTaxi, kitchenHours, null)
     expect([status, body.code]).toEqual([409, 'platform.changed_meanwhile'])
-    expect(body.current).toEqual({ uses: [{ id: 'taxi', hours_id: bar }] })
+    expect(body.current).toEqual({ uses: [{ id: forTaxi, hours_id: bar }] })
   })
 
   test('an unknown timetable, an unknown category and an unknown kind of thing are refused', async () => {
     const { body: hours } = await add()
-    expect((await use('taxi', newId())).status).toBe(404)
-    expect((await use(`category:${newId()}`, hours.id)).status).toBe(404)
+    expect((await use(forTaxi, newId())).status).toBe(404)
+    expect((await use(forCategory(newId()), hours.id)).status).toBe(404)
     expect((await use('bicycle', hours.id)).status).toBe(400)
   })
 
@@ -154,29 +156,29 @@ describe('what uses them', () => {
     const has = async () => (await world.call(nobody, getHotel, params())).body.has_hours
     const { body: hours } = await add()
     expect(await has()).toBe(false)
-    await use('taxi', hours.id)
+    await use(forTaxi, hours.id)
     expect(await has()).toBe(true)
-    await use('taxi', null)
+    await use(forTaxi, null)
     expect(await has()).toBe(false)
   })
 
   test('guests may neither write timetables nor uses', async () => {
     const { body: hours } = await add()
-    const call = { ...params(), body: { used_by: 'taxi', hours_id: hours.id } }
+    const call = { ...params(), body: { used_by: forTaxi, hours_id: hours.id } }
     expect((await world.call(guest, editing.setHoursUse, call)).status).toBe(403)
   })
 })
 
 describe('whether something is open', () => {
   const at = (time: string) => momentInZone('2026-11-23', time, 'Europe/Belgrade')
-  const ask = (...subjects: string[]) => world.server.opening.findRefusalNow(hotelSlug, { subjects })
+  const ask = (...subjects: HoursSubject[]) => world.server.opening.findRefusalNow(hotelSlug, { subjects })
 
   test('two minutes after closing it is still in time, one second later no more; it says when it opens next', async () => {
-    await use('taxi', (await add()).body.id)
+    await use(forTaxi, (await add()).body.id)
     world.clock.hold(at('11:01') + 59_000)
-    expect(await ask('taxi')).toBeNull()
+    expect(await ask(forTaxi)).toBeNull()
     world.clock.hold(at('11:02') + 1_000)
-    const refusal = await ask('taxi')
+    const refusal = await ask(forTaxi)
     expect([refusal?.failure.code, refusal?.current]).toEqual([
       'hours.closed',
       { next: new Date(at('12:30')).toISOString(), closes: new Date(at('22:30')).toISOString() },
@@ -184,12 +186,12 @@ describe('whether something is open', () => {
   })
 
   test('a time is refused outside the hours, off the five minutes, too early and too late', async () => {
-    await use('taxi', (await add()).body.id)
+    await use(forTaxi, (await add()).body.id)
     world.clock.hold(at('08:00'))
     const check = async (moment: number) =>
       (
         await world.server.opening.findRefusalAt(hotelSlug, {
-          subjects: ['taxi'],
+          subjects: [forTaxi],
           at: new Date(moment).toISOString(),
           lead: 20,
         })
@@ -200,9 +202,9 @@ describe('whether something is open', () => {
   })
 
   test('a hotel without hours asks the database for none', async () => {
-    expect(await ask('taxi')).toBeNull()
+    expect(await ask(forTaxi)).toBeNull()
     world.watch.seen = []
-    expect(await ask('taxi')).toBeNull()
+    expect(await ask(forTaxi)).toBeNull()
     expect(world.watch.seen).toEqual([])
   })
 })

@@ -2,14 +2,15 @@ import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { Refusal, type Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { hoursClosed, timeUnavailable, type NextOpening } from '../contract/closed.ts'
+import type { HoursSubject } from '../contract/subject.ts'
 import { isOpenFor, isTimeAvailable, maxAheadMs, openingAt, openTogether, type OpeningHours } from '../policy.ts'
 import type { HotelHours } from './hotel-hours.ts'
 
 type Options = { hours: HotelHours; hotels: Pick<Hotels, 'find'>; clock: Clock }
 
-/** What something needs to be open, such as `taxi` or `category:<id>`. */
+/** What is asked for, and what it needs to be open. */
 type Asked = {
-  subjects: readonly string[]
+  subjects: readonly HoursSubject[]
   /** Staff who were asked and want it all the same. */
   overrideHours?: boolean | undefined
   /** The hotel's switch without which a guest cannot ask for a later time. */
@@ -22,7 +23,7 @@ type Asked = {
 export const createOpening = ({ hours, hotels, clock }: Options) => {
   const find = async (
     hotelId: string,
-    subjects: readonly string[],
+    subjects: readonly HoursSubject[],
   ): Promise<{ all: readonly OpeningHours[]; zone: string }> => {
     const [timetables, hotel] = await Promise.all([hours.find(hotelId), hotels.find(hotelId)])
     return {
@@ -32,7 +33,7 @@ export const createOpening = ({ hours, hotels, clock }: Options) => {
   }
 
   /** Whether something is open now. What has no hours is. */
-  const isOpen = async (hotelId: string, subject: string): Promise<boolean> => {
+  const isOpen = async (hotelId: string, subject: HoursSubject): Promise<boolean> => {
     const needed = await find(hotelId, [subject])
     return needed.all.every((hours) => openingAt(hours, needed.zone, clock.now()).open)
   }

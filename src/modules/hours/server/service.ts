@@ -8,6 +8,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { HoursOfHotel, HoursUse, OpeningHours } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
+import { forCategory } from '../contract/subject.ts'
 import { timetableProblem, type TimetableProblem } from '../policy/timetable.ts'
 import type { HotelHours } from './hotel-hours.ts'
 import * as store from './store.ts'
@@ -31,8 +32,8 @@ export type Options = {
 
 /** The timetables of a hotel, and what uses them. */
 export const createHoursService = ({ database, hours, hotels, clock, listCategories }: Options) => {
-  const exists = async (tx: Tx, scope: ManagerScope, usedBy: string): Promise<boolean> => {
-    const [kind, id] = usedBy.split(':', 2)
+  const exists = async (tx: Tx, scope: ManagerScope, subject: string): Promise<boolean> => {
+    const [kind, id] = subject.split(':', 2)
     return kind !== 'category' || (await listCategories(tx, scope)).some((category) => category.id === id)
   }
 
@@ -41,9 +42,9 @@ export const createHoursService = ({ database, hours, hotels, clock, listCategor
     return { values: { things: names.join(', ') }, current: { uses } }
   }
 
-  const nameUse = async (tx: Tx, scope: ManagerScope, usedBy: string): Promise<string> => {
-    const category = (await listCategories(tx, scope)).find(({ id }) => usedBy === `category:${id}`)
-    return category?.name ?? usedBy.slice(usedBy.indexOf(':') + 1)
+  const nameUse = async (tx: Tx, scope: ManagerScope, subject: string): Promise<string> => {
+    const category = (await listCategories(tx, scope)).find(({ id }) => subject === forCategory(id))
+    return category?.name ?? subject.slice(subject.indexOf(':') + 1)
   }
 
   /** The values of a form: in order, and without what is over. */

@@ -110,11 +110,11 @@ export const putUse = async (tx: Tx, { hotelId }: Scope, { id, hours_id }: Hours
 }
 
 /** Takes the hours of something away, as when it is deleted itself. */
-export const removeUse = async (tx: Tx, { hotelId }: Scope, usedBy: string): Promise<void> => {
+export const removeUse = async (tx: Tx, { hotelId }: Scope, subject: string): Promise<void> => {
   const removed = await tx
     .deleteFrom('hours_uses')
     .where('hotel_id', '=', hotelId)
-    .where('id', '=', usedBy)
+    .where('id', '=', subject)
     .returning('id')
     .executeTakeFirst()
   if (removed) await announceHours(tx, hotelId)

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { forDepartment } from '../contract/subject.ts'
 import { formatOpeningState } from './format.ts'
 import { useHoursFormat } from './use-hours-format.ts'
 import { getTimetable, useHours, useOpening } from './use-hours.ts'
 
-const reception = 'department:reception'
+const reception = forDepartment('reception')
 
 /** Whether the reception is open, in words. Nothing where it has no hours. */
 export const ReceptionHours = ({ children }: { children: (state: string) => ReactNode }) => {

@@ -1,6 +1,6 @@
-import './hours.css'
 import { ChevronDown, Clock } from 'lucide-react'
 import { useId, useState } from 'react'
+import './hours.css'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -10,6 +10,7 @@ import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
+import type { HoursSubject } from '../contract/subject.ts'
 import { dayAhead, offerTimes, openingAt } from '../policy.ts'
 import { getShortDay } from './format.ts'
 import { getTimetable, useHours, useServerNow } from './use-hours.ts'
@@ -17,8 +18,8 @@ import { getTimetable, useHours, useServerNow } from './use-hours.ts'
 const shownTimes = 8
 
 export type WhenProps = {
-  /** What it needs to be open, such as `taxi` or `category:<id>`. */
-  usedBy: readonly string[]
+  /** What it needs to be open. */
+  subjects: readonly HoursSubject[]
   /** How many minutes it takes at least. */
   lead: number
   /** The chosen time as the server takes it; null: as soon as possible, or none yet. */
@@ -33,7 +34,7 @@ export type WhenProps = {
 }
 
 /** As soon as possible, or a day and a time within the opening hours. While it is closed only a time. */
-export const WhenField = ({ usedBy, lead, value, onChange, required = false, latest, error, hint }: WhenProps) => {
+export const WhenField = ({ subjects, lead, value, onChange, required = false, latest, error, hint }: WhenProps) => {
   const { t, language } = useTranslation()
   const { time_zone } = useHotel()
   const now = useServerNow()
@@ -44,7 +45,7 @@ export const WhenField = ({ usedBy, lead, value, onChange, required = false, lat
   const errorId = useId()
   const { time } = formatters(language, time_zone)
 
-  const all = usedBy.map((one) => getTimetable(data, one))
+  const all = subjects.map((one) => getTimetable(data, one))
   const isOpen = all.every((hours) => openingAt(hours, time_zone, now).open)
   const atTime = required || !isOpen || wantsTime || value !== null
   const getDay = (moment: number): string => localTime(moment, time_zone).slice(0, 10)

@@ -6,6 +6,7 @@ import { getServerLead } from '#platform/web/calls/server-clock.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { tick, useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { listOpeningHours, type HoursOfHotel, type OpeningHours } from '../contract.ts'
+import type { HoursSubject } from '../contract/subject.ts'
 import { openingAt, type Opening } from '../policy.ts'
 
 export const hoursKey = (hotelSlug: string) => ['hours', hotelSlug] as const
@@ -41,13 +42,13 @@ export const useBoundary = (moment: number | null): void => {
 }
 
 /** The timetable of a thing; null if it has none. */
-export const getTimetable = (data: HoursOfHotel | undefined, usedBy: string): OpeningHours | null => {
-  const use = data?.uses.find(({ id }) => id === usedBy)
+export const getTimetable = (data: HoursOfHotel | undefined, subject: HoursSubject): OpeningHours | null => {
+  const use = data?.uses.find(({ id }) => id === subject)
   return data?.items.find(({ id }) => id === use?.hours_id) ?? null
 }
 
 /** Whether each thing is open now, by the server's clock. Undefined while it is not known. */
-export type GetOpeningState = (usedBy: string) => Opening | undefined
+export type GetOpeningState = (subject: HoursSubject) => Opening | undefined
 
 /**
  * Whether things are open now. The component is drawn again when one of them opens or closes.
@@ -64,14 +65,14 @@ export const useOpenings = (enabled = true): GetOpeningState => {
   const moments = [...openings.values()].flatMap(({ until, next }) => until ?? next ?? [])
   useBoundary(moments.length === 0 ? null : Math.min(...moments))
   return useCallback(
-    (usedBy) => {
+    (subject) => {
       if (has_hours && !data) return undefined
-      const use = data?.uses.find(({ id }) => id === usedBy)
+      const use = data?.uses.find(({ id }) => id === subject)
       return openings.get(use?.hours_id ?? '') ?? openingAt(null, time_zone, now)
     },
     [has_hours, data, openings, time_zone, now],
   )
 }
 
-/** Whether one thing is open now, such as `taxi` or `type:<id>`. Undefined while it is not known. */
-export const useOpening = (usedBy: string): Opening | undefined => useOpenings()(usedBy)
+/** Whether one thing is open now. Undefined while it is not known. */
+export const useOpening = (subject: HoursSubject): Opening | undefined => useOpenings()(subject)

@@ -1,4 +1,5 @@
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { listHours, putUse } from '#modules/hours/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -238,7 +239,7 @@ export const menuDemo = async (database: Database, { staff }: DemoHotel): Promis
     const hours = await listHours(tx, staff)
     for (const { id, name } of categories) {
       const timetable = hours.find((one) => one.name === timetables.get(name))
-      if (timetable) await putUse(tx, staff, { id: `category:${id}`, hours_id: timetable.id })
+      if (timetable) await putUse(tx, staff, { id: forCategory(id), hours_id: timetable.id })
     }
   })
 }

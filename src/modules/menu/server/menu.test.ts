@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOpeningHours } from '#modules/hours/contract.ts'
 import { addOpeningHours, setHoursUse } from '#modules/hours/contract/editing.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -83,11 +84,11 @@ describe('categories', () => {
       params: { hotelSlug },
       body: { id: newId(), name: `Hours ${id}`, periods: [], exceptions: [] },
     })
-    const body = { used_by: `category:${id}`, hours_id: hours.id }
+    const body = { used_by: forCategory(id), hours_id: hours.id }
     await world.call(manager, setHoursUse, { params: { hotelSlug }, body })
     const uses = async () =>
       (await world.call(manager, listOpeningHours, { params: { hotelSlug } })).body.uses.map((use) => use.id)
-    expect(await uses()).toEqual([`category:${id}`])
+    expect(await uses()).toEqual([forCategory(id)])
     await world.call(manager, contract.deleteCategory, { params: { hotelSlug, categoryId: id } })
     expect(await uses()).toEqual([])
   })

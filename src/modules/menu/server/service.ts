@@ -1,6 +1,7 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { removeUse } from '#modules/hours/server/store.ts'
 import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -76,7 +77,7 @@ export const createMenuService = (database: Database) => ({
     await changeMenu(database, scope, async (tx) => {
       if ((await listOfCategory(tx, scope, id)).length > 0) throw new Refusal(categoryNotEmpty)
       const deleted = (await store.deleteRow(tx, scope, 'menu_categories', id)) ?? refuse(notFound)
-      await removeUse(tx, scope, `category:${id}`)
+      await removeUse(tx, scope, forCategory(id))
       await recordRemoved(tx, scope, ['menu.category_deleted', 'menu_categories'], deleted)
     })
   },

@@ -1,4 +1,5 @@
 import type { OnboardingStep, StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -9,7 +10,7 @@ const useOnboardingStep = (): OnboardingStep => {
 }
 
 const useThingsWithHours = (): readonly ThingWithHours[] =>
-  useMenu('staff').data?.categories.map(({ id, name }) => ({ id: `category:${id}`, name })) ?? []
+  useMenu('staff').data?.categories.map(({ id, name }) => ({ id: forCategory(id), name })) ?? []
 
 /** The slots of the menu in the staff area. */
 export const staffSlots: StaffSlots = { useOnboardingStep, useThingsWithHours }

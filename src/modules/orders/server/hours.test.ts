@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as editing from '#modules/hours/contract/editing.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import type { Times } from '#modules/hours/policy.ts'
 import { getMenu } from '#modules/menu/contract.ts'
 import { newId, newRandomId } from '#platform/contract/id.ts'
@@ -36,8 +37,8 @@ const setHours = async (category: string, ...times: readonly Times[]) => {
   const id = newId()
   const body = { id, name: category, periods: everyDay(times), exceptions: [] }
   await world.call(vera, editing.addOpeningHours, { ...params(), body })
-  const usedBy = `category:${menu.categories.find(({ name }) => name === category)?.id ?? ''}`
-  await world.call(vera, editing.setHoursUse, { ...params(), body: { used_by: usedBy, hours_id: id } })
+  const subject = forCategory(menu.categories.find(({ name }) => name === category)?.id ?? '')
+  await world.call(vera, editing.setHoursUse, { ...params(), body: { used_by: subject, hours_id: id } })
 }
 /** Holds the server's clock at a time of this day, in the hotel's zone. */
 const hold = (time: string) => {

@@ -1,5 +1,6 @@
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { removeUse } from '#modules/hours/server/store.ts'
 import { sameTranslations } from '#modules/translations/policy.ts'
 import {
@@ -112,7 +113,7 @@ export const createRequestTypeService = (database: Database) => ({
       if (await store.isAskedFor(tx, scope, id)) throw new Refusal(typeInUse)
       if (types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
       await store.deleteType(tx, scope, id)
-      await removeUse(tx, scope, `type:${id}`)
+      await removeUse(tx, scope, forType(id))
       await record(tx, scope, 'request_types.removed', removed, null)
     })
   },

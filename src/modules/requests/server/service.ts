@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Department } from '#modules/access/policy.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { seedTypes, type SeedType } from '#modules/request-types/contract.ts'
 import { findType } from '#modules/request-types/server/store.ts'
@@ -30,7 +31,7 @@ type CompletedToday = z.output<typeof countCompletedToday.response>
 export const createRequestService = ({ database, opening }: { database: Database; opening: Opening }) => {
   /** Why a type cannot be asked for now, or at the time; null if it can. */
   const findRefusal = ({ hotelId }: HotelScope, { type, scheduled_for }: Content, overrideHours = false) =>
-    opening.findRefusal(hotelId, { subjects: [`type:${type}`], at: scheduled_for, lead: leadMinutes, overrideHours })
+    opening.findRefusal(hotelId, { subjects: [forType(type)], at: scheduled_for, lead: leadMinutes, overrideHours })
 
   return {
     /**

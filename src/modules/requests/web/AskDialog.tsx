@@ -3,6 +3,7 @@ import { ConciergeBell } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { SignNote } from '#modules/do-not-disturb/web/guest/switched-on.tsx'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { formatOpensAt } from '#modules/hours/web/format.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { useHoursFormat } from '#modules/hours/web/use-hours-format.ts'
@@ -96,10 +97,10 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   const [chosenTime, setTime] = useState<string | null>(null)
   const asksWhen = type !== undefined && type.time !== 'none'
   const time = asksWhen ? chosenTime : null
-  const opening = type && getOpeningState(`type:${type.id}`)
+  const opening = type && getOpeningState(forType(type.id))
   const isClosed = opening?.open === false && time === null
   const getNote = (id: string) => {
-    const its = getOpeningState(`type:${id}`)
+    const its = getOpeningState(forType(id))
     return its?.open === false ? formatOpensAt(its.next, format) : undefined
   }
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
@@ -264,7 +265,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
               <Suspense>
                 <MyWhenField
                   key={type.id}
-                  usedBy={[`type:${type.id}`]}
+                  subjects={[forType(type.id)]}
                   lead={leadMinutes}
                   required={type.time === 'required'}
                   value={time}

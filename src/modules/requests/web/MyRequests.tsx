@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { readName } from '#modules/request-types/policy.ts'
 import { getTypeIcon } from '#modules/request-types/web/icons.tsx'
 import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
@@ -98,7 +99,7 @@ export const MyRequests = () => {
               title,
               next: [t('requests.received'), t('requests.done')],
               needed: {
-                usedBy: type ? [`type:${type.id}`] : [],
+                subjects: type ? [forType(type.id)] : [],
                 lead: leadMinutes,
                 offersTimes: type !== undefined && type.time !== 'none',
               },

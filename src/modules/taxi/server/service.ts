@@ -1,4 +1,5 @@
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { answerRetry, resolveOwner, type GuestNamed } from '#modules/tickets/server/owner.ts'
 import { checkTime } from '#modules/tickets/server/scheduled.ts'
@@ -34,7 +35,7 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
     overrideHours = false,
   ): Promise<TaxiRequest> => {
     const closed = await opening.findRefusal(scope.hotelId, {
-      subjects: ['taxi'],
+      subjects: [forTaxi],
       at: scheduled_for,
       lead: leadMinutes,
       requiresSetting: scope.actor.kind === 'guest' ? 'taxi_ahead' : undefined,

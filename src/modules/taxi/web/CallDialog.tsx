@@ -1,5 +1,6 @@
 import { Car } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { FormDialog } from '#modules/tickets/web/FormDialog.tsx'
@@ -12,7 +13,7 @@ type CallDialogProps = { open: boolean; onClose: () => void }
 
 /** Calls a taxi from the guest's home, by default to the lobby. */
 export const CallDialog = (props: CallDialogProps) => (
-  <OpeningStates>{(getOpeningState) => <CallForm {...props} opening={getOpeningState('taxi')} />}</OpeningStates>
+  <OpeningStates>{(getOpeningState) => <CallForm {...props} opening={getOpeningState(forTaxi)} />}</OpeningStates>
 )
 
 const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {

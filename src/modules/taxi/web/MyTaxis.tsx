@@ -2,6 +2,7 @@ import { Car, Clock, Key, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { isLater } from '#modules/tickets/policy.ts'
@@ -45,7 +46,7 @@ const GoodToKnow = ({ opening }: { opening: Opening | undefined }) => {
 type CallCardProps = { title: string; mine: ReturnType<typeof useMyTaxis> }
 
 const CallCard = (props: CallCardProps) => (
-  <OpeningStates>{(getOpeningState) => <CallForm {...props} opening={getOpeningState('taxi')} />}</OpeningStates>
+  <OpeningStates>{(getOpeningState) => <CallForm {...props} opening={getOpeningState(forTaxi)} />}</OpeningStates>
 )
 
 const CallForm = ({ title, mine, opening }: CallCardProps & { opening: Opening | undefined }) => {
@@ -100,7 +101,7 @@ export const MyTaxis = () => {
             icon: Car,
             title: t('taxi.nav'),
             next: [t('taxi.requested'), t('taxi.on_the_way')],
-            needed: { usedBy: ['taxi'], lead: leadMinutes, offersTimes: taxi_ahead },
+            needed: { subjects: [forTaxi], lead: leadMinutes, offersTimes: taxi_ahead },
           })}
         />
         {open.map((taxi) => (
@@ -111,7 +112,7 @@ export const MyTaxis = () => {
         )}
         {isWaiting && (
           <div className="card">
-            <OpeningStates>{(getOpeningState) => <GoodToKnow opening={getOpeningState('taxi')} />}</OpeningStates>
+            <OpeningStates>{(getOpeningState) => <GoodToKnow opening={getOpeningState(forTaxi)} />}</OpeningStates>
           </div>
         )}
         <ListFailure list={list} title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_guest')} />

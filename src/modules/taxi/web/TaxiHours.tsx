@@ -1,4 +1,5 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { TileHours } from '#modules/hours/web/TileHours.tsx'
 import { getTimetable, useHours, useOpening } from '#modules/hours/web/use-hours.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -13,5 +14,5 @@ export const TaxiHours = ({ usual }: { usual: string }) => {
   const { taxi_ahead, taxi_dispatch } = useHotel()
   const hasHours = getTimetable(useHours().data, 'taxi') !== null
   const key = taxi_ahead ? 'taxi.now_or_later' : hasHours && 'taxi.in_fifteen_minutes'
-  return <TileHours opening={useOpening('taxi')} text={taxi_dispatch === 'by_staff' || !key ? usual : t(key)} />
+  return <TileHours opening={useOpening(forTaxi)} text={taxi_dispatch === 'by_staff' || !key ? usual : t(key)} />
 }

@@ -1,4 +1,5 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { ClosedNotice } from '#modules/hours/web/ClosedNotice.tsx'
 import { MyWhenField } from '#modules/stays/web/MyWhenField.tsx'
@@ -22,7 +23,7 @@ export const TaxiWhen = ({
       {opening?.open === false && (
         <ClosedNotice opening={opening} text={taxi_ahead && value === null ? t('taxi.choose_time') : null} />
       )}
-      {taxi_ahead && <MyWhenField usedBy={['taxi']} lead={leadMinutes} value={value} onChange={onChange} />}
+      {taxi_ahead && <MyWhenField subjects={[forTaxi]} lead={leadMinutes} value={value} onChange={onChange} />}
     </>
   )
 }

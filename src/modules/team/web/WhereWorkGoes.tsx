@@ -1,6 +1,7 @@
 import { departments, getFollowed, type Department } from '#modules/access/policy.ts'
 import { getTarget, type DepartmentFacts } from '#modules/departments/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { openSpans } from '#modules/hours/policy.ts'
 import { getTimetable, useHours, useServerNow } from '#modules/hours/web/use-hours.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
@@ -35,7 +36,7 @@ const useDepartmentHours = () => {
   const isKnown = !has_hours || data !== undefined
   return (department: Department): { open: boolean; times: string | null | undefined } => {
     if (!isKnown) return { open: true, times: undefined }
-    const timetable = getTimetable(data, `department:${department}`)
+    const timetable = getTimetable(data, forDepartment(department))
     if (timetable === null) return { open: true, times: null }
     const spans = openSpans(timetable, zone, now - 2 * dayMs, now + 2 * dayMs)
     const open = spans.some(({ start, end }) => start <= now && now < end)

@@ -1,8 +1,9 @@
-import './messages.css'
 import { ConciergeBell, Phone } from 'lucide-react'
 import { Fragment, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import './messages.css'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { OtherParty } from '#modules/stays/web/OtherParty.tsx'
@@ -66,7 +67,7 @@ const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
         <p className="meta">
           <OpeningStates>
             {(getOpeningState) => {
-              const opening = getOpeningState('department:reception')
+              const opening = getOpeningState(forDepartment('reception'))
               return opening?.open === false ? (
                 <Suspense fallback={usual}>
                   <OpensAt opening={opening} />

@@ -3,6 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import type { OpeningHours } from '#modules/hours/contract.ts'
 import { periodInvalid } from '#modules/hours/contract/editing.ts'
+import { forDepartment } from '#modules/hours/contract/subject.ts'
 import type { Times } from '#modules/hours/policy.ts'
 import { ReceptionHours } from '#modules/hours/web/ReceptionHours.tsx'
 import { useHoursEditing } from '#modules/hours/web/staff/use-hours-editing.ts'
@@ -13,7 +14,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 
-const reception = 'department:reception'
+const reception = forDepartment('reception')
 const days = [1, 2, 3, 4, 5, 6, 7]
 // A field for a time has no 24:00.
 const [midnight, endOfDay] = ['00:00', '24:00']

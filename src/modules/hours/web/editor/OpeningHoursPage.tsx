@@ -1,6 +1,6 @@
-import './opening-hours.css'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import './opening-hours.css'
 import { departments } from '#modules/access/policy.ts'
 import type { StaffSlots } from '#modules/features/web/feature.ts'
 import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
@@ -19,6 +19,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { OpeningHours } from '../../contract.ts'
+import { forDepartment } from '../../contract/subject.ts'
 import { openingAt } from '../../policy.ts'
 import { useBoundary, useHours, useServerNow } from '../use-hours.ts'
 import { AheadCard } from './AheadCard.tsx'
@@ -56,7 +57,7 @@ const Timetables = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) =>
   const { data, error, isFetching, refetch } = useHours('always')
   const things = [
     ...useOfEach(parts, ({ useThingsWithHours }) => useThingsWithHours).flatMap(({ answer }) => answer),
-    ...departments.map((one) => ({ id: `department:${one}`, name: t(`hours.department_${one}`) })),
+    ...departments.map((one) => ({ id: forDepartment(one), name: t(`hours.department_${one}`) })),
   ]
   const now = useServerNow()
   // The row whose form is open; null for a new one. Each opening begins anew.
@@ -68,7 +69,7 @@ const Timetables = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) =>
   })
   useBoundary(moments.length === 0 ? null : Math.min(...moments))
   const edit = (row: OpeningHours | null) => setForm({ row, open: true, count: (form?.count ?? 0) + 1 })
-  const usedBy = (row: OpeningHours) =>
+  const listThings = (row: OpeningHours) =>
     things.filter((thing) => data?.uses.some((use) => use.id === thing.id && use.hours_id === row.id))
   const free = things.filter((thing) => !data?.uses.some((use) => use.id === thing.id))
   return (
@@ -95,7 +96,7 @@ const Timetables = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) =>
           <div className="hours-cards">
             {data.items.length === 0 && <p className="card">{t('hours.empty')}</p>}
             {data.items.map((row) => (
-              <TimetableCard key={row.id} row={row} things={usedBy(row)} onEdit={() => edit(row)} />
+              <TimetableCard key={row.id} row={row} things={listThings(row)} onEdit={() => edit(row)} />
             ))}
           </div>
           <aside className="stack">

@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import type { HoursSubject } from '../../contract/subject.ts'
 import { getTimetable, useHours } from '../use-hours.ts'
 import { useHoursEditing } from './use-hours-editing.ts'
 
 /**
  * Which timetable a thing uses, as a field of its own form.
- * @param usedBy the thing; null for one that is not saved yet
+ * @param subject the thing; null for one that is not saved yet
  */
-export const useHoursChoice = (usedBy: string | null) => {
+export const useHoursChoice = (subject: HoursSubject | null) => {
   const { data } = useHours('always')
   const { setUse } = useHoursEditing()
   const [chosen, setChosen] = useState<string | null>()
-  const was = (usedBy === null ? null : getTimetable(data, usedBy)?.id) ?? null
+  const was = (subject === null ? null : getTimetable(data, subject)?.id) ?? null
   const value = chosen === undefined ? was : chosen
   return {
     items: data?.items ?? [],
@@ -20,7 +21,7 @@ export const useHoursChoice = (usedBy: string | null) => {
     isChanged: value !== was,
     choose: setChosen,
     /** Saves the choice. @throws ApiFailure, also where somebody else has chosen meanwhile */
-    save: async (thing: string): Promise<void> => {
+    save: async (thing: HoursSubject): Promise<void> => {
       if (value !== was) await setUse({ used_by: thing, hours_id: value, was })
     },
   }

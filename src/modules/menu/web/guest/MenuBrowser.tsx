@@ -1,6 +1,7 @@
-import './browser.css'
 import { Suspense, useState, type ReactNode } from 'react'
+import './browser.css'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -62,9 +63,9 @@ export const MenuBrowser = ({ menu, cart, category, onCategory, children }: Menu
   return (
     <OpeningStates>
       {(getOpeningState) => {
-        const opening = getOpeningState(`category:${selected}`)
+        const opening = getOpeningState(forCategory(selected))
         const isClosed = (id: string): boolean =>
-          !hotel.orders_ahead && getOpeningState(`category:${id}`)?.open === false
+          !hotel.orders_ahead && getOpeningState(forCategory(id))?.open === false
         const current = featured.filter((item) => !isClosed(item.category))
         return (
           <>
@@ -104,7 +105,7 @@ export const MenuBrowser = ({ menu, cart, category, onCategory, children }: Menu
                   key={dish.nth}
                   item={opened}
                   menu={menu}
-                  opening={getOpeningState(`category:${opened.category}`)}
+                  opening={getOpeningState(forCategory(opened.category))}
                   open={dish.open}
                   onClose={closeDish}
                   onDone={(selection, quantity) => {

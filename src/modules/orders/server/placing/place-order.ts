@@ -1,4 +1,5 @@
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { maxQuantity } from '#modules/menu/contract/options.ts'
 import { getDeliveryMinutes, sumOrder } from '#modules/menu/policy/sums.ts'
@@ -128,7 +129,7 @@ const checkOrder = async (
     (sums.total !== Math.round(order.expected_total * 100) / 100 &&
       new Refusal(pricesChanged, { current: { items, ...shown } })) ||
     (await opening.findRefusal(scope.hotelId, {
-      subjects: menu.map(({ category }) => `category:${category}`),
+      subjects: menu.map(({ category }) => forCategory(category)),
       at,
       lead: minutes,
       requiresSetting: isManager(scope) ? undefined : 'orders_ahead',

@@ -176,7 +176,7 @@ const OpenCart = ({
             </ul>
             <Suspense>
               {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
-              {hotel.orders_ahead && <MyWhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
+              {hotel.orders_ahead && <MyWhenField subjects={needed} lead={minutes} value={time} onChange={setTime} />}
               {avoid.length > 0 && <AllergySwitch avoid={avoid} on={tells} onChange={setTells} />}
               {place && (
                 <DestinationField

@@ -1,5 +1,5 @@
-import './menu.css'
 import { ChevronRight, ShoppingBag } from 'lucide-react'
+import './menu.css'
 import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'

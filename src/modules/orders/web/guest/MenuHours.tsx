@@ -1,4 +1,5 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forCategory } from '#modules/hours/contract/subject.ts'
 import { openingAt, openingOfAny } from '#modules/hours/policy.ts'
 import { TileHours } from '#modules/hours/web/TileHours.tsx'
 import { getTimetable, useBoundary, useHours, useServerNow } from '#modules/hours/web/use-hours.ts'
@@ -10,7 +11,7 @@ export const MenuHours = ({ text }: { text: string }) => {
   const { data } = useHours()
   const { data: menu } = useMyMenu()
   const now = useServerNow()
-  const hours = data && menu?.categories.map(({ id }) => getTimetable(data, `category:${id}`))
+  const hours = data && menu?.categories.map(({ id }) => getTimetable(data, forCategory(id)))
   const opening = hours && (hours.length > 0 ? openingOfAny(hours, time_zone, now) : openingAt(null, time_zone, now))
   useBoundary(opening?.until ?? opening?.next ?? null)
   return <TileHours text={text} opening={opening} until="orders.to_your_room_until" />

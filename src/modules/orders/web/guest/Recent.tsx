@@ -67,7 +67,7 @@ export const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
             title: t('orders.bar_menu'),
             next: [t('orders.received'), t('orders.delivered')],
             needed: {
-              usedBy: getHoursNeeded({ items: dishes }, lines),
+              subjects: getHoursNeeded({ items: dishes }, lines),
               lead: getMinutesNeeded(menu, lines),
               offersTimes: orders_ahead,
             },

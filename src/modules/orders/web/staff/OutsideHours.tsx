@@ -7,7 +7,7 @@ import { getHoursNeeded, isOpenOrder } from '../../policy.ts'
 
 const ByMenu = ({ order, at }: { order: Order; at: string }) => {
   const { data: menu } = useMenu('staff')
-  return menu ? <OutsideHours usedBy={getHoursNeeded(menu, order.items)} at={at} /> : null
+  return menu ? <OutsideHours subjects={getHoursNeeded(menu, order.items)} at={at} /> : null
 }
 
 /** That an open order is for a time at which its dishes are not served. Only an order for a time needs the menu for it. */

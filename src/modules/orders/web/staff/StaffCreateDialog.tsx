@@ -77,7 +77,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   // One that was removed meanwhile is none.
   const place = places.find(({ id }) => id === placeId) ?? null
   const sums = sumCart(now, menu?.settings, place !== null)
-  const usedBy = menu ? getHoursNeeded(menu, now) : []
+  const subjects = menu ? getHoursNeeded(menu, now) : []
   const form = useStaffCreate({
     list: tickets.useOpen(),
     reload: tickets.useReload(),
@@ -173,7 +173,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           {hotel.orders_ahead && (
             <div className="mt-4">
               <WhenForGuest
-                usedBy={usedBy}
+                subjects={subjects}
                 lead={getLead(now, menu.settings)}
                 room={form.room}
                 name={form.name}

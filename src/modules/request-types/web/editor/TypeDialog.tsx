@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { departments } from '#modules/access/policy.ts'
 import { departmentIcons } from '#modules/departments/web/icons.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { HoursSelect, useHoursChoice } from '#modules/hours/web/staff/HoursSelect.tsx'
 import { departmentNames } from '#modules/team/web/roles.ts'
 import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
@@ -58,7 +59,7 @@ export const TypeDialog = ({
   const [wrong, setWrong] = useState<FieldErrors>({})
   const { busy, send } = useSubmit()
   const change = (some: Partial<TypeForm>) => setForm((now) => ({ ...now, ...some }))
-  const hours = useHoursChoice(type && `type:${type.id}`)
+  const hours = useHoursChoice(type && forType(type.id))
   const inWords = useTexts(typeTexts, form, change)
   const problem = useSaveProblem(type, (now) => readName(now, t, language))
   useUnsaved(open && (hours.isChanged || JSON.stringify(form) !== JSON.stringify(initial)))
@@ -86,7 +87,7 @@ export const TypeDialog = ({
           ? editing.update(type.id, { ...body, ...problem.seen })
           : editing.add({ id, ...body }))
         isSaved = true
-        await hours.save(`type:${saved.id}`)
+        await hours.save(forType(saved.id))
         toast.success(t('hotels.saved'))
         onClose()
       },

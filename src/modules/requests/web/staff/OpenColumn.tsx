@@ -1,3 +1,4 @@
+import { forType } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { isLater } from '#modules/tickets/policy.ts'
@@ -51,7 +52,7 @@ export const OpenColumn = ({
         describe={(row) => ({
           icon: iconOfRequest(row),
           title: nameOfRequest(row, t),
-          mark: row.scheduled_for && <OutsideHours usedBy={[`type:${row.type}`]} at={row.scheduled_for} />,
+          mark: row.scheduled_for && <OutsideHours subjects={[forType(row.type)]} at={row.scheduled_for} />,
         })}
         claim={claim}
       />

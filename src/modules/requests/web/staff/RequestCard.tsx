@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { DepartmentName } from '#modules/departments/web/DepartmentName.tsx'
 import { useHasTeam } from '#modules/departments/web/use-hears.ts'
 import { RoomSign } from '#modules/do-not-disturb/web/staff/switched-on.tsx'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
@@ -81,7 +82,7 @@ export const RequestCard = ({
             {row.scheduled_for && (
               <span className="row row--wrap">
                 <LaterPill scheduledFor={row.scheduled_for} />
-                <OutsideHours usedBy={[`type:${row.type}`]} at={row.scheduled_for} />
+                <OutsideHours subjects={[forType(row.type)]} at={row.scheduled_for} />
               </span>
             )}
           </>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ConciergeBell } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { getAsked, useAnswers } from '#modules/request-types/web/ask.ts'
 import { TypeChoice } from '#modules/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#modules/request-types/web/TypeFields.tsx'
@@ -114,7 +115,7 @@ export const StaffCreateDialog = ({
                 key={type.id}
                 room={form.room}
                 name={form.name}
-                usedBy={[`type:${type.id}`]}
+                subjects={[forType(type.id)]}
                 lead={leadMinutes}
                 required={type.time === 'required'}
                 value={answers.time}

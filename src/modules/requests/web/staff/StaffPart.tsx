@@ -1,5 +1,6 @@
 import { ClipboardList } from 'lucide-react'
 import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import { forType } from '#modules/hours/contract/subject.ts'
 import { readName } from '#modules/request-types/policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
@@ -35,7 +36,7 @@ const slots = createStaffSlots(tickets, {
 
 const useThingsWithHours = (): readonly ThingWithHours[] => {
   const { t, language } = useTranslation()
-  return useVisibleTypes('manager').map((type) => ({ id: `type:${type.id}`, name: readName(type, t, language) }))
+  return useVisibleTypes('manager').map((type) => ({ id: forType(type.id), name: readName(type, t, language) }))
 }
 
 export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }

@@ -1,6 +1,7 @@
 import { Car } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
 import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-create.ts'
@@ -76,7 +77,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       )}
       {taxi_ahead && (
         <WhenForGuest
-          usedBy={['taxi']}
+          subjects={[forTaxi]}
           lead={leadMinutes}
           room={form.room}
           name={form.name}

@@ -1,11 +1,12 @@
 import { Car } from 'lucide-react'
 import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
 
-const useThingsWithHours = (): readonly ThingWithHours[] => [{ id: 'taxi', name: useTranslation().t('taxi.nav') }]
+const useThingsWithHours = (): readonly ThingWithHours[] => [{ id: forTaxi, name: useTranslation().t('taxi.nav') }]
 
 const slots = createStaffSlots(tickets, {
   describe: ({ pickup_location, room_number, status }, t) => ({

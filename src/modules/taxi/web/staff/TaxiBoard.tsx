@@ -1,6 +1,7 @@
 import { Car } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { isLater } from '#modules/tickets/policy.ts'
 import { BoardHeader } from '#modules/tickets/web/board/BoardHeader.tsx'
@@ -108,7 +109,7 @@ export const TaxiBoard = () => {
             describe={(row) => ({
               icon: Car,
               title: row.dropoff_location || row.pickup_location,
-              mark: row.scheduled_for && <OutsideHours usedBy={['taxi']} at={row.scheduled_for} />,
+              mark: row.scheduled_for && <OutsideHours subjects={[forTaxi]} at={row.scheduled_for} />,
             })}
             claim={claim}
             action={(row) => <TransitionButton steps={tickets.kind.steps} row={row} to="cancelled" move={move} />}

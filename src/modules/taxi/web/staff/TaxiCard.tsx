@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { isClaimed } from '#modules/tickets/policy.ts'
 import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
@@ -66,7 +67,7 @@ export const TaxiCard = ({
         {taxi.scheduled_for && isOpen(taxi) && (
           <>
             <LaterPill scheduledFor={taxi.scheduled_for} />
-            <OutsideHours usedBy={['taxi']} at={taxi.scheduled_for} />
+            <OutsideHours subjects={[forTaxi]} at={taxi.scheduled_for} />
           </>
         )}
         <StatusPill status={taxi.status} to="staff" />

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { HoursSubject } from '#modules/hours/contract/subject.ts'
 import { isTimeAvailable, offerTimes, openingAt } from '#modules/hours/policy.ts'
 import { getTimetable, useHours, useServerNow } from '#modules/hours/web/use-hours.ts'
 import { sayWhen } from '#platform/contract/zone/say-when.ts'
@@ -8,7 +9,7 @@ import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { Again } from '#platform/web/outbox/WaitingCard.tsx'
 
 /** What an unsent ticket needs to be open, such as `taxi`, and how it can be asked for at a time. */
-export type Needed = { usedBy: readonly string[]; lead: number; offersTimes: boolean }
+export type Needed = { subjects: readonly HoursSubject[]; lead: number; offersTimes: boolean }
 
 /**
  * Tells for which time to ask of something that could not be sent in time: for its own time, where it can still be had,
@@ -16,7 +17,7 @@ export type Needed = { usedBy: readonly string[]; lead: number; offersTimes: boo
  */
 export const AskAgain = ({
   entry,
-  needed: { usedBy, lead, offersTimes },
+  needed: { subjects, lead, offersTimes },
   onChange,
 }: {
   entry: Entry
@@ -27,7 +28,7 @@ export const AskAgain = ({
   const { has_hours, time_zone: timeZone } = useHotel()
   const { data } = useHours()
   const now = useServerNow()
-  const all = usedBy.map((one) => getTimetable(data, one))
+  const all = subjects.map((one) => getTimetable(data, one))
   const own = entry.body['scheduled_for']
   const isForNow = own === undefined && all.every((hours) => openingAt(hours, timeZone, now).open)
   const isOwnLeft = typeof own === 'string' && isTimeAvailable(all, timeZone, now, { at: Date.parse(own), lead })
