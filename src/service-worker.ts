@@ -39,7 +39,7 @@ self.addEventListener('notificationclick', (event) => {
 })
 self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(renew()))
 
-/** Files keep their names as long as their content: what an older build stored already is taken from there. */
+/** Files keep their names as long as their content: what an older build stored already is copied from there. */
 const install = async (): Promise<void> => {
   const cache = await caches.open(cacheName)
   await Promise.all(shell.map(async (path) => cache.put(path, (await stored(path)) ?? (await getWholeText(path)))))
@@ -191,7 +191,7 @@ const goesTo = (window: WindowClient, path: string): Promise<boolean> =>
     window.postMessage({ say: 'go', path } satisfies WorkerMessage, [port2])
   })
 
-/** The browser has taken the subscription away or replaced it: whoever listened here goes on listening. */
+/** The browser has removed or replaced the subscription: whoever listened here goes on listening. */
 const renew = async (): Promise<void> => {
   const here = await listeners()
   if (here.length === 0) return

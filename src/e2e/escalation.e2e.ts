@@ -169,10 +169,10 @@ test('at five and fifteen minutes the banner escalates, in words and for everybo
   const sound = board.getByRole('region', { name: 'Sound on this device' })
   await sound.getByText('Silent from 22:30 to 06:45, hotel time.').waitFor()
   await sound.getByRole('slider', { name: 'Volume' }).fill('30')
-  expect(await findVisualProblems(board, 'attention settings')).toEqual([])
+  expect(await findVisualProblems(board, 'escalation settings')).toEqual([])
   await board.goto(`/${hotel}/manager/requests`)
   await strip(board, 1).waitFor()
-  expect(await board.evaluate<string>("localStorage.getItem('attention-sound')")).toBe('{"on":true,"volume":0.3}')
+  expect(await board.evaluate<string>("localStorage.getItem('alarm-sound')")).toBe('{"on":true,"volume":0.3}')
 }, 60_000)
 
 test("staff create an order from the menu for a guest on the phone: it rings, shows on the guest's phone, and exists once although its answer was lost @main", async () => {
@@ -196,7 +196,7 @@ test("staff create an order from the menu for a guest on the phone: it rings, sh
   await dialog.getByText('Mint tea').waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Add Fish soup' }).click()
   await dialog.getByRole('button', { name: 'One more Fish soup' }).click()
-  expect(await findVisualProblems(board, 'attention enter order')).toEqual([])
+  expect(await findVisualProblems(board, 'escalation create order')).toEqual([])
   await dialog.getByText('13.00 €').waitFor()
   let sent = 0
   await board.route('**/orders', async (route) => {

@@ -138,7 +138,7 @@ test('the hotel enters an address for what nobody takes, and it counts once the 
   await card.getByRole('button', { name: 'Save' }).click()
   await card.getByText('Please enter a valid e-mail address.').waitFor()
   expect(await findVisualProblems(page, 'mail, addresses of the hotel')).toEqual([])
-  // The second of three is wrong, and the first is taken out: nothing is said of the third, which is in its place now.
+  // The second of three is wrong, and the first is removed: nothing is said of the third, which is in its place now.
   await card.getByLabel('Address 1').fill(anEmail())
   await card.getByLabel('Address 2').fill('night')
   await card.getByLabel('Address 3').fill(night)

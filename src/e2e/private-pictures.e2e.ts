@@ -48,21 +48,21 @@ const createNote = route({
   response: z.object({ id: Id, text: z.string() }),
   errors: [invalidInput],
 })
-/** What the server has taken, in its order. */
-let taken: string[] = []
+/** What the server has received, in its order. */
+let received: string[] = []
 const feature: FeatureServer = {
   name: 'notes',
   routes: ({ database, pictures }) => [
     handleInHotel(uploadNote, async ({ scope, request }) => {
       const picture = await pictures.receive(scope, kind, await readUpload(request))
-      taken.push('picture')
+      received.push('picture')
       return picture
     }),
     handleInHotel(createNote, async ({ scope, body: { id, text, image_id } }) => {
       const isThere =
         image_id === undefined || (await database.write(scope, (tx) => pictures.keep(tx, scope, kind, image_id)))
       if (!isThere) throw new Refusal(invalidInput)
-      taken.push(text)
+      received.push(text)
       return { id, text }
     }),
   ],
@@ -103,7 +103,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 beforeEach(async () => {
-  taken = []
+  received = []
   hotel = await world.aHotel({ name: 'Hotel Marina, Budva' })
   guest = await world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
 })
@@ -164,7 +164,7 @@ const waiting = (page: Page) =>
       }
     }
   })`)
-const notes = () => taken.filter((one) => one !== 'picture')
+const notes = () => received.filter((one) => one !== 'picture')
 
 test('a picture is made smaller than 1,600 pixels, upright, and nothing but its pixels is left', async () => {
   const page = await open()
@@ -232,8 +232,8 @@ test('pictures wait with their entries, five at most, survive the page, and arri
   await expect.poll(notes, { ...eventually, timeout: 60_000 }).toEqual(['1', '2', '3', '4', '5', '7'])
   await expect.poll(() => waiting(later), eventually).toEqual([])
   // The first was uploaded twice. The second is not uploaded again for its note that stumbled.
-  expect([uploads, stumbles, taken.filter((one) => one === 'picture').length]).toEqual([6, 7, 6])
-  for (const text of ['1', '2', '3', '4', '5']) expect(taken[taken.indexOf(text) - 1]).toBe('picture')
+  expect([uploads, stumbles, received.filter((one) => one === 'picture').length]).toEqual([6, 7, 6])
+  for (const text of ['1', '2', '3', '4', '5']) expect(received[received.indexOf(text) - 1]).toBe('picture')
   const rows = await world.server.database.onPlatform((tx) =>
     tx.selectFrom('images').select(['width', 'height', 'remove_due_at']).where('hotel_id', '=', hotel).execute(),
   )

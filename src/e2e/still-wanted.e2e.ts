@@ -115,7 +115,7 @@ test('an order that comes through after closing asks whether it is wanted for wh
   expect(await expectVisible(page.getByText('Your order has been placed successfully!'))).toBe(true)
 })
 
-test('an order after closing in a hotel that takes none for later is only taken out or put back in the cart', async () => {
+test('an order after closing in a hotel that takes none for later is only removed or put back in the cart', async () => {
   await addDishes(site.world, hotelSlug, [{ name: 'Omelette', price: 8 }], { name: 'Breakfast', icon: 'coffee' })
   const { body: menu } = await site.world.call(vera, getMenu, { params: { hotelSlug }, query: {} })
   const page = await open('/menu')

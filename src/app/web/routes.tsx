@@ -33,7 +33,7 @@ const home: RouteNode = {
 }
 
 /**
- * A page whose secret stands behind `#`, which no server and no other site sees. It is taken out of the address at once.
+ * A page whose secret stands behind `#`, which no server and no other site sees. It is removed from the address at once.
  */
 const secretPage = (
   path: string,

@@ -500,7 +500,7 @@ describe('managers', () => {
   }
 
   test('adding requires e-mail, password and hotel, and shows why the server refuses', async () => {
-    const taken = await site.world.aManager(await site.world.aHotel())
+    const existing = await site.world.aManager(await site.world.aHotel())
     const page = await ownerPage()
     const form = await openDialog(page, 'Add Manager')
     const add = form.getByRole('button', { name: 'Add Manager' })
@@ -511,7 +511,7 @@ describe('managers', () => {
     await form.getByLabel('Password', { exact: true }).fill(password)
     await add.click()
     await form.getByText('Please enter a valid e-mail address.').waitFor()
-    await form.getByLabel('Manager e-mail').fill(taken.email)
+    await form.getByLabel('Manager e-mail').fill(existing.email)
     await add.click()
     await form.getByText('This e-mail already belongs to a manager or owner.').waitFor()
     await form.getByLabel('Manager e-mail').fill(`vera@${testHotel}.example`)

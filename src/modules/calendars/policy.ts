@@ -76,7 +76,7 @@ export const layOut = <Stay extends Nights>(
       const [noonIn, noonOut] = [noonOf(stay.check_in), noonOf(stay.check_out)]
       const begin = Math.max(1, noonIn)
       const end = Math.min(columns + 1, noonOut)
-      const free = ends.findIndex((taken) => taken <= begin)
+      const free = ends.findIndex((end) => end <= begin)
       const line = free < 0 ? ends.length : free
       ends[line] = end
       return { stay, begin, end, line: line + 1, isCutLeft: noonIn < 1, isCutRight: noonOut > columns + 1 }

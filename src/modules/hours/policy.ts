@@ -30,7 +30,7 @@ const nextMs = 60 * dayMs
 
 const alwaysOpen: Opening = { open: true, until: null, next: null }
 
-/** Finds the moments of local times of a zone. It asks the zone once a day, because that is what takes long. */
+/** Finds the moments of local times of a zone. It asks the zone once a day, because that is slow. */
 const createClock = (zone: string) => {
   const known = new Map<number, number>()
   const offsetOn = (day: number): number => {

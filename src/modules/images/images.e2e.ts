@@ -164,7 +164,7 @@ test('an interrupted upload says so, another try succeeds, and the image can be 
   await expect.poll(() => field.locator('img').count()).toBe(0)
 })
 
-test('where and with what a photo was taken does not leave the hotel', async () => {
+test('where and with what a photo was made does not leave the hotel', async () => {
   const { page, field } = await form()
   const original = await plain(120, 80)
     .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } })

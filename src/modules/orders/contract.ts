@@ -187,7 +187,7 @@ export const getOpenOrders = route({
   method: 'GET',
   scope: 'orders:read',
   path: `${path}/orders/open`,
-  summary: 'How many orders are not delivered, and the oldest that nobody has taken',
+  summary: 'How many orders are not delivered, and the oldest unclaimed one',
   ...routes.getOpen(z.object({ pending: z.int(), preparing: z.int() })),
 })
 export const enterOrder = route({

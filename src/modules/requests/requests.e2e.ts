@@ -75,8 +75,8 @@ test('a request made on a phone appears on the staff board, and Start and Comple
   await waiting.getByRole('button', { name: 'Start' }).click()
   await guest.locator('[aria-current=step]').filter({ hasText: 'Started' }).waitFor()
 
-  const taken = column(board, 'In progress').getByRole('article').filter({ hasText: 'Milica Kovač' })
-  await taken.getByRole('button', { name: 'Complete' }).click()
+  const claimed = column(board, 'In progress').getByRole('article').filter({ hasText: 'Milica Kovač' })
+  await claimed.getByRole('button', { name: 'Complete' }).click()
   await guest.getByText('Earlier today').waitFor()
   await expect.poll(() => guest.locator('[aria-current=step]').count(), eventually).toBe(0)
   await column(board, 'Completed today').getByRole('article').filter({ hasText: 'took 1 min' }).waitFor()

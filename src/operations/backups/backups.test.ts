@@ -669,7 +669,7 @@ describe('a backup of one hotel', () => {
     await owner`insert into accounts (id, email, password_hash) values (${id}, ${email}, 'none')`
     await owner`insert into owners (id) values (${id})`
     const before = await allRows(place.owner)
-    await expect(into(place, await aBackup('taken.tar.zst', 'old-town'))).rejects.toThrow(message)
+    await expect(into(place, await aBackup('second.tar.zst', 'old-town'))).rejects.toThrow(message)
     expect(await allRows(place.owner)).toEqual(before)
     await owner.end()
   })

@@ -179,9 +179,9 @@ export class HotelDeletion {
   }
 }
 
-/** The backup is written, and the bucket has not taken it. */
+/** The backup is written, and the bucket has not stored it. */
 class BucketFailed extends Error {
   constructor(cause: unknown) {
-    super('The bucket has not taken the backup.', { cause })
+    super('The bucket has not stored the backup.', { cause })
   }
 }

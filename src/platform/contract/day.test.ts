@@ -24,7 +24,7 @@ test.each([
   ]).toEqual([is, is, is])
 })
 
-test('days are added across months, leap days and years, and taken away', () => {
+test('days are added across months, leap days and years, and subtracted', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
   expect(addDays('2026-03-01', -29)).toBe('2026-01-31')

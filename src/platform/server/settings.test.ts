@@ -42,7 +42,7 @@ test('an address that cannot work stops the start with one sentence, which names
     }
 })
 
-test('addresses are taken as people write them', () => {
+test('addresses are read as people write them', () => {
   const read = (env: Record<string, string>) => readSettings(env)
   for (const PUBLIC_URL of ['https://desk.example', 'https://desk.example//', ' HTTPS://Desk.example:443/ '])
     expect(read({ PUBLIC_URL }).publicUrl).toBe('https://desk.example')

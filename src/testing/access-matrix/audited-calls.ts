@@ -65,7 +65,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
     const [row] = await sql<{ updated_at: Date }[]>`select updated_at from webhook_endpoints where id = ${body.id}`
     return { rowId: body.id, seen: new Date(row?.updated_at ?? 0).toISOString() }
   }
-  /** Somebody with a secret for codes, and how they write one. Each counts once: the next one is taken after the first. */
+  /** Somebody with a secret for codes, and how they write one. Each counts once: the next one is made after the first. */
   const aProtected = async (isConfirmed: boolean): Promise<{ who: Person; code: string }> => {
     const who = await world.aManager(hotel.id, { password })
     const { secret = '' } = await read('beginSecondFactor', who, { body: { password } })

@@ -152,7 +152,7 @@ test.skipIf(inject('citus') !== null)(
     for (const table of (await tables()).filter(({ may }) => may !== '')) {
       const { name, key } = table
       const ways = {
-        'taken out': [
+        removed: [
           `drop policy in_hotel on ${name}`,
           `create policy in_hotel on ${name} to deskbell_app using (${key} = app_hotel()) with check (${key} = app_hotel())`,
         ],

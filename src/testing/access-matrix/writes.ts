@@ -29,10 +29,10 @@ export class Writes {
 
   /** The writes since the last call. */
   async take(): Promise<string[]> {
-    const taken = await Promise.all(
+    const written = await Promise.all(
       this.#clients.map((client) => client<{ what: string }[]>`delete from test_writes returning what`),
     )
-    return taken.flat().map(({ what }) => what)
+    return written.flat().map(({ what }) => what)
   }
 
   async close(): Promise<void> {

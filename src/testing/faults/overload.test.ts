@@ -57,7 +57,7 @@ const counted = (sent: readonly Sent[]): Record<string, number> =>
       .entries()
       .map(([what, list]) => [what, list.length]),
   )
-const taken = '201 without Retry-After'
+const accepted = '201 without Retry-After'
 const shed = '503 platform.unavailable with Retry-After'
 
 /** Milliseconds until ten writes in a row are as fast as usual. */
@@ -117,8 +117,8 @@ test('a burst while the database is paused: what fits waits and is accepted, the
     'calm again after ms': performance.now() - ended,
   })
   expect(new Set(refused.map(told))).toEqual(new Set([shed]))
-  expect(Object.keys(counts).toSorted()).toEqual([taken, shed])
-  expect(counts[taken]).toBeGreaterThan(isLong ? 1_900 : 380)
+  expect(Object.keys(counts).toSorted()).toEqual([accepted, shed])
+  expect(counts[accepted]).toBeGreaterThan(isLong ? 1_900 : 380)
   expect(calm).toBeLessThan(within(3_000))
   expect(everything.acknowledged.size).toBe((await checkConsistency(database.owner, hotels, everything)).rows)
   await expectKept(everything)
@@ -153,14 +153,14 @@ test.skipIf(!isLong)(
       clients: flooding,
       seconds,
       ...counts,
-      'taken in a second': (counts[taken] ?? 0) / seconds,
+      'accepted in a second': (counts[accepted] ?? 0) / seconds,
       'answers: p99 ms': getPercentiles(sent.map(({ ms }) => ms)).p99,
       'honest requests accepted': ledger.acknowledged.size,
       'calm again after ms': calm,
     })
-    expect(Object.keys(counts).filter((what) => ![taken, shed].includes(what))).toEqual([])
+    expect(Object.keys(counts).filter((what) => ![accepted, shed].includes(what))).toEqual([])
     expect(counts[shed]).toBeGreaterThan(0)
-    expect(counts[taken]).toBeGreaterThan(1_000)
+    expect(counts[accepted]).toBeGreaterThan(1_000)
     expect([ledger.acknowledged.size, ledger.problems]).toEqual([200, []])
     expect(calm).toBeLessThan(within(5_000))
     await expectKept(everything)

@@ -125,9 +125,9 @@ test('invalid settings stop the start with one clear sentence each', async () =>
   const dataDir = aFolder()
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as { port: number }
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as { port: number }
   const external = await createExternalDatabase()
   const empty = await createEmptyDatabase()
   const poor = `poor_${newId().slice(-12)}`
@@ -169,7 +169,7 @@ test('invalid settings stop the start with one clear sentence each', async () =>
         ),
     )
   }
-  taken.close()
+  blocker.close()
   await external.drop()
   await empty.drop()
   await asOwner({ ...empty.owner, database: 'postgres' }, (sql) => sql.unsafe(`drop role ${poor}`))

@@ -66,7 +66,7 @@ const goesThrough = async (
   const ledger = await phones.finish()
   reportMetrics(what, {
     'fault ms': ended - began,
-    'taken again after ms': back,
+    'writable again after ms': back,
     'ready again after ms': ready,
     acknowledged: ledger.acknowledged.size,
     'acknowledged before its end': before,

@@ -311,7 +311,7 @@ describe('one box', () => {
     await units.stop()
   }, 1_800_000)
 
-  test('behind a migration the version before is not taken back by itself; the backup of the upgrade brings it back', async () => {
+  test('behind a migration the version before is not restored by itself; the backup of the upgrade brings it back', async () => {
     const home = aFolder()
     const { settings, base: address, owner, dataDir } = await createInstallation({ LOG_LEVEL: 'error' })
     const units = await install(home, settings)

@@ -184,9 +184,9 @@ test(
       ({ id, bytes, multipart }) => multipart !== undefined || (bytes !== undefined && (isLong || /preview/i.test(id))),
     )
     expect(takers.length).toBeGreaterThan(1)
-    const answers = { taken: 0, refused: 0 }
+    const answers = { accepted: 0, refused: 0 }
     for (const route of takers) {
-      const taken: string[] = []
+      const accepted: string[] = []
       for (const [index, [name, bytes]] of files.entries()) {
         // Each call of a route that reads tables starts a thread: the short run has some of the images there, and all
         // tables.
@@ -210,12 +210,12 @@ test(
             code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/),
             message: expect.stringMatching(/ /),
           })
-        else taken.push(name)
-        answers[answer.statusCode < 400 ? 'taken' : 'refused'] += 1
+        else accepted.push(name)
+        answers[answer.statusCode < 400 ? 'accepted' : 'refused'] += 1
       }
       // An image with something behind it is an image: it is encoded again. Nothing else is one.
       if (route.multipart !== undefined)
-        for (const name of taken)
+        for (const name of accepted)
           expect(name).toMatch(
             /^(a PNG with|a JPEG with|a WebP with|an AVIF with|a JPEG that tells|a WebP that says|a PNG cut|a JPEG cut|an AVIF cut|a PNG with a (wrong|long))/,
           )

@@ -77,7 +77,7 @@ const useOwnEntries = (role: StaffRole | undefined): readonly OwnEntry[] => {
 }
 
 /** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed, with what is below them. */
-const asksForAttention = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
+const showsOverdue = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
   path === managerPath(hotelId) ||
   parts.some(({ feature, part }) => {
     const page = managerPath(hotelId, feature.manager?.nav?.path)
@@ -115,7 +115,7 @@ export const ManagerArea = () => {
             head={<Head manager={manager} />}
             bar={<FeatureBar area="manager" parts={parts} own={own} fold={fold} />}
           >
-            <AttentionSlot parts={parts} shown={asksForAttention(path, id, parts)} />
+            <AttentionSlot parts={parts} shown={showsOverdue(path, id, parts)} />
             <Outlet />
           </StaffShell>
         )}

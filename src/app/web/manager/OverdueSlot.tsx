@@ -35,7 +35,7 @@ type SlotProps = {
   alone?: FeatureWeb | 'none' | null
 }
 
-const OverdueSlot = ({ parts, shown, alone = null }: SlotProps) => {
+const OverdueStrip = ({ parts, shown, alone = null }: SlotProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const path = usePath()
@@ -93,4 +93,4 @@ const OverdueSlot = ({ parts, shown, alone = null }: SlotProps) => {
  * @param shown whether this page shows the strip
  * @param alone the feature of a page without header and bar, which is about that feature only; null on other pages
  */
-export const AttentionSlot = (props: SlotProps) => <OverdueSlot key={getNames(props.parts)} {...props} />
+export const AttentionSlot = (props: SlotProps) => <OverdueStrip key={getNames(props.parts)} {...props} />

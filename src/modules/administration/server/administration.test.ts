@@ -383,7 +383,7 @@ describe('POST /api/create-manager', () => {
   test('4xx each failure repeats its message as `error`, and adds nobody', async () => {
     const hotelSlug = slug()
     await create({ slug: hotelSlug, name: 'Refusing' })
-    const other = await world.aManager(await world.aHotel(), { email: 'taken@elsewhere.example' })
+    const other = await world.aManager(await world.aHotel(), { email: 'used@elsewhere.example' })
     const good = { email: 'new@refusing.example', password: 'reception at night', hotelSlug }
     const cases: [Partial<contract.NewManager>, number, string][] = [
       [{}, 400, 'Please provide email, password, and hotel.'],

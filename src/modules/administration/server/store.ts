@@ -81,7 +81,7 @@ export const lockHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string):
   return row && asHotel(row)
 }
 
-/** Adds a hotel; undefined when the slug is taken. */
+/** Adds a hotel; undefined when another hotel has the slug. */
 export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues): Promise<HotelRow | undefined> => {
   const row = await tx
     .insertInto('hotels')
@@ -134,7 +134,7 @@ export const findManagerRow = (
     .where('id', '=', managerId)
     .executeTakeFirst()
 
-/** Adds the account and its membership of the hotel; undefined when the e-mail address is taken. */
+/** Adds the account and its membership of the hotel; undefined when another account has the e-mail address. */
 export const insertManager = async (
   tx: Tx,
   _owner: OwnerScope,

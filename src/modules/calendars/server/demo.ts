@@ -36,8 +36,8 @@ const write = ({ events }: DemoCalendar, today: string): string =>
 export const calendarsDemo = async (database: Database, { staff, guests, now }: DemoHotel): Promise<void> => {
   if (staff.hotelId !== 'hotel-marina') return
   await database.write(staff, async (tx) => {
-    const taken = new Set(guests.map(({ actor }) => actor.room_number))
-    const rooms = (await listRooms(tx, staff)).filter(({ room_number }) => !taken.has(room_number))
+    const occupied = new Set(guests.map(({ actor }) => actor.room_number))
+    const rooms = (await listRooms(tx, staff)).filter(({ room_number }) => !occupied.has(room_number))
     const { zone, today } = await getHotelDay(tx, staff)
     for (const [at, calendar] of demoCalendars.entries()) {
       const { source, host, address_end } = calendar

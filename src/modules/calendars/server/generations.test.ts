@@ -54,7 +54,7 @@ type Event = { uid: string; from: number; to: number; detail: string; isBlock: b
 /** What must be in the database of one event. */
 type Expected = { from: number; to: number; guest_name: string; booking_number: string | null }
 
-/** A recorded sample, taken apart: what stands around its events, and one event of each kind to make others of. */
+/** A recorded sample, in its parts: what stands around its events, and one event of each kind to make others of. */
 const takeApart = (name: string): { head: string; booking: string; block: string; tail: string } => {
   const text = readFileSync(join(import.meta.dirname, 'reading/fixtures', name), 'utf8').replaceAll('\r\n', '\n')
   const events = text.match(/BEGIN:VEVENT\n[^]*?END:VEVENT\n/g) ?? []

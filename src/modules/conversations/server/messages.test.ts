@@ -101,13 +101,13 @@ describe('a message of a guest', () => {
     await say(body)
     const stranger = await world.aGuest(hotelSlug)
     await seedStay(world, hotelSlug, [stranger])
-    for (const taken of [
+    for (const refused of [
       await say({ ...body, text: 'Other' }),
       await say(body, companion),
       await say(body, stranger),
     ]) {
-      expect([taken.status, taken.body.code]).toEqual([409, 'platform.id_taken'])
-      expect(JSON.stringify(taken.body)).not.toContain('Jonas')
+      expect([refused.status, refused.body.code]).toEqual([409, 'platform.id_taken'])
+      expect(JSON.stringify(refused.body)).not.toContain('Jonas')
     }
     expect((await thread()).items).toHaveLength(1)
   })

@@ -75,14 +75,14 @@ export const createInboxService = (database: Database) => {
   const readWaiting = (scope: MemberScope): Promise<Waiting> =>
     database.read(scope, async (tx) => {
       const { waiting, untaken, escalated: raised } = await store.countWaiting(tx, scope)
-      const unclaimed = await store.listOldestUnclaimed(tx, scope)
+      const longestUnclaimed = await store.listOldestUnclaimed(tx, scope)
       return {
         counts: { waiting },
         untaken,
-        oldest: findOldest(unclaimed),
+        oldest: findOldest(longestUnclaimed),
         escalated: {
           untaken: raised,
-          oldest: findOldest(unclaimed.filter(({ attention_level }) => attention_level === escalated)),
+          oldest: findOldest(longestUnclaimed.filter(({ attention_level }) => attention_level === escalated)),
         },
         event_number: await eventNumber(tx, scope),
       }

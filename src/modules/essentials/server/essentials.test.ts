@@ -85,7 +85,7 @@ describe('what staff write', () => {
     expect([answer.status, answer.body.fields?.[field]?.code]).toEqual([400, code])
     expect(await listAccess()).toEqual(before)
   })
-  test('32 bytes, 8 and 63 characters are taken as they were typed', async () => {
+  test('32 bytes, 8 and 63 characters are stored as they were typed', async () => {
     const wifi_name = ` ${'ž'.repeat(15)} `
     for (const wifi_password of [' 1234567', 'x'.repeat(63), '']) {
       const { status, body } = await putAccess({ wifi_name, wifi_password })

@@ -115,7 +115,7 @@ export const updateHotelSettings = route({
   method: 'PATCH',
   path: '/api/hotels/{hotelSlug}',
   summary:
-    'Name, logo, colour, zone, currencies, languages, services for guests, taxis, and how soon things must be taken, by a manager of the hotel',
+    'Name, logo, colour, zone, currencies, languages, services for guests, taxis, and how soon things must be claimed, by a manager of the hotel',
   access: 'manager',
   body: HotelSettings,
   response: PublicHotel,

@@ -191,7 +191,7 @@ describe('drawing icons is cheap', () => {
       await held.promise
       busy -= 1
     })
-    const taken = Array.from({ length: iconTurns.atOnce + iconTurns.maxWaiters }, (_, index) =>
+    const accepted = Array.from({ length: iconTurns.atOnce + iconTurns.maxWaiters }, (_, index) =>
       icons.draw(face(`hotel-${index}`), small),
     )
     await expect.poll(() => busy).toBe(iconTurns.atOnce)
@@ -200,7 +200,7 @@ describe('drawing icons is cheap', () => {
       retryAfterSeconds: iconTurns.retryAfterSeconds,
     })
     held.resolve()
-    expect(await Promise.all(taken)).toHaveLength(iconTurns.atOnce + iconTurns.maxWaiters)
+    expect(await Promise.all(accepted)).toHaveLength(iconTurns.atOnce + iconTurns.maxWaiters)
     expect(most).toBe(iconTurns.atOnce)
     // A refusal is not cached.
     expect((await icons.draw(face('hotel-last'), small)).lasting).toBe(true)

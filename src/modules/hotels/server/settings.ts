@@ -34,7 +34,7 @@ export const createHotelSettingsService = (database: Database, hotels: Hotels, f
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
       const before = await lockHotel(tx, hotelId)
-      if (concernsAttention(change)) checkAttention(before, change)
+      if (concernsEscalation(change)) checkEscalation(before, change)
       const former = time_zone === undefined ? null : before.time_zone
       const after = await tx
         .updateTable('hotels')
@@ -63,10 +63,10 @@ export type HotelSettingsService = ReturnType<typeof createHotelSettingsService>
 const lockHotel = (tx: Tx, hotelId: string) =>
   tx.selectFrom('hotels').selectAll().where('id', '=', hotelId).forUpdate().executeTakeFirstOrThrow()
 
-const concernsAttention = (change: HotelSettings): boolean =>
+const concernsEscalation = (change: HotelSettings): boolean =>
   ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)
 
-type Attention = {
+type EscalationSettings = {
   overdue_minutes: number
   escalation_minutes: number
   quiet_from: string | null
@@ -74,7 +74,7 @@ type Attention = {
 }
 
 /** The new values must fit those that stay. */
-const checkAttention = (current: Attention, change: HotelSettings): void => {
+const checkEscalation = (current: EscalationSettings, change: HotelSettings): void => {
   const {
     overdue_minutes = current.overdue_minutes,
     escalation_minutes = current.escalation_minutes,

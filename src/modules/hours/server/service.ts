@@ -87,7 +87,7 @@ export const createHoursService = ({ database, hours, hotels, clock, listCategor
 
   /**
    * Adds a timetable. Idempotent by id.
-   * @throws Refusal 400 for times that are not whole or overlap, 409 when the name is taken or there are too many
+   * @throws Refusal 400 for times that are not whole or overlap, 409 when another has the name or there are too many
    */
   const add = async (scope: ManagerScope, { id, ...form }: editing.NewOpeningHours): Promise<OpeningHours> => {
     const values = await check(scope, form)

@@ -39,7 +39,7 @@ export const OrderLine = z.object({
   tax_rate: z.optional(z.number()),
   contains_alcohol: z.optional(z.boolean()),
   options: z.optional(z.array(OrderOption)),
-  /** Its portions were taken from the stock. */
+  /** Its portions were subtracted from the stock. */
   counted: z.optional(z.boolean()),
 })
 export type OrderLine = z.output<typeof OrderLine>

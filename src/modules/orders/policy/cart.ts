@@ -60,7 +60,7 @@ export const withChanged = (lines: CartLines, at: string, selection: Selection, 
   )
 }
 
-/** The cart with one portion less of an item, taken from its last line. */
+/** The cart with one portion less of an item, off its last line. */
 export const withOneLess = (lines: CartLines, item: string): CartLines => {
   const last = Object.entries(lines).findLast(([key, { id }]) => (id ?? key) === item)
   return last ? withQuantity(lines, last[0], last[1].quantity - 1) : lines

@@ -93,7 +93,7 @@ describe('stock', () => {
     expect(body.counts.pending).toBe(100)
   })
 
-  test('409 with what is left, and nothing of the order is taken', async () => {
+  test('409 with what is left, and the stock stays', async () => {
     const { status, body } = await place({ [soup]: 2, [fish]: 4, [bread]: 1 })
     expect([status, body.code, body.message]).toEqual([
       409,

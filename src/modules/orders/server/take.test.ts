@@ -46,12 +46,12 @@ const press = (who: Person, route: typeof takeOrder | typeof startPreparing, ord
   world.call(who, route, { params: { hotelSlug, orderId } })
 
 test('an order is claimed once, without changing its status, and whoever starts preparing it has claimed it', async () => {
-  const [taken, begun] = [await place(), await place()]
-  const answers = await Promise.all([press(milica, takeOrder, taken.id), press(dragan, takeOrder, taken.id)])
+  const [claimed, begun] = [await place(), await place()]
+  const answers = await Promise.all([press(milica, takeOrder, claimed.id), press(dragan, takeOrder, claimed.id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const winner = answers.find(({ status }) => status === 200)?.body
   expect(winner).toEqual({
-    ...taken,
+    ...claimed,
     taken_at: expect.any(String),
     taken_by: expect.any(String),
     taken_by_id: expect.any(String),

@@ -23,7 +23,7 @@ type Cart = {
   lines: CartLines
   /** The id of the order for exactly this content. A retry has the same id. */
   orderId: string
-  /** The order that was taken out last: two tabs may have sent it. */
+  /** The order that was removed last: two tabs may have sent it. */
   left: string
 }
 

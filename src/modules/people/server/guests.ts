@@ -54,7 +54,7 @@ export const addCompanion = async (
       .onConflict((conflict) => conflict.doNothing())
       .returning(columns)
   const added = await add(sql`case when ${isNamed} then ${stayId}::uuid end`).executeTakeFirst()
-  // A race: another device has taken the name since.
+  // A race: another device got the name since.
   return added ?? add(sql`${stayId}::uuid`).executeTakeFirstOrThrow()
 }
 

@@ -42,7 +42,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
 
   /**
    * Adds a place at the end. Idempotent by id.
-   * @throws Refusal 409 when there are too many, or its name or id is taken
+   * @throws Refusal 409 when there are too many, or another has its name or id
    */
   const add = (scope: ManagerScope, { id, ...form }: NewPlace): Promise<Place> =>
     change(scope, async (tx, all) => {
@@ -64,7 +64,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
     })
 
   /**
-   * @throws Refusal 404; 409 when the name is taken, or with the row as it is when it has changed since the form was
+   * @throws Refusal 404; 409 when another has the name, or with the row as it is when it has changed since the form was
    * filled
    */
   const update = (scope: ManagerScope, id: string, { seen, ...form }: PlaceForm): Promise<Place> =>

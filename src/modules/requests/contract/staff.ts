@@ -69,7 +69,7 @@ export const getOpenRequests = route({
   method: 'GET',
   scope: 'requests:read',
   path: `${path}/requests/open`,
-  summary: 'How many requests are not completed, and the oldest that nobody has taken',
+  summary: 'How many requests are not completed, and the oldest unclaimed one',
   ...requestRoutes.getOpen(open),
   response: z.object({
     ...requestRoutes.openFields(open),

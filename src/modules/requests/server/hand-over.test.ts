@@ -222,14 +222,14 @@ test('the note goes with the name of the guest, from the log too, and is in thei
 })
 
 test('what a member who leaves had claimed and not finished waits again from now', async () => {
-  const [taken, started, done, others] = [await ask(), await ask(), await ask(), await ask()]
-  await step(jelena, takeRequest, taken)
+  const [claimed, started, done, others] = [await ask(), await ask(), await ask(), await ask()]
+  await step(jelena, takeRequest, claimed)
   await step(jelena, startRequest, started)
   await step(jelena, startRequest, done)
   await step(jelena, completeRequest, done)
   await step(dragan, takeRequest, others)
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) => releaseClaims([table])(tx, hotelSlug, jelena.id))
-  for (const id of [taken, started]) {
+  for (const id of [claimed, started]) {
     const row = await getRow(id)
     expect(row).toMatchObject({ taken_at: null, taken_by: null, taken_by_id: null })
     expect(Date.parse(row.escalation_from)).toBeGreaterThan(Date.parse(row.created_at))

@@ -97,29 +97,29 @@ const pass = async (): Promise<void> => {
 
 test('an unclaimed request pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
   const id = await ask('Room 12')
-  const [taken, started] = [await ask('Room 13'), await ask('Room 14')]
+  const [claimed, started] = [await ask('Room 13'), await ask('Room 14')]
   const { attention_due_at, created_at } = await getRow(id)
   expect(Date.parse(attention_due_at ?? '') - Date.parse(created_at)).toBe(5 * 60_000)
-  await world.call(manager, takeRequest, { params: { hotelSlug, requestId: taken } })
+  await world.call(manager, takeRequest, { params: { hotelSlug, requestId: claimed } })
   await world.call(manager, startRequest, { params: { hotelSlug, requestId: started } })
-  await minutesAgo(4, id, taken, started)
+  await minutesAgo(4, id, claimed, started)
   await pass()
   expect((await getRow(id)).attention_level).toBe(0)
-  await minutesAgo(1, id, taken, started)
+  await minutesAgo(1, id, claimed, started)
   await comesTo(id, 1)
   await pass()
   await second.stop()
-  await minutesAgo(10, id, taken, started)
+  await minutesAgo(10, id, claimed, started)
   await comesTo(id, 2)
   second = await another()
-  await minutesAgo(600, id, taken, started)
+  await minutesAgo(600, id, claimed, started)
   await pass()
   expect(pushes(id)).toEqual([
     'Room 12: Towels | A guest has made a request.',
     'Still waiting: Towels | Room 12, waiting 5 min. Nobody has taken it yet.',
     'Urgent: Towels | Room 12, waiting 15 min. Nobody has taken it yet. Please see to it now.',
   ])
-  expect([pushes(taken).length, pushes(started).length]).toEqual([1, 1])
+  expect([pushes(claimed).length, pushes(started).length]).toEqual([1, 1])
   expect(await getRow(id)).toMatchObject({ status: 'pending', attention_level: 2, attention_due_at: null })
   const message = receiver.received.find(({ text }) => text.includes(id) && text.includes('Urgent'))
   expect(message?.headers).toMatchObject({ urgency: 'high' })

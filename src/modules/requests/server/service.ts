@@ -121,7 +121,7 @@ export const createRequestService = ({ database, opening }: { database: Database
 
     /** Counts what is open, in all and by department, and finds the oldest unclaimed requests of each. */
     readOpen: async (scope: ManagerScope): Promise<z.output<typeof getOpenRequests.response>> => {
-      const [counted, unclaimed, [counter]] = await database.readBatch<
+      const [counted, longestUnclaimed, [counter]] = await database.readBatch<
         [OpenCount, ServiceRequest, { last_number: number }]
       >(scope, (tx) => [
         countOpen(tx, scope, store.table),
@@ -129,12 +129,12 @@ export const createRequestService = ({ database, opening }: { database: Database
         eventCounter(tx, scope),
       ])
       return {
-        ...sumOpen(store.table, counted, unclaimed),
+        ...sumOpen(store.table, counted, longestUnclaimed),
         departments: ofEach((department) =>
           sumOpen(
             store.table,
             counted.filter((row) => row.department === department),
-            unclaimed.filter((row) => row.department === department),
+            longestUnclaimed.filter((row) => row.department === department),
           ),
         ),
         event_number: counter?.last_number ?? 0,

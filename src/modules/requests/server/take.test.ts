@@ -37,15 +37,15 @@ describe('POST /requests/{requestId}/take', () => {
   test('200 it has a name and a time, its status stays, it is no longer unclaimed, and claiming it again changes nothing', async () => {
     const asked = await ask()
     const before = await open()
-    const taken = await press(milica, takeRequest, asked.id)
-    expect(taken.status).toBe(200)
-    expect(taken.body).toEqual({
+    const claimed = await press(milica, takeRequest, asked.id)
+    expect(claimed.status).toBe(200)
+    expect(claimed.body).toEqual({
       ...asked,
       taken_at: expect.any(String),
       taken_by: 'Milica Kovač',
       taken_by_id: milica.id,
     })
-    expect((await press(milica, takeRequest, asked.id)).body).toEqual(taken.body)
+    expect((await press(milica, takeRequest, asked.id)).body).toEqual(claimed.body)
     const after = await open()
     expect([after.untaken, after.counts.pending, after.oldest?.id === asked.id]).toEqual([
       before.untaken - 1,

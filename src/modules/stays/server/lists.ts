@@ -131,7 +131,7 @@ const listArriving = async (
 ): Promise<Pick<Listed<Arrival>, 'items' | 'next_cursor'>> => {
   const { today } = await getHotelDay(tx, scope)
   const until = addDays(today, arrivingDays)
-  const taken = new Set(
+  const assigned = new Set(
     (
       await tx
         .selectFrom('stays')
@@ -150,7 +150,7 @@ const listArriving = async (
     : []
   const hidden = new Set(twice.map((one) => one.hidden.id))
   const rows = arrivals.filter(
-    ({ id, check_in }) => !taken.has(id) && !hidden.has(id) && (after === null || `${check_in}${id}` > after),
+    ({ id, check_in }) => !assigned.has(id) && !hidden.has(id) && (after === null || `${check_in}${id}` > after),
   )
   const rooms = await listRooms(tx, scope)
   const page = rows.slice(0, limit)

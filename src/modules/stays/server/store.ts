@@ -42,7 +42,7 @@ export const endsAt = (check_out: string | Expression<string | null> | null, zon
 export type NewRow = Pick<Stay, 'id' | 'room_number' | 'room_id' | 'lead_name' | 'check_in' | 'check_out'> &
   Partial<Pick<Stay, 'reservation_id' | 'language' | 'confirmed_by'>>
 
-/** Opens a stay; undefined when the id is taken. */
+/** Opens a stay; undefined when another has the id. */
 export const insertStay = (tx: Tx, { hotelId }: Scope, row: NewRow, zone: string): Promise<Stay | undefined> =>
   tx
     .insertInto('stays')

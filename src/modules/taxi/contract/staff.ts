@@ -39,7 +39,7 @@ export const getOpenTaxis = route({
   method: 'GET',
   scope: 'taxi:read',
   path: `${path}/taxi-requests/open`,
-  summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
+  summary: 'How many taxis are neither completed nor cancelled, and the oldest unclaimed one',
   ...taxiRoutes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
 })
 export const enterTaxi = route({

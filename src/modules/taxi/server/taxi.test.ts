@@ -370,9 +370,9 @@ describe('POST /my/taxi-requests/{taxiRequestId}/cancel', () => {
   test('200 or 409: of a guest who cancels and a manager who dispatches simultaneously exactly one wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { who, id } = await aTaxi()
-      const [taken, sent] = await Promise.all([takeBack(id, who), move('dispatch', id)])
-      expect([taken.status, sent.status].toSorted((a, b) => a - b)).toEqual([200, 409])
-      expect((await found(id))?.status).toBe(taken.status === 200 ? 'cancelled' : 'dispatched')
+      const [withdrawn, sent] = await Promise.all([takeBack(id, who), move('dispatch', id)])
+      expect([withdrawn.status, sent.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect((await found(id))?.status).toBe(withdrawn.status === 200 ? 'cancelled' : 'dispatched')
     }
   })
 })

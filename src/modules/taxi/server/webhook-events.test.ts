@@ -10,12 +10,12 @@ const row = {
   pickup_location: 'The pier',
   dropoff_location: 'Home',
 }
-const taken = { ...row, taken_at: '2026-11-23T10:00:00.000Z' }
+const claimed = { ...row, taken_at: '2026-11-23T10:00:00.000Z' }
 
 test.each([
   [getLoggedEvent(table, row), 'taxi.requested'],
-  [getUpdate(table, taken, 'taken_at', 'taken_by'), 'taxi.claimed'],
-  [getUpdate(table, { ...taken, status: 'dispatched' }, 'status', 'taken_at'), 'taxi.dispatched'],
+  [getUpdate(table, claimed, 'taken_at', 'taken_by'), 'taxi.claimed'],
+  [getUpdate(table, { ...claimed, status: 'dispatched' }, 'status', 'taken_at'), 'taxi.dispatched'],
   [getUpdate(table, { ...row, status: 'arrived' }, 'status'), 'taxi.arrived'],
   [getUpdate(table, { ...row, status: 'completed' }, 'status'), 'taxi.completed'],
   [getUpdate(table, { ...row, status: 'cancelled' }, 'status'), 'taxi.cancelled'],

@@ -32,11 +32,11 @@ type TicketQuery = ListQuery & { id?: string | undefined; state?: string; later?
 const findOldest = <Row extends Ticket>(rows: readonly Row[]): Row | null =>
   rows.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null
 
-/** What is open in some departments together. @param unclaimed their rows of `listOldestUnclaimed` */
+/** What is open in some departments together. @param longestUnclaimed their rows of `listOldestUnclaimed` */
 export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
   { open }: Pick<TicketTable<Row, Open>, 'open'>,
   counted: readonly OpenCount[],
-  unclaimed: readonly Row[],
+  longestUnclaimed: readonly Row[],
 ): OpenTickets<Open, Row> => {
   const sum = (rows: readonly OpenCount[], of: (row: OpenCount) => number): number =>
     rows.reduce((total, row) => total + of(row), 0)
@@ -52,10 +52,10 @@ export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
       ]),
     ) as Record<Open, number>,
     untaken: sum(counted, ({ untaken }) => untaken),
-    oldest: findOldest(unclaimed),
+    oldest: findOldest(longestUnclaimed),
     escalated: {
       untaken: sum(counted, (row) => row.escalated),
-      oldest: findOldest(unclaimed.filter(({ attention_level }) => attention_level === escalated)),
+      oldest: findOldest(longestUnclaimed.filter(({ attention_level }) => attention_level === escalated)),
     },
     later: sum(counted, ({ later }) => later),
     next_later: times.toSorted()[0] ?? null,
@@ -96,12 +96,12 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
 
   /** Counts what is open and finds the oldest unclaimed tickets: one snapshot, one round trip. */
   readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row> & { event_number: number }> => {
-    const [counted, unclaimed, [counter]] = await database.readBatch<[OpenCount, Row, { last_number: number }]>(
+    const [counted, longestUnclaimed, [counter]] = await database.readBatch<[OpenCount, Row, { last_number: number }]>(
       scope,
       (tx) => [countOpen(tx, scope, table), listOldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
     )
     if (!counter) throw new Error('A hotel without an event counter.')
-    return { ...sumOpen(table, counted, unclaimed), event_number: counter.last_number }
+    return { ...sumOpen(table, counted, longestUnclaimed), event_number: counter.last_number }
   },
 
   /** @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting */

@@ -87,7 +87,7 @@ const assertHash = (table: string, hash: string | undefined): void => {
 
 /**
  * COPY reads more than it writes: behind a backslash a tab or a newline is part of a value, and what looks like two
- * columns here would be one there. So nothing but what it writes is taken.
+ * columns here would be one there. So only columns that it writes are read.
  */
 const getLines = (table: string, bytes: Buffer): string[] => {
   const text = bytes.toString('latin1')

@@ -27,7 +27,7 @@ export class CopyInStream {
     await Promise.race([new Promise((resolve) => this.#stream.write(bytes, resolve)), this.#ended])
   }
 
-  /** Waits until the database has taken every row. @throws what it said instead, or that the connection is lost */
+  /** Waits until the database has stored every row. @throws what it said instead, or that the connection is lost */
   async end(): Promise<void> {
     if (this.#error) throw this.#error
     this.#stream.end()

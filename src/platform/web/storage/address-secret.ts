@@ -1,6 +1,6 @@
 /**
  * A secret from the fragment of an address, which no server and no other site sees. It is kept for this tab until it has
- * been used, also when the phone reloads the page, so that it can be taken out of the address at once.
+ * been used, also when the phone reloads the page, so that it can be removed from the address at once.
  * @param key its name in the browser's storage
  */
 export const createAddressSecret = (key: string) => {

@@ -168,7 +168,7 @@ const insert = async (
     waited_seconds: waitedSince ? Math.max(0, Math.floor((Date.parse(at) - Date.parse(waitedSince)) / 1000)) : null,
     created_at: at,
   })
-  // The id was taken in another stay at this moment.
+  // Race: the id came to be used in another stay at this moment.
   return row ?? refuseId()
 }
 

@@ -48,10 +48,10 @@ export const useReceptionTimes = () => {
   const isEmpty = form.opens === '' && form.closes === ''
 
   const getName = (): string => {
-    const taken = (data?.items ?? []).map(({ name }) => name)
+    const used = (data?.items ?? []).map(({ name }) => name)
     const name = t('essentials.reception')
-    const numbers = Array.from({ length: taken.length }, (_, at) => `${name} ${at + 2}`)
-    return [name, ...numbers].find((one) => !taken.includes(one)) ?? name
+    const numbers = Array.from({ length: used.length }, (_, at) => `${name} ${at + 2}`)
+    return [name, ...numbers].find((one) => !used.includes(one)) ?? name
   }
   return {
     /** Whether the two fields can show and change them. Undefined while it is not known. */

@@ -250,7 +250,7 @@ describe('a private picture', () => {
       }
   })
 
-  test('of another kind is not shown, not kept and not taken for it', async () => {
+  test('of another kind is not shown, not kept and not mistaken for it', async () => {
     const { body } = await upload(guest, { to: uploadDrawing })
     expect((await show(staff, body.id)).statusCode).toBe(404)
     expect((await keep(guest, body.id)).status).toBe(400)

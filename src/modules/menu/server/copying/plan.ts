@@ -78,11 +78,11 @@ const addCategory = ({ name, icon, translations }: MenuCategory, id: string, pla
 const createGroupCopies = (getId: (id: string) => string, there: readonly OptionGroup[]) => {
   const made: (GroupValues & { id: string })[] = []
   const getFreeName = (name: string): string => {
-    const taken = new Set([...there, ...made].map((one) => getNameKey(one.name)))
+    const used = new Set([...there, ...made].map((one) => getNameKey(one.name)))
     for (let number = 1; ; number += 1) {
       const end = number === 1 ? '' : ` ${number}`
       const free = name.slice(0, maxOptionName - end.length) + end
-      if (!taken.has(getNameKey(free))) return free
+      if (!used.has(getNameKey(free))) return free
     }
   }
   /** Texts of options are under their ids, and a copied option has another one. */

@@ -26,7 +26,7 @@ export const isOutOfStock = (error: unknown): boolean => isViolationOf(error, 'm
 /**
  * Gives portions back that were ordered and are not made after all. What was filled since is full already, so it gets
  * nothing.
- * @param orderedAt when they were taken
+ * @param orderedAt when they were ordered
  */
 export const giveBack = async (tx: Tx, { hotelId }: Scope, { id, quantity }: Portions, orderedAt: string) =>
   tx

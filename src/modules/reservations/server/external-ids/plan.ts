@@ -13,7 +13,7 @@ export type IncomingReservation = Pick<
 /** An external id that means a reservation of somebody else, with the days that its owner gave last. */
 export type Link = { import_key: string; reservation_id: string; check_in: string; check_out: string }
 
-/** What one calendar or system gives, and how it is to be taken. */
+/** What one calendar or system gives, and how it is to be read. */
 export type IncomingSet = {
   origin: Origin
   source: string

@@ -114,14 +114,14 @@ const readKnown = async (tx: Tx, scope: Scope, set: IncomingSet): Promise<KnownR
     scope,
     links.map(({ reservation_id }) => reservation_id),
   )
-  const taken = await listRowsById(tx, scope, given.filter((externalId) => !known.has(externalId)).map(getRowId))
+  const sameIds = await listRowsById(tx, scope, given.filter((externalId) => !known.has(externalId)).map(getRowId))
   const find = createApartmentMatcher(others.length + linked.length === 0 ? [] : await listRooms(tx, scope))
   return {
     own,
     links,
     linked,
     others,
-    takenIds: new Set(taken.map(({ id }) => id)),
+    takenIds: new Set(sameIds.map(({ id }) => id)),
     isRoom: (apartment, room) => apartment === room || find(apartment)?.room_number === room,
     today: await getHotelToday(tx, scope),
   }

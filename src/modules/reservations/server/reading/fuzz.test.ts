@@ -123,10 +123,10 @@ test('a file in another code page is read as its letters are, or refused', { tim
       const text = `${[header, ...rows].map((cells) => cells.join(separator)).join('\n')}\n`
       const bytes = encode(text, page)
       if (!bytes) return
-      const taken = await takeAll(bytes)
-      refused += taken === null ? 1 : 0
-      expect(others(taken ?? [], takeSlowly(text, separator)), `${page}: ${text}`).toEqual([])
-      stored += taken?.length ?? 0
+      const accepted = await takeAll(bytes)
+      refused += accepted === null ? 1 : 0
+      expect(others(accepted ?? [], takeSlowly(text, separator)), `${page}: ${text}`).toEqual([])
+      stored += accepted?.length ?? 0
     }),
     { numRuns: isLong ? 5000 : 200 },
   )
@@ -144,10 +144,10 @@ test('a workbook is read as its cells are, or refused', { timeout: 600_000 }, as
       const text = [header, ...rows]
         .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
         .join('\n')
-      const taken = await takeAll(bytes)
-      refused += taken === null ? 1 : 0
-      expect(others(taken ?? [], takeSlowly(text, ',')), text).toEqual([])
-      stored += taken?.length ?? 0
+      const accepted = await takeAll(bytes)
+      refused += accepted === null ? 1 : 0
+      expect(others(accepted ?? [], takeSlowly(text, ',')), text).toEqual([])
+      stored += accepted?.length ?? 0
     }),
     { numRuns: isLong ? 5000 : 100 },
   )
@@ -155,9 +155,9 @@ test('a workbook is read as its cells are, or refused', { timeout: 600_000 }, as
   if (isLong) reportMetrics('reservation workbooks', { rows_taken: stored, files_refused: refused })
 })
 
-type Taken = Extract<Awaited<ReturnType<typeof read>>, { kind: 'rows' }>['rows']
+type Accepted = Extract<Awaited<ReturnType<typeof read>>, { kind: 'rows' }>['rows']
 /** The bookings that the product takes from a file; null where it refuses it. */
-const takeAll = async (bytes: Buffer): Promise<Taken | null> => {
+const takeAll = async (bytes: Buffer): Promise<Accepted | null> => {
   const got = await read(bytes, { zone: 'Europe/Belgrade' }).catch((error: unknown) => error)
   if (got instanceof Refusal) return null
   const reading = got as Awaited<ReturnType<typeof read>>
@@ -166,10 +166,10 @@ const takeAll = async (bytes: Buffer): Promise<Taken | null> => {
     : []
 }
 /** Those of them that the obvious reader does not take. Several guests of one cell get a blank between them. */
-const others = (taken: Taken, expected: Stay[] | null): Stay[] => {
+const others = (accepted: Accepted, expected: Stay[] | null): Stay[] => {
   const getKey = ([guest, ...rest]: Stay): string => JSON.stringify([guest?.replaceAll(/,(?=\S)/g, ', '), ...rest])
   const known = new Set(expected?.map(getKey))
-  return taken
+  return accepted
     .map((one) => [one.guest_name, one.apartment, one.check_in, one.check_out, one.booking_number])
     .filter((stay) => !known.has(getKey(stay)))
 }
@@ -200,9 +200,9 @@ test('nothing is stored that an obvious reader does not read the same way', { ti
       }
       const reading = got as Awaited<ReturnType<typeof read>>
       if (reading.kind !== 'rows') return
-      const taken = reading.rows.filter(({ status, problem }) => status === 'ok' && problem === null)
-      expect(others(taken, expected), text).toEqual([])
-      stored += taken.length
+      const accepted = reading.rows.filter(({ status, problem }) => status === 'ok' && problem === null)
+      expect(others(accepted, expected), text).toEqual([])
+      stored += accepted.length
     }),
     { numRuns: isLong ? 5000 : 300 },
   )

@@ -42,7 +42,7 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
       check_out: reservation?.check_out ?? null,
     }
     const stay = await insertStay(tx, scope, row, zone)
-    if (!stay) throw new Error('A new id is taken.')
+    if (!stay) throw new Error('A new id is in use.')
     for (const { opened } of followers) await opened?.(tx, scope, stay)
     return stay
   }

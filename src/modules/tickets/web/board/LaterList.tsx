@@ -35,7 +35,7 @@ const LaterRow = <Row extends Ticket>({
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
   const { day, time } = useSayWhen()(timeOf(row))
-  const take = () => {
+  const claimRow = () => {
     setBusy(true)
     void claim(row).finally(() => setBusy(false))
   }
@@ -57,7 +57,7 @@ const LaterRow = <Row extends Ticket>({
       <span className="row">
         {action}
         {!isClaimed(row) && (
-          <Button variant="line" size="s" busy={busy} disabled={offline} onClick={take}>
+          <Button variant="line" size="s" busy={busy} disabled={offline} onClick={claimRow}>
             {t('tickets.take')}
           </Button>
         )}

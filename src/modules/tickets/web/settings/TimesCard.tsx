@@ -45,7 +45,7 @@ export const TimesCard = () => {
   }
   return (
     <SettingsForm
-      id="settings-attention"
+      id="settings-escalation"
       title={t('tickets.times_title')}
       wrong={wrong}
       busy={busy}

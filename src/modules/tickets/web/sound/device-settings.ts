@@ -4,7 +4,7 @@ import { readStoredJson, writeStored } from '#platform/web/storage/local-storage
 /** The sound of this device, whoever works on it. */
 export type DeviceSound = { on: boolean; volume: number }
 
-const key = 'attention-sound'
+const key = 'alarm-sound'
 const defaultVolume = 0.8
 const listeners = new Set<() => void>()
 

@@ -145,8 +145,8 @@ describe('a key', () => {
     await update(endpoint.id, { ...form(['request.*']), state: 'paused' })
     const key = await aKey('webhooks:write', 'requests:read')
     const mine = form(['request.*'])
-    const taken = await update(endpoint.id, { ...mine, state: 'active' }, key)
-    expect([taken.status, taken.body.key_id]).toEqual([200, key.id])
+    const updated = await update(endpoint.id, { ...mine, state: 'active' }, key)
+    expect([updated.status, updated.body.key_id]).toEqual([200, key.id])
     await expect.poll(() => arrivedAt(mine.url), eventually).toEqual(['request.created'])
     const { counts } = (await world.call(manager, listWebhookDeliveries, { params: at(endpoint.id) })).body
     expect(counts).toMatchObject({ skipped: 1, pending: 0 })
@@ -220,13 +220,13 @@ describe('a secret', () => {
     const ask = (who: Person) => world.call(who, createWebhook, { params: { hotelSlug }, body })
     const first = await ask(manager)
     expect((await ask(manager)).body.secret).toBe(first.body.secret)
-    const taken = [409, 'platform.id_taken']
-    expect(said(await ask(await world.aManager(hotelSlug)))).toEqual(taken)
+    const refused = [409, 'platform.id_taken']
+    expect(said(await ask(await world.aManager(hotelSlug)))).toEqual(refused)
     const key = await aKey('webhooks:write', 'requests:read')
-    expect(said(await as(key, createWebhook, { params: { hotelSlug }, body }))).toEqual(taken)
+    expect(said(await as(key, createWebhook, { params: { hotelSlug }, body }))).toEqual(refused)
     await inDatabase(sql`update webhook_endpoints set created_at = now() - interval '11 minutes'
       where hotel_id = ${hotelSlug}`)
-    expect(said(await ask(manager))).toEqual(taken)
+    expect(said(await ask(manager))).toEqual(refused)
   })
 })
 

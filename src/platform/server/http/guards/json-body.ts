@@ -43,7 +43,7 @@ export const parseJsonBodies = (app: FastifyInstance): void => {
 }
 
 /**
- * The same for the query of a call of the API: what cannot be decoded would be taken letter by letter as it is written.
+ * The same for the query of a call of the API: what cannot be decoded would be read letter by letter as it is written.
  * @throws Refusal 400 `platform.not_unicode`
  */
 export const refuseUndecodedQuery = ({ url, routeOptions }: FastifyRequest): void => {

@@ -25,7 +25,7 @@ export const Dish = ({
   item: MenuItem
   menu: Pick<Menu, 'option_groups' | 'settings'>
   quantity: number
-  /** Not to be ordered now. What is in the cart can still be taken out. */
+  /** Not to be ordered now. What is in the cart can still be removed. */
   closed?: boolean
   /** Avoided allergens of which it may contain traces. */
   traces: readonly Allergen[]
