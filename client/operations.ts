@@ -459,7 +459,7 @@ export type Calls = {
   takeOrder: (input: { orderId: Id; signal?: AbortSignal }) => Promise<Order>
   /** Take delivered orders off the board. Needs the scope orders:write. */
   clearOrders: (input: { body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ cleared: number; more: boolean }>
-  /** How many orders are not delivered, and the oldest that nobody has taken. Needs the scope orders:read. */
+  /** How many orders are not delivered, and the oldest unclaimed one. Needs the scope orders:read. */
   getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number }; untaken: number; oldest: Order | null; escalated: { untaken: number; oldest: Order | null }; later: number; next_later: Timestamp | null; event_number: number }>
   /** Counts by status, and revenue. Needs the scope orders:read. */
   getOrderSummary: (input?: { day?: Day | undefined; also?: "open" | undefined; signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number; delivered: number }; clearable: boolean; revenue: Revenue | null; revenue_of_day: Revenue | null; event_number: number }>
@@ -503,7 +503,7 @@ export type Calls = {
   takeRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** How many requests were completed today, by type and department. Needs the scope requests:read. */
   countCompletedToday: (input?: { signal?: AbortSignal }) => Promise<{ towels: number; cleaning: number; maintenance: number; other: number; types: Record<string, number>; departments: { reception: Record<string, number>; housekeeping: Record<string, number>; kitchen: Record<string, number>; maintenance: Record<string, number> }; event_number: number }>
-  /** How many requests are not completed, and the oldest that nobody has taken. Needs the scope requests:read. */
+  /** How many requests are not completed, and the oldest unclaimed one. Needs the scope requests:read. */
   getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; escalated: { untaken: number; oldest: ServiceRequest | null }; later: number; next_later: Timestamp | null; departments: { reception: OpenRequestsOfDepartment; housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment }; event_number: number }>
   /** Rooms that are booked twice, and bookings that came twice. Needs the scope reservations:read. */
   listReservationConflicts: (input?: { signal?: AbortSignal }) => Promise<{ items: (ReservationConflict)[]; same: (SameReservation)[]; event_number: number }>
@@ -563,7 +563,7 @@ export type Calls = {
   dispatchTaxi: (input: { taxiRequestId: Id; body: { minutes?: number | undefined }; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Say that one sees to it. Needs the scope taxi:write. */
   takeTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
-  /** How many taxis are neither completed nor cancelled, and the oldest that nobody has taken. Needs the scope taxi:read. */
+  /** How many taxis are neither completed nor cancelled, and the oldest unclaimed one. Needs the scope taxi:read. */
   getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number; arrived: number }; untaken: number; oldest: TaxiRequest | null; escalated: { untaken: number; oldest: TaxiRequest | null }; later: number; next_later: Timestamp | null; event_number: number }>
   /** The other systems that are called when something happens. Needs the scope webhooks:read. */
   listWebhooks: (input?: { signal?: AbortSignal }) => Promise<{ items: (ListedEndpoint)[]; event_number: number }>

@@ -432,7 +432,7 @@ create table hotels (
   -- chosen.
   content_languages jsonb not null default '[]'
     check (jsonb_typeof(content_languages) = 'array' and jsonb_array_length(content_languages) <= 10),
-  -- how soon somebody must have taken a new ticket
+  -- how soon somebody must have claimed a new ticket
   overdue_minutes integer not null default 5 check (overdue_minutes between 1 and 120),
   escalation_minutes integer not null default 15 check (escalation_minutes between 2 and 480),
   -- when staff want no sound, in the hotel's own zone: `22:00`

@@ -39,7 +39,7 @@ comment on column hotels.has_unlisted_rooms is
 comment on column hotels.content_languages is
   'The languages of the hotel''s own texts, in their order; the first is the one of the ordinary columns. Empty: '
   'not chosen.';
-comment on column hotels.overdue_minutes is 'how soon somebody must have taken a new ticket';
+comment on column hotels.overdue_minutes is 'how soon somebody must have claimed a new ticket';
 comment on column hotels.quiet_from is 'when staff want no sound, in the hotel''s own zone: `22:00`';
 comment on column hotels.is_demo is 'a demo hotel and no other can be removed; backups carry the mark with the row';
 comment on column hotels.orders_ahead is 'Whether guests may ask for food, drinks and taxis for a later time.';
