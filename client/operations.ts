@@ -54,10 +54,10 @@ export const operations = {
   setOptionAvailability: 'PUT /menu/option-groups/{groupId}/options/{optionId}/availability',
   listOpeningHours: 'GET /opening-hours',
   listOrders: 'GET /orders',
-  enterOrder: 'POST /orders',
+  createOrderForGuest: 'POST /orders',
+  claimOrder: 'POST /orders/{orderId}/claim',
   markDelivered: 'POST /orders/{orderId}/deliver',
   startPreparing: 'POST /orders/{orderId}/prepare',
-  takeOrder: 'POST /orders/{orderId}/take',
   clearOrders: 'POST /orders/clear',
   getOpenOrders: 'GET /orders/open',
   getOrderSummary: 'GET /orders/summary',
@@ -74,12 +74,12 @@ export const operations = {
   updateRecommendation: 'PUT /recommendations/{recommendationId}',
   listRequestTypes: 'GET /request-types',
   listRequests: 'GET /requests',
-  enterRequest: 'POST /requests',
+  createRequestForGuest: 'POST /requests',
+  claimRequest: 'POST /requests/{requestId}/claim',
   completeRequest: 'POST /requests/{requestId}/complete',
   handOverRequest: 'POST /requests/{requestId}/hand-over',
   showRequestPhoto: 'GET /requests/{requestId}/photo',
   startRequest: 'POST /requests/{requestId}/start',
-  takeRequest: 'POST /requests/{requestId}/take',
   countCompletedToday: 'GET /requests/completed-today',
   getOpenRequests: 'GET /requests/open',
   listReservationConflicts: 'GET /reservation-conflicts',
@@ -105,12 +105,12 @@ export const operations = {
   changeStay: 'PUT /stays/{stayId}',
   checkOutStay: 'POST /stays/{stayId}/check-out',
   listTaxiRequests: 'GET /taxi-requests',
-  enterTaxi: 'POST /taxi-requests',
+  createTaxiForGuest: 'POST /taxi-requests',
   markTaxiArrived: 'POST /taxi-requests/{taxiRequestId}/arrive',
   cancelTaxi: 'POST /taxi-requests/{taxiRequestId}/cancel',
+  claimTaxi: 'POST /taxi-requests/{taxiRequestId}/claim',
   completeTaxi: 'POST /taxi-requests/{taxiRequestId}/complete',
   dispatchTaxi: 'POST /taxi-requests/{taxiRequestId}/dispatch',
-  takeTaxi: 'POST /taxi-requests/{taxiRequestId}/take',
   getOpenTaxis: 'GET /taxi-requests/open',
   listWebhooks: 'GET /webhooks',
   createWebhook: 'POST /webhooks',
@@ -264,7 +264,7 @@ export type NewStay = { id: Id; room_number: string; lead_name: string; check_in
 
 export type NewTaxiForGuest = { id: Id; pickup_location: string; dropoff_location?: string | undefined; scheduled_for?: Timestamp | undefined; room_number: string; guest_name: string; despite_hours?: boolean | undefined }
 
-export type OpenRequestsOfDepartment = { counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; escalated: { untaken: number; oldest: ServiceRequest | null }; later: number; next_later: Timestamp | null }
+export type OpenRequestsOfDepartment = { counts: { pending: number; "in-progress": number }; unclaimed: number; oldest: ServiceRequest | null; escalated: { unclaimed: number; oldest: ServiceRequest | null }; scheduled: number; next_scheduled: Timestamp | null }
 
 export type OpeningHours = { id: Id; hotel_id: string; name: string; periods: ({ day: number; opens: string; closes: string })[]; exceptions: ({ from: string; until: string; periods: ({ opens: string; closes: string })[] })[]; created_at: Timestamp; updated_at: Timestamp }
 
@@ -274,7 +274,7 @@ export type OptionGroupChange = { name: string; least?: number | undefined; most
 
 export type OptionGroupTranslations = Record<string, Record<string, string>>
 
-export type Order = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; taken_at: Timestamp | null; taken_by: string | null; taken_by_id: Id | null; attention_level: number; attention_raised_at: Timestamp | null; attention_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; entered_by: string | null; entered_by_id: Id | null; items: (OrderLine)[]; subtotal: Money; service_charge: Money; delivery_fee: Money; total: Money; taxes: (OrderTax)[]; currency: string; language: string | null; place_id: Id | null; place_name: string | null; allergy_alert: Allergens; status: "pending" | "preparing" | "delivered"; estimated_delivery: Timestamp; preparing_at: Timestamp | null; delivered_at: Timestamp | null; archived_at: Timestamp | null }
+export type Order = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null; claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number; escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null; created_by_id: Id | null; items: (OrderLine)[]; subtotal: Money; service_charge: Money; delivery_fee: Money; total: Money; taxes: (OrderTax)[]; currency: string; language: string | null; place_id: Id | null; place_name: string | null; allergy_alert: Allergens; status: "pending" | "preparing" | "delivered"; estimated_delivery: Timestamp; preparing_at: Timestamp | null; delivered_at: Timestamp | null; archived_at: Timestamp | null }
 
 export type OrderLine = { id: Id; name: string; price: Money; quantity: number; base_price?: Money | undefined; name_for_guest?: string | undefined; note?: string | undefined; tax_rate?: number | undefined; contains_alcohol?: boolean | undefined; options?: (OrderOption)[] | undefined; counted?: boolean | undefined }
 
@@ -314,7 +314,7 @@ export type ReservationConflict = { id: Id; room_number: string; first: Reservat
 
 export type ReservationImport = { id: Id; hotel_id: string; kind: "import" | "clear" | "feed"; source: string; file_name: string | null; by_name: string | null; counts: ImportCounts; created_at: Timestamp; undone_at: Timestamp | null }
 
-export type ResponseTimes = { kind: string; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; hour: number; count: number; taken_seconds: number | null; completed_seconds: number | null; targets: number; targets_met: number }
+export type ResponseTimes = { kind: string; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; hour: number; count: number; claimed_seconds: number | null; completed_seconds: number | null; targets: number; targets_met: number }
 
 export type Revenue = { orders: number; total: Money; others?: ({ currency: string; orders: number; total: Money })[] | undefined }
 
@@ -326,13 +326,13 @@ export type SameReservation = { shown_id: Id; hidden_id: Id; source: string; mon
 
 export type Seller = { name: string; address: string; tax_number: string; note: string }
 
-export type ServiceRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; taken_at: Timestamp | null; taken_by: string | null; taken_by_id: Id | null; attention_level: number; attention_raised_at: Timestamp | null; attention_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; entered_by: string | null; entered_by_id: Id | null; type: string; type_name: string | null; type_words: TypeWords | null; description: string; quantity: number | null; choice: string | null; photo_id: Id | null; status: "pending" | "in-progress" | "completed"; started_at: Timestamp | null; started_by_name: string | null; completed_at: Timestamp | null; completed_by_name: string | null; sent_by_name: string | null; sent_by_room: string | null; message_id: Id | null; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; handed_over_at: Timestamp | null; handed_over_from: "reception" | "housekeeping" | "kitchen" | "maintenance" | null; target_at: Timestamp | null; late_level: number; late_due_at: Timestamp | null; late_escalated_at: Timestamp | null }
+export type ServiceRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null; claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number; escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null; created_by_id: Id | null; type: string; type_name: string | null; type_words: TypeWords | null; description: string; quantity: number | null; choice: string | null; photo_id: Id | null; status: "pending" | "in-progress" | "completed"; started_at: Timestamp | null; started_by_name: string | null; completed_at: Timestamp | null; completed_by_name: string | null; sent_by_name: string | null; sent_by_room: string | null; message_id: Id | null; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; handed_over_at: Timestamp | null; handed_over_from: "reception" | "housekeeping" | "kitchen" | "maintenance" | null; target_at: Timestamp | null; late_level: number; late_due_at: Timestamp | null; late_escalated_at: Timestamp | null }
 
 export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id | null; reservation_id: Id | null; lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null; check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended"; confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null; ended_at: Timestamp | null; ended_how: "staff" | "clock" | "merged" | null; ended_by_name: string | null; merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null; created_at: Timestamp; updated_at: Timestamp }
 
 export type StayChange = { check_out?: Day | null | undefined; room_number?: string | undefined; seen?: Timestamp | undefined }
 
-export type TaxiRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; taken_at: Timestamp | null; taken_by: string | null; taken_by_id: Id | null; attention_level: number; attention_raised_at: Timestamp | null; attention_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; entered_by: string | null; entered_by_id: Id | null; pickup_location: string; dropoff_location: string; estimated_arrival: Timestamp | null; status: "requested" | "dispatched" | "arrived" | "completed" | "cancelled"; dispatched_at: Timestamp | null; arrived_at: Timestamp | null; completed_at: Timestamp | null; cancelled_at: Timestamp | null; cancelled_by: "guest" | "staff" | null; dispatch_due_at: Timestamp | null; complete_due_at: Timestamp | null }
+export type TaxiRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null; claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number; escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null; created_by_id: Id | null; pickup_location: string; dropoff_location: string; estimated_arrival: Timestamp | null; status: "requested" | "dispatched" | "arrived" | "completed" | "cancelled"; dispatched_at: Timestamp | null; arrived_at: Timestamp | null; completed_at: Timestamp | null; cancelled_at: Timestamp | null; cancelled_by: "guest" | "staff" | null; dispatch_due_at: Timestamp | null; complete_due_at: Timestamp | null }
 
 export type Timestamp = string
 
@@ -448,19 +448,19 @@ export type Calls = {
   /** The timetables of the hotel, and what uses them. Needs the scope content:read. */
   listOpeningHours: (input?: { signal?: AbortSignal }) => Promise<HoursOfHotel>
   /** Orders of the hotel that are on the board. Needs the scope orders:read. */
-  listOrders: (input?: { limit?: number | undefined; cursor?: string | undefined; status?: "pending" | "preparing" | "delivered" | "open" | undefined; day?: Day | undefined; also?: "open" | undefined; sort?: "newest" | "oldest" | undefined; id?: Id | undefined; later?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (Order)[]; next_cursor: string | null; event_number: number }>
+  listOrders: (input?: { limit?: number | undefined; cursor?: string | undefined; status?: "pending" | "preparing" | "delivered" | "open" | undefined; day?: Day | undefined; also?: "open" | undefined; sort?: "newest" | "oldest" | undefined; id?: Id | undefined; scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (Order)[]; next_cursor: string | null; event_number: number }>
   /** Order for a guest: on the phone, at the desk. Needs the scope orders:write. */
-  enterOrder: (input: { body: NewOrderForGuest; signal?: AbortSignal }) => Promise<Order>
+  createOrderForGuest: (input: { body: NewOrderForGuest; signal?: AbortSignal }) => Promise<Order>
+  /** Say that one sees to it, before it is prepared. Needs the scope orders:write. */
+  claimOrder: (input: { orderId: Id; signal?: AbortSignal }) => Promise<Order>
   /** Preparing to delivered. Needs the scope orders:write. */
   markDelivered: (input: { orderId: Id; signal?: AbortSignal }) => Promise<Order>
   /** Pending to preparing. Needs the scope orders:write. */
   startPreparing: (input: { orderId: Id; signal?: AbortSignal }) => Promise<Order>
-  /** Say that one sees to it, before it is prepared. Needs the scope orders:write. */
-  takeOrder: (input: { orderId: Id; signal?: AbortSignal }) => Promise<Order>
   /** Take delivered orders off the board. Needs the scope orders:write. */
   clearOrders: (input: { body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ cleared: number; more: boolean }>
   /** How many orders are not delivered, and the oldest unclaimed one. Needs the scope orders:read. */
-  getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number }; untaken: number; oldest: Order | null; escalated: { untaken: number; oldest: Order | null }; later: number; next_later: Timestamp | null; event_number: number }>
+  getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number }; unclaimed: number; oldest: Order | null; escalated: { unclaimed: number; oldest: Order | null }; scheduled: number; next_scheduled: Timestamp | null; event_number: number }>
   /** Counts by status, and revenue. Needs the scope orders:read. */
   getOrderSummary: (input?: { day?: Day | undefined; also?: "open" | undefined; signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number; delivered: number }; clearable: boolean; revenue: Revenue | null; revenue_of_day: Revenue | null; event_number: number }>
   /** Everything that the cards of the places are printed from. Needs the scope menu:read. */
@@ -488,9 +488,11 @@ export type Calls = {
   /** What guests can ask for. Needs the scope requests:read. */
   listRequestTypes: (input?: { as?: "guest" | "manager" | undefined; signal?: AbortSignal }) => Promise<{ items: (RequestType)[]; event_number: number }>
   /** All requests of the hotel, newest first. Needs the scope requests:read. */
-  listRequests: (input?: { limit?: number | undefined; cursor?: string | undefined; state?: "all" | "open" | "completed" | undefined; stay_id?: Id | undefined; departments?: string | undefined; id?: Id | undefined; later?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (ServiceRequest)[]; next_cursor: string | null; event_number: number }>
+  listRequests: (input?: { limit?: number | undefined; cursor?: string | undefined; state?: "all" | "open" | "completed" | undefined; stay_id?: Id | undefined; departments?: string | undefined; id?: Id | undefined; scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (ServiceRequest)[]; next_cursor: string | null; event_number: number }>
   /** Ask for a guest: on the phone, at the desk. Needs the scope requests:write. */
-  enterRequest: (input: { body: NewRequestForGuest; signal?: AbortSignal }) => Promise<ServiceRequest>
+  createRequestForGuest: (input: { body: NewRequestForGuest; signal?: AbortSignal }) => Promise<ServiceRequest>
+  /** Say that one sees to it, before it is started. Needs the scope requests:write. */
+  claimRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** In-progress to completed. Needs the scope requests:write. */
   completeRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** Give an open request to another department. Needs the scope requests:write. */
@@ -499,12 +501,10 @@ export type Calls = {
   showRequestPhoto: (input: { requestId: Id; width: "320" | "800" | "1600"; signal?: AbortSignal }) => Promise<Uint8Array>
   /** Pending to in-progress. Needs the scope requests:write. */
   startRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
-  /** Say that one sees to it, before it is started. Needs the scope requests:write. */
-  takeRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** How many requests were completed today, by type and department. Needs the scope requests:read. */
   countCompletedToday: (input?: { signal?: AbortSignal }) => Promise<{ towels: number; cleaning: number; maintenance: number; other: number; types: Record<string, number>; departments: { reception: Record<string, number>; housekeeping: Record<string, number>; kitchen: Record<string, number>; maintenance: Record<string, number> }; event_number: number }>
   /** How many requests are not completed, and the oldest unclaimed one. Needs the scope requests:read. */
-  getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; escalated: { untaken: number; oldest: ServiceRequest | null }; later: number; next_later: Timestamp | null; departments: { reception: OpenRequestsOfDepartment; housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment }; event_number: number }>
+  getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number }; unclaimed: number; oldest: ServiceRequest | null; escalated: { unclaimed: number; oldest: ServiceRequest | null }; scheduled: number; next_scheduled: Timestamp | null; departments: { reception: OpenRequestsOfDepartment; housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment }; event_number: number }>
   /** Rooms that are booked twice, and bookings that came twice. Needs the scope reservations:read. */
   listReservationConflicts: (input?: { signal?: AbortSignal }) => Promise<{ items: (ReservationConflict)[]; same: (SameReservation)[]; event_number: number }>
   /** Say that two reservations which share these nights are right. Needs the scope reservations:write. */
@@ -550,21 +550,21 @@ export type Calls = {
   /** End a stay: its guests are signed out, and the room gets a new code. Needs the scope stays:write. */
   checkOutStay: (input: { stayId: Id; body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ stay: Stay }>
   /** Taxi requests of the hotel, newest first. Needs the scope taxi:read. */
-  listTaxiRequests: (input?: { limit?: number | undefined; cursor?: string | undefined; state?: "all" | "open" | undefined; day?: Day | undefined; id?: Id | undefined; later?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (TaxiRequest)[]; next_cursor: string | null; event_number: number }>
+  listTaxiRequests: (input?: { limit?: number | undefined; cursor?: string | undefined; state?: "all" | "open" | undefined; day?: Day | undefined; id?: Id | undefined; scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (TaxiRequest)[]; next_cursor: string | null; event_number: number }>
   /** Call a taxi for a guest: on the phone, at the desk. Needs the scope taxi:write. */
-  enterTaxi: (input: { body: NewTaxiForGuest; signal?: AbortSignal }) => Promise<TaxiRequest>
+  createTaxiForGuest: (input: { body: NewTaxiForGuest; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Dispatched to arrived. Needs the scope taxi:write. */
   markTaxiArrived: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Requested to cancelled. Needs the scope taxi:write. */
   cancelTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
+  /** Say that one sees to it. Needs the scope taxi:write. */
+  claimTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Dispatched or arrived to completed. Needs the scope taxi:write. */
   completeTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Requested to dispatched. Needs the scope taxi:write. */
   dispatchTaxi: (input: { taxiRequestId: Id; body: { minutes?: number | undefined }; signal?: AbortSignal }) => Promise<TaxiRequest>
-  /** Say that one sees to it. Needs the scope taxi:write. */
-  takeTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** How many taxis are neither completed nor cancelled, and the oldest unclaimed one. Needs the scope taxi:read. */
-  getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number; arrived: number }; untaken: number; oldest: TaxiRequest | null; escalated: { untaken: number; oldest: TaxiRequest | null }; later: number; next_later: Timestamp | null; event_number: number }>
+  getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number; arrived: number }; unclaimed: number; oldest: TaxiRequest | null; escalated: { unclaimed: number; oldest: TaxiRequest | null }; scheduled: number; next_scheduled: Timestamp | null; event_number: number }>
   /** The other systems that are called when something happens. Needs the scope webhooks:read. */
   listWebhooks: (input?: { signal?: AbortSignal }) => Promise<{ items: (ListedEndpoint)[]; event_number: number }>
   /** Call another system when something happens; answers the secret that signs the calls. Needs the scope webhooks:write. */

@@ -230,12 +230,12 @@ create table conversations (
   guest_read_until timestamptz(3),  -- the furthest of its guests
   assignee_id uuid,  -- who looks after all of it, through many waits
   assignee_name text,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
-  attention_level smallint not null default 0 check (attention_level between 0 and 2),
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
+  escalation_level smallint not null default 0 check (escalation_level between 0 and 2),
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -244,8 +244,8 @@ create table conversations (
   check (stay_id = id),
   check ((status = 'waiting') = (waiting_since is not null))
 );
-create index conversations_attention_due on conversations (attention_due_at)
-  where status = 'waiting' and taken_at is null and attention_due_at is not null;
+create index conversations_escalation_due on conversations (escalation_due_at)
+  where status = 'waiting' and claimed_at is null and escalation_due_at is not null;
 create index conversations_newest on conversations (hotel_id, status, last_message_at desc, id desc);
 create index conversations_of_assignee on conversations (hotel_id, assignee_id) where assignee_id is not null;
 create index conversations_unread on conversations (hotel_id, last_message_at desc, id desc) where unread > 0;
@@ -253,8 +253,8 @@ create index conversations_waiting on conversations (hotel_id, waiting_since, id
 create constraint trigger conversations_event after insert or delete or update on conversations
   deferrable initially deferred for each row execute function record_hotel_event('conversations', 'staff');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
---    delete; deskbell_platform: select, update (assignee_id, assignee_name, attention_due_at, attention_level,
---      attention_raised_at, taken_at, taken_by, taken_by_id)
+--    delete; deskbell_platform: select, update (assignee_id, assignee_name, claimed_at, claimed_by, claimed_by_id,
+--      escalation_due_at, escalation_level, escalation_raised_at)
 
 -- What was deleted, by whom, and until when nobody else gets its address. The hotel's own rows are gone by then.
 create table deleted_hotels (
@@ -975,15 +975,15 @@ create table orders (
   allergy_alert jsonb not null default '[]' check (jsonb_typeof(allergy_alert) = 'array'),
   taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),  -- [{ rate, gross, tax }]
   scheduled_for timestamptz(3),  -- null: as soon as possible
-  entered_by text,  -- by the staff for a guest, on the phone or at the desk
-  entered_by_id uuid,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
+  created_by text,  -- by the staff for a guest, on the phone or at the desk
+  created_by_id uuid,
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
   escalation_from timestamptz(3) not null,  -- since when it waits for somebody
-  attention_level smallint not null default 0,
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  escalation_level smallint not null default 0,
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   ring_due_at timestamptz(3),  -- when it rings; null: it has rung, or has been worked on before
   preparing_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -996,10 +996,10 @@ create table orders (
 create index orders_delivered on orders (hotel_id, created_at) include (total, currency) where status = 'delivered';
 -- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
 create index orders_due on orders ((case when status in ('pending', 'preparing') then least(case
-  when (status in ('pending', 'preparing')) and taken_at is null and ring_due_at is null then attention_due_at end,
+  when (status in ('pending', 'preparing')) and claimed_at is null and ring_due_at is null then escalation_due_at end,
     ring_due_at) end)) where case when status in ('pending', 'preparing') then least(case
-      when (status in ('pending', 'preparing')) and taken_at is null
-        and ring_due_at is null then attention_due_at end, ring_due_at) end is not null;
+      when (status in ('pending', 'preparing')) and claimed_at is null
+        and ring_due_at is null then escalation_due_at end, ring_due_at) end is not null;
 -- the board, its counts, and what is cleared from it
 create index orders_newest on orders (hotel_id, created_at desc, id desc) where archived_at is null;
 -- a guest's own list; what is exported and erased of them
@@ -1012,7 +1012,7 @@ create index orders_open on orders (hotel_id, created_at desc, id desc) where st
 -- the job that removes alerts, across all hotels
 create index orders_with_alert on orders (delivered_at) where allergy_alert <> '[]';
 create trigger orders_complete before insert on orders for each row
-  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+  when (new.escalation_due_at is null or new.stay_id is null or new.escalation_from is null)
     execute function complete_ticket();
 create constraint trigger orders_event after insert or delete or update on orders deferrable initially deferred
   for each row execute function record_hotel_event('orders', 'own');
@@ -1484,15 +1484,15 @@ create table service_requests (
   type_words jsonb,
   scheduled_for timestamptz(3),  -- null: as soon as possible
   target_at timestamptz(3),  -- when it is promised to be done; null: its type has no target
-  entered_by text,  -- by the staff for a guest, on the phone or at the desk
-  entered_by_id uuid,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
+  created_by text,  -- by the staff for a guest, on the phone or at the desk
+  created_by_id uuid,
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
   escalation_from timestamptz(3) not null,  -- since when it waits for somebody
-  attention_level smallint not null default 0,
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  escalation_level smallint not null default 0,
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   ring_due_at timestamptz(3),  -- when it rings; null: it has rung, or has been worked on before
   late_level smallint not null default 0,  -- 1 late, 2 very late
   late_due_at timestamptz(3),
@@ -1512,10 +1512,11 @@ create index service_requests_completed on service_requests (hotel_id, completed
 -- The job of due tickets. Across all hotels on purpose: one query finds what is due in any of them. Its condition is
 -- not about the status alone, or the queries of boards would read it besides.
 create index service_requests_due on service_requests ((case when status in ('pending', 'in-progress') then least(case
-  when (status in ('pending', 'in-progress')) and taken_at is null and ring_due_at is null then attention_due_at end,
-    ring_due_at, late_due_at) end)) where case when status in ('pending', 'in-progress') then least(case
-      when (status in ('pending', 'in-progress')) and taken_at is null
-        and ring_due_at is null then attention_due_at end, ring_due_at, late_due_at) end is not null;
+  when (status in ('pending', 'in-progress')) and claimed_at is null
+    and ring_due_at is null then escalation_due_at end, ring_due_at, late_due_at) end)) where case
+      when status in ('pending', 'in-progress') then least(case
+        when (status in ('pending', 'in-progress')) and claimed_at is null
+          and ring_due_at is null then escalation_due_at end, ring_due_at, late_due_at) end is not null;
 -- the list of all, and the figures of a period
 create index service_requests_newest on service_requests (hotel_id, created_at desc, id desc);
 -- a guest's own list; what is exported and erased of them
@@ -1528,7 +1529,7 @@ create index service_requests_of_stay on service_requests (hotel_id, stay_id) wh
 -- hundred open ones at most.
 create index service_requests_open on service_requests (hotel_id, created_at desc, id desc) where status <> 'completed';
 create trigger service_requests_complete before insert on service_requests for each row
-  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+  when (new.escalation_due_at is null or new.stay_id is null or new.escalation_from is null)
     execute function complete_ticket();
 create trigger service_requests_erase_notes after update of guest_name on service_requests for each row
   when (new.guest_name::text = '—' and old.guest_name::text <> '—') execute function erase_handover_notes();
@@ -1647,7 +1648,7 @@ create table staff_presence (
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update,
 --    delete; deskbell_platform: select, insert, update, delete
 
--- Who was of the party. The newest present stay of a guest is the one that what staff enter for them belongs to.
+-- Who was of the party. The newest present stay of a guest is the one that what staff create for them belongs to.
 create table stay_guests (
   hotel_id text not null,
   stay_id uuid not null,
@@ -1761,15 +1762,15 @@ create table taxi_requests (
   dispatch_due_at timestamptz(3),  -- when it moves on by itself, if nobody was faster
   complete_due_at timestamptz(3),
   scheduled_for timestamptz(3),  -- null: as soon as possible
-  entered_by text,  -- by the staff for a guest, on the phone or at the desk
-  entered_by_id uuid,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
+  created_by text,  -- by the staff for a guest, on the phone or at the desk
+  created_by_id uuid,
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
   escalation_from timestamptz(3) not null,  -- since when it waits for somebody
-  attention_level smallint not null default 0 check (attention_level between 0 and 2),
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  escalation_level smallint not null default 0 check (escalation_level between 0 and 2),
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   ring_due_at timestamptz(3),  -- when it rings; null: it has rung, or has been worked on before
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -1782,11 +1783,11 @@ create table taxi_requests (
 -- the job of due tickets; across all hotels on purpose: one query finds what is due in any of them
 create index taxi_requests_due on taxi_requests ((case
   when status in ('requested', 'dispatched', 'arrived') then least(case
-    when (status in ('requested', 'dispatched')) and taken_at is null
-      and ring_due_at is null then attention_due_at end, ring_due_at) end)) where case
+    when (status in ('requested', 'dispatched')) and claimed_at is null
+      and ring_due_at is null then escalation_due_at end, ring_due_at) end)) where case
         when status in ('requested', 'dispatched', 'arrived') then least(case
-          when (status in ('requested', 'dispatched')) and taken_at is null
-            and ring_due_at is null then attention_due_at end, ring_due_at) end is not null;
+          when (status in ('requested', 'dispatched')) and claimed_at is null
+            and ring_due_at is null then escalation_due_at end, ring_due_at) end is not null;
 -- the list of all, and the figures of a period
 create index taxi_requests_newest on taxi_requests (hotel_id, created_at desc, id desc);
 -- a guest's own list; what is exported and erased of them
@@ -1804,7 +1805,7 @@ create index taxi_requests_to_move on taxi_requests ((case
       when status in ('requested', 'dispatched', 'arrived') then least(case
         when status = 'requested' then dispatch_due_at end, complete_due_at) end is not null;
 create trigger taxi_requests_complete before insert on taxi_requests for each row
-  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+  when (new.escalation_due_at is null or new.stay_id is null or new.escalation_from is null)
     execute function complete_ticket();
 create constraint trigger taxi_requests_event after insert or delete or update on taxi_requests
   deferrable initially deferred for each row execute function record_hotel_event('taxi_requests', 'own');
@@ -1922,12 +1923,12 @@ as $function$
 begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.escalation_from is null then new.escalation_from := new.created_at; end if;
-  -- Its guest's present stay; for what staff enter also the only present one of the room.
+  -- Its guest's present stay; for what staff create also the only present one of the room.
   if new.stay_id is null then
     select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
       where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
       order by party.joined_at desc limit 1;
-    if new.stay_id is null and new.entered_by_id is not null then
+    if new.stay_id is null and new.created_by_id is not null then
       select min(id::text)::uuid into new.stay_id from stays
         where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
     end if;
@@ -1936,8 +1937,8 @@ begin
   if new.scheduled_for is not null and new.ring_due_at is null and new.escalation_from > new.created_at then
     new.ring_due_at := new.escalation_from;
   end if;
-  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
-    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  if new.escalation_due_at is null and new.escalation_level = 0 and new.claimed_at is null then
+    select new.escalation_from + make_interval(mins => overdue_minutes) into new.escalation_due_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;
@@ -2039,10 +2040,10 @@ as $function$
 begin
   if exists (select from hotels where id = old.hotel_id) then
     update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
-    update conversations row set taken_at = null, taken_by = null, taken_by_id = null, attention_level = 0, attention_raised_at = null,
-        attention_due_at = (now() at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'
+    update conversations row set claimed_at = null, claimed_by = null, claimed_by_id = null, escalation_level = 0, escalation_raised_at = null,
+        escalation_due_at = (now() at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'
       from hotels hotel
-      where row.hotel_id = old.hotel_id and hotel.id = row.hotel_id and row.taken_by_id = old.id and row.status = 'waiting';
+      where row.hotel_id = old.hotel_id and hotel.id = row.hotel_id and row.claimed_by_id = old.id and row.status = 'waiting';
   end if;
   return null;
 end $function$;

@@ -209,12 +209,12 @@ create function complete_ticket() returns trigger language plpgsql as $$
 begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.escalation_from is null then new.escalation_from := new.created_at; end if;
-  -- Its guest's present stay; for what staff enter also the only present one of the room.
+  -- Its guest's present stay; for what staff create also the only present one of the room.
   if new.stay_id is null then
     select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
       where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
       order by party.joined_at desc limit 1;
-    if new.stay_id is null and new.entered_by_id is not null then
+    if new.stay_id is null and new.created_by_id is not null then
       select min(id::text)::uuid into new.stay_id from stays
         where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
     end if;
@@ -223,8 +223,8 @@ begin
   if new.scheduled_for is not null and new.ring_due_at is null and new.escalation_from > new.created_at then
     new.ring_due_at := new.escalation_from;
   end if;
-  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
-    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  if new.escalation_due_at is null and new.escalation_level = 0 and new.claimed_at is null then
+    select new.escalation_from + make_interval(mins => overdue_minutes) into new.escalation_due_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $$;

@@ -27,15 +27,15 @@ create table service_requests (
   type_words jsonb,
   scheduled_for timestamptz(3),
   target_at timestamptz(3),
-  entered_by text,
-  entered_by_id uuid,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
+  created_by text,
+  created_by_id uuid,
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
   escalation_from timestamptz(3) not null,
-  attention_level smallint not null default 0,
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  escalation_level smallint not null default 0,
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   ring_due_at timestamptz(3),
   late_level smallint not null default 0,
   late_due_at timestamptz(3),
@@ -61,7 +61,7 @@ comment on column service_requests.type_words is
   'what its type was called when it was asked for: icon, names and choices. Null: as every hotel begins with it.';
 comment on column service_requests.scheduled_for is 'null: as soon as possible';
 comment on column service_requests.target_at is 'when it is promised to be done; null: its type has no target';
-comment on column service_requests.entered_by is 'by the staff for a guest, on the phone or at the desk';
+comment on column service_requests.created_by is 'by the staff for a guest, on the phone or at the desk';
 comment on column service_requests.escalation_from is 'since when it waits for somebody';
 comment on column service_requests.ring_due_at is 'when it rings; null: it has rung, or has been worked on before';
 comment on column service_requests.late_level is '1 late, 2 very late';
@@ -83,11 +83,11 @@ create unique index service_requests_of_message on service_requests (hotel_id, m
 comment on index service_requests_of_message is 'one request of a message; the one that a colleague has made';
 create index service_requests_due on service_requests ((
   case when status in ('pending', 'in-progress') then least(
-    case when status in ('pending', 'in-progress') and taken_at is null and ring_due_at is null then attention_due_at end,
+    case when status in ('pending', 'in-progress') and claimed_at is null and ring_due_at is null then escalation_due_at end,
     ring_due_at, late_due_at) end
 )) where
   case when status in ('pending', 'in-progress') then least(
-    case when status in ('pending', 'in-progress') and taken_at is null and ring_due_at is null then attention_due_at end,
+    case when status in ('pending', 'in-progress') and claimed_at is null and ring_due_at is null then escalation_due_at end,
     ring_due_at, late_due_at) end is not null;
 comment on index service_requests_due is
   'The job of due tickets. Across all hotels on purpose: one query finds what is due in any of them. Its condition is not '
@@ -165,5 +165,5 @@ create trigger request_photos_remove after delete on request_photos for each row
   execute function remove_request_photo();
 
 create trigger service_requests_complete before insert on service_requests for each row
-  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+  when (new.escalation_due_at is null or new.stay_id is null or new.escalation_from is null)
   execute function complete_ticket();

@@ -21,15 +21,15 @@ create table orders (
   allergy_alert jsonb not null default '[]' check (jsonb_typeof(allergy_alert) = 'array'),
   taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),
   scheduled_for timestamptz(3),
-  entered_by text,
-  entered_by_id uuid,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
+  created_by text,
+  created_by_id uuid,
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
   escalation_from timestamptz(3) not null,
-  attention_level smallint not null default 0,
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  escalation_level smallint not null default 0,
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   ring_due_at timestamptz(3),
   preparing_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -48,7 +48,7 @@ comment on column orders.place_id is 'as it was then; the place may be removed l
 comment on column orders.allergy_alert is 'what the guest said they avoid; removed a day after the delivery';
 comment on column orders.taxes is '[{ rate, gross, tax }]';
 comment on column orders.scheduled_for is 'null: as soon as possible';
-comment on column orders.entered_by is 'by the staff for a guest, on the phone or at the desk';
+comment on column orders.created_by is 'by the staff for a guest, on the phone or at the desk';
 comment on column orders.escalation_from is 'since when it waits for somebody';
 comment on column orders.ring_due_at is 'when it rings; null: it has rung, or has been worked on before';
 create index orders_newest on orders (hotel_id, created_at desc, id desc) where archived_at is null;
@@ -65,11 +65,11 @@ create index orders_of_stay on orders (hotel_id, stay_id) where stay_id is not n
 comment on index orders_of_stay is 'the page of a stay; what is withdrawn when it ends';
 create index orders_due on orders ((
   case when status in ('pending', 'preparing') then least(
-    case when status in ('pending', 'preparing') and taken_at is null and ring_due_at is null then attention_due_at end,
+    case when status in ('pending', 'preparing') and claimed_at is null and ring_due_at is null then escalation_due_at end,
     ring_due_at) end
 )) where
   case when status in ('pending', 'preparing') then least(
-    case when status in ('pending', 'preparing') and taken_at is null and ring_due_at is null then attention_due_at end,
+    case when status in ('pending', 'preparing') and claimed_at is null and ring_due_at is null then escalation_due_at end,
     ring_due_at) end is not null;
 comment on index orders_due is
   'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
@@ -82,5 +82,5 @@ create constraint trigger orders_event after insert or update or delete on order
   deferrable initially deferred for each row execute function record_hotel_event('orders', 'own');
 
 create trigger orders_complete before insert on orders for each row
-  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+  when (new.escalation_due_at is null or new.stay_id is null or new.escalation_from is null)
   execute function complete_ticket();

@@ -17,15 +17,15 @@ create table taxi_requests (
   dispatch_due_at timestamptz(3),
   complete_due_at timestamptz(3),
   scheduled_for timestamptz(3),
-  entered_by text,
-  entered_by_id uuid,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
+  created_by text,
+  created_by_id uuid,
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
   escalation_from timestamptz(3) not null,
-  attention_level smallint not null default 0 check (attention_level between 0 and 2),
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  escalation_level smallint not null default 0 check (escalation_level between 0 and 2),
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   ring_due_at timestamptz(3),
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -36,7 +36,7 @@ create table taxi_requests (
 );
 comment on column taxi_requests.dispatch_due_at is 'when it moves on by itself, if nobody was faster';
 comment on column taxi_requests.scheduled_for is 'null: as soon as possible';
-comment on column taxi_requests.entered_by is 'by the staff for a guest, on the phone or at the desk';
+comment on column taxi_requests.created_by is 'by the staff for a guest, on the phone or at the desk';
 comment on column taxi_requests.escalation_from is 'since when it waits for somebody';
 comment on column taxi_requests.ring_due_at is 'when it rings; null: it has rung, or has been worked on before';
 create index taxi_requests_newest on taxi_requests (hotel_id, created_at desc, id desc);
@@ -52,11 +52,11 @@ create index taxi_requests_of_stay on taxi_requests (hotel_id, stay_id) where st
 comment on index taxi_requests_of_stay is 'the page of a stay; what is withdrawn when it ends';
 create index taxi_requests_due on taxi_requests ((
   case when status in ('requested', 'dispatched', 'arrived') then least(
-    case when status in ('requested', 'dispatched') and taken_at is null and ring_due_at is null then attention_due_at end,
+    case when status in ('requested', 'dispatched') and claimed_at is null and ring_due_at is null then escalation_due_at end,
     ring_due_at) end
 )) where
   case when status in ('requested', 'dispatched', 'arrived') then least(
-    case when status in ('requested', 'dispatched') and taken_at is null and ring_due_at is null then attention_due_at end,
+    case when status in ('requested', 'dispatched') and claimed_at is null and ring_due_at is null then escalation_due_at end,
     ring_due_at) end is not null;
 comment on index taxi_requests_due is
   'the job of due tickets; across all hotels on purpose: one query finds what is due in any of them';
@@ -74,5 +74,5 @@ create constraint trigger taxi_requests_event after insert or update or delete o
   deferrable initially deferred for each row execute function record_hotel_event('taxi_requests', 'own');
 
 create trigger taxi_requests_complete before insert on taxi_requests for each row
-  when (new.attention_due_at is null or new.stay_id is null or new.escalation_from is null)
+  when (new.escalation_due_at is null or new.stay_id is null or new.escalation_from is null)
   execute function complete_ticket();

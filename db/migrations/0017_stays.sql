@@ -78,7 +78,7 @@ create table stay_guests (
   foreign key (hotel_id, guest_id) references guests on delete cascade
 );
 comment on table stay_guests is
-  'Who was of the party. The newest present stay of a guest is the one that what staff enter for them belongs to.';
+  'Who was of the party. The newest present stay of a guest is the one that what staff create for them belongs to.';
 create index stay_guests_of_guest on stay_guests (hotel_id, guest_id, joined_at desc);
 select enable_hotel_rls('stay_guests');
 grant select, insert, update, delete on stay_guests to deskbell_app;

@@ -12,12 +12,12 @@ create table conversations (
   guest_read_until timestamptz(3),
   assignee_id uuid,
   assignee_name text,
-  taken_at timestamptz(3),
-  taken_by text,
-  taken_by_id uuid,
-  attention_level smallint not null default 0 check (attention_level between 0 and 2),
-  attention_raised_at timestamptz(3),
-  attention_due_at timestamptz(3),
+  claimed_at timestamptz(3),
+  claimed_by text,
+  claimed_by_id uuid,
+  escalation_level smallint not null default 0 check (escalation_level between 0 and 2),
+  escalation_raised_at timestamptz(3),
+  escalation_due_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -32,15 +32,15 @@ comment on column conversations.assignee_id is 'who looks after all of it, throu
 create index conversations_waiting on conversations (hotel_id, waiting_since, id) where status = 'waiting';
 create index conversations_newest on conversations (hotel_id, status, last_message_at desc, id desc);
 -- Across all hotels on purpose: one query finds what is due in any of them.
-create index conversations_attention_due on conversations (attention_due_at)
-  where status in ('waiting') and taken_at is null and attention_due_at is not null;
+create index conversations_escalation_due on conversations (escalation_due_at)
+  where status in ('waiting') and claimed_at is null and escalation_due_at is not null;
 create index conversations_of_assignee on conversations (hotel_id, assignee_id) where assignee_id is not null;
 -- For lists of stays, which say where a message is unread.
 create index conversations_unread on conversations (hotel_id, last_message_at desc, id desc) where unread > 0;
 select enable_hotel_rls('conversations'), allow_platform_access('conversations');
 grant select, insert, update, delete on conversations to deskbell_app;
 grant select,
-  update (assignee_id, assignee_name, taken_at, taken_by, taken_by_id, attention_level, attention_raised_at, attention_due_at)
+  update (assignee_id, assignee_name, claimed_at, claimed_by, claimed_by_id, escalation_level, escalation_raised_at, escalation_due_at)
   on conversations to deskbell_platform;
 create constraint trigger conversations_event after insert or update or delete on conversations
   deferrable initially deferred for each row execute function record_hotel_event('conversations', 'staff');
@@ -144,10 +144,10 @@ create function leave_conversations() returns trigger language plpgsql as $$
 begin
   if exists (select from hotels where id = old.hotel_id) then
     update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
-    update conversations row set taken_at = null, taken_by = null, taken_by_id = null, attention_level = 0, attention_raised_at = null,
-        attention_due_at = (now() at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'
+    update conversations row set claimed_at = null, claimed_by = null, claimed_by_id = null, escalation_level = 0, escalation_raised_at = null,
+        escalation_due_at = (now() at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'
       from hotels hotel
-      where row.hotel_id = old.hotel_id and hotel.id = row.hotel_id and row.taken_by_id = old.id and row.status = 'waiting';
+      where row.hotel_id = old.hotel_id and hotel.id = row.hotel_id and row.claimed_by_id = old.id and row.status = 'waiting';
   end if;
   return null;
 end $$;

@@ -96,11 +96,11 @@ test('a new request rings in one tab of every browser that allows sound; claimin
     "globalThis.silentAt = 0; new MutationObserver(([change]) => { if (change.target.dataset.ring === 'silent') silentAt = Date.now() }).observe(document.querySelector('.sound'), { attributes: true })",
   )
   await mine.bringToFront()
-  const answered = hers.waitForResponse((response) => response.url().endsWith('/take')).then(() => Date.now())
+  const answered = hers.waitForResponse((response) => response.url().endsWith('/claim')).then(() => Date.now())
   await strip(hers, 1).getByRole('button', { name: 'I’ll take it' }).click()
-  const takenAt = await answered
+  const claimedAt = await answered
   await expect.poll(() => ring(mine), eventually).toBe('silent')
-  expect((await mine.evaluate<number>('silentAt')) - takenAt).toBeLessThan(1_000)
+  expect((await mine.evaluate<number>('silentAt')) - claimedAt).toBeLessThan(1_000)
   await expect.poll(async () => [await ring(hers), await ring(second)], eventually).toEqual(['silent', 'silent'])
   await mine.getByRole('article').getByText('Taken by Milica Kovač').waitFor()
   await expect
@@ -120,7 +120,7 @@ test('of two who claim at once the slower one sees who has it; in quiet hours th
   await expect.poll(() => ring(mine), eventually).toBe('silent')
   await mine.getByRole('button', { name: 'Quiet hours: the sound is muted. Turn it off' }).waitFor()
   // This screen gets the event of the other's tap too late.
-  await mine.route('**/take', async (route) => {
+  await mine.route('**/claim', async (route) => {
     await strip(hers, 1).getByRole('button', { name: 'I’ll take it' }).click()
     await hers.getByText('All taken care of. Nothing is waiting.').waitFor()
     await route.continue()
@@ -142,7 +142,7 @@ test('at five and fifteen minutes the banner escalates, in words and for everybo
         .set({
           created_at: sql<string>`created_at - make_interval(mins => ${minutes})`,
           escalation_from: sql<string>`escalation_from - make_interval(mins => ${minutes})`,
-          attention_due_at: sql<string>`now()`,
+          escalation_due_at: sql<string>`now()`,
         })
         .where('hotel_id', '=', hotel)
         .where('id', '=', id)

@@ -36,9 +36,9 @@ const callRequests = async (who: Person, path: string, body?: object) =>
       headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-  ).json() as Promise<{ items: { taken_by: string | null }[] }>
+  ).json() as Promise<{ items: { claimed_by: string | null }[] }>
 const ask = (description: string) => callRequests(ana, 'my/requests', { id: newId(), type: 'towels', description })
-const getTaker = async () => (await callRequests(milica, 'requests')).items[0]?.taken_by
+const getClaimer = async () => (await callRequests(milica, 'requests')).items[0]?.claimed_by
 const invite = async (form: Partial<NewStaffInvitation>) =>
   (
     await site.world.call(milica, inviteStaff, {
@@ -94,7 +94,7 @@ test('a manager invites a housekeeper, who joins on a phone and starts the first
   await ask('Two bath towels, please.')
   const card = jelena.getByRole('article').filter({ hasText: 'Two bath towels, please.' })
   await card.getByRole('button', { name: 'Start' }).click()
-  await expect.poll(getTaker, eventually).toBe('Jelena')
+  await expect.poll(getClaimer, eventually).toBe('Jelena')
 
   const row = manager.getByRole('button', { name: /^Jelena Housekeeping/ })
   await row.getByText('now').waitFor()
@@ -128,7 +128,7 @@ test('in German: a tablet becomes a shared device, and what it takes has the nam
   await ask('Two bath towels, please.')
   const card = tablet.getByRole('article').filter({ hasText: 'Two bath towels, please.' })
   await card.getByRole('button', { name: 'Beginnen' }).click()
-  await expect.poll(getTaker, eventually).toBe('Jelena Popović')
+  await expect.poll(getClaimer, eventually).toBe('Jelena Popović')
 
   // Half an hour without a touch.
   await tablet.clock.install()
@@ -175,9 +175,9 @@ test('a tablet that slept takes nothing for whoever worked before it', async () 
   await start.click()
   await tablet.getByRole('banner').getByText('Who is working?').waitFor()
   await tablet.clock.resume()
-  expect(await getTaker()).toBeNull()
+  expect(await getClaimer()).toBeNull()
   await start.click()
-  await expect.poll(getTaker, eventually).toBe('Linen room')
+  await expect.poll(getClaimer, eventually).toBe('Linen room')
 })
 
 test('a page that is opened again after half an hour has no name tag', async () => {
@@ -207,7 +207,7 @@ test('a new name that a manager gives is on the open screens at once: on the mem
   await tablet.getByRole('banner').getByText('Jelena Horvat').waitFor()
   await ask('Two bath towels, please.')
   await tablet.getByRole('article').getByRole('button', { name: 'Start' }).click()
-  await expect.poll(getTaker, eventually).toBe('Jelena Horvat')
+  await expect.poll(getClaimer, eventually).toBe('Jelena Horvat')
 })
 
 test('a department is said to work day and night only where its hours are known', async () => {

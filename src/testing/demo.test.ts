@@ -230,19 +230,19 @@ test('every recommendation of the demo has coordinates, and a distance not short
 })
 
 test('three things of Hotel Marina are for later, at the times of its clock and within its hours; Old Town has none', async () => {
-  const later = await sql<{ hotel_id: string; what: string; at: string; ahead: boolean; isLater: boolean }[]>`
+  const later = await sql<{ hotel_id: string; what: string; at: string; ahead: boolean; isScheduled: boolean }[]>`
     select row.hotel_id, what, to_char(scheduled_for at time zone hotel.time_zone, 'HH24:MI') as at,
-      scheduled_for <= now() + interval '25 hours' as ahead, ring_due_at > now() and taken_at is null as "isLater"
+      scheduled_for <= now() + interval '25 hours' as ahead, ring_due_at > now() and claimed_at is null as "isScheduled"
     from (
-      select hotel_id, 'orders' as what, scheduled_for, ring_due_at, taken_at from orders
-      union all select hotel_id, type, scheduled_for, ring_due_at, taken_at from service_requests
-      union all select hotel_id, 'taxi', scheduled_for, ring_due_at, taken_at from taxi_requests
+      select hotel_id, 'orders' as what, scheduled_for, ring_due_at, claimed_at from orders
+      union all select hotel_id, type, scheduled_for, ring_due_at, claimed_at from service_requests
+      union all select hotel_id, 'taxi', scheduled_for, ring_due_at, claimed_at from taxi_requests
     ) row join hotels hotel on hotel.id = row.hotel_id where scheduled_for is not null order by 2`
   expect(later.map((row) => ({ ...row }))).toEqual(
     [
       ['cleaning', '11:00'],
       ['orders', '08:30'],
       ['taxi', '04:40'],
-    ].map(([what, at]) => ({ hotel_id: 'hotel-marina', what, at, ahead: true, isLater: true })),
+    ].map(([what, at]) => ({ hotel_id: 'hotel-marina', what, at, ahead: true, isScheduled: true })),
   )
 })

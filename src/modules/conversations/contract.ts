@@ -87,12 +87,12 @@ export const Conversation = z.object({
   /** Who looks after all of it. */
   assignee_id: z.nullable(Id),
   assignee_name: z.nullable(z.string()),
-  taken_at: z.nullable(Timestamp),
-  taken_by: z.nullable(z.string()),
-  taken_by_id: z.nullable(Id),
-  attention_level: z.int(),
-  attention_raised_at: z.nullable(Timestamp),
-  attention_due_at: z.nullable(Timestamp),
+  claimed_at: z.nullable(Timestamp),
+  claimed_by: z.nullable(z.string()),
+  claimed_by_id: z.nullable(Id),
+  escalation_level: z.int(),
+  escalation_raised_at: z.nullable(Timestamp),
+  escalation_due_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

@@ -139,7 +139,7 @@ test('a message waits on desk and phone at once, is claimed, answered with a phr
     .poll(() => conversation(), eventually)
     .toMatchObject({
       status: 'waiting',
-      taken_by: null,
+      claimed_by: null,
       assignee_name: 'Milica Kovač',
       unread: 0,
     })
@@ -317,7 +317,7 @@ test('the banner speaks of messages, and its button claims the wait', async () =
   await say('Hallo?')
   const banner = page.getByRole('complementary').filter({ hasText: 'Room 12 · message' })
   await banner.getByRole('button', { name: 'I’ll take it' }).click()
-  await expect.poll(async () => (await conversation())?.taken_by, eventually).toBe('Milica Kovač')
+  await expect.poll(async () => (await conversation())?.claimed_by, eventually).toBe('Milica Kovač')
   await page.getByText('Room 12 · message').waitFor({ state: 'detached' })
 })
 

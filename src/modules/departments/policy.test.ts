@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { departments, type Department, type Listener } from '#modules/access/policy.ts'
 import { staffRoles } from '#platform/contract/route.ts'
-import { hears, type DepartmentFacts, type Waiting } from './policy.ts'
+import { isAlerted, type DepartmentFacts, type Waiting } from './policy.ts'
 
 type Team = { manager: Listener; others: Listener[]; closed: Department[] }
 
@@ -33,7 +33,7 @@ const factsOf = ({ manager, others, closed }: Team): DepartmentFacts =>
   ) as DepartmentFacts
 
 /** The rule in sentences, one after the other. */
-const hearsBySentence = (member: Listener, { department, level }: Waiting, facts: DepartmentFacts): boolean => {
+const isAlertedBySentence = (member: Listener, { department, level }: Waiting, facts: DepartmentFacts): boolean => {
   const isManager = member.staff_role === 'manager'
   const follow = (one: Department): boolean =>
     member.follows === null ? isManager || member.staff_role === one : member.follows.includes(one)
@@ -50,8 +50,9 @@ test('in 10,000 teams the rule says what its sentences say, and somebody hears e
     fc.property(teams, works, (team, waiting) => {
       const facts = factsOf(team)
       const members = [team.manager, ...team.others]
-      for (const member of members) expect(hears(member, waiting, facts)).toBe(hearsBySentence(member, waiting, facts))
-      expect(members.some((member) => hears(member, waiting, facts))).toBe(true)
+      for (const member of members)
+        expect(isAlerted(member, waiting, facts)).toBe(isAlertedBySentence(member, waiting, facts))
+      expect(members.some((member) => isAlerted(member, waiting, facts))).toBe(true)
     }),
     { numRuns: 10_000 },
   )
@@ -61,7 +62,7 @@ test('managers alone hear everything, at every hour and level', () => {
   const manager = { staff_role: 'manager', follows: null } as const
   fc.assert(
     fc.property(works, fc.subarray([...departments]), (waiting, closed) => {
-      expect(hears(manager, waiting, factsOf({ manager, others: [manager], closed }))).toBe(true)
+      expect(isAlerted(manager, waiting, factsOf({ manager, others: [manager], closed }))).toBe(true)
     }),
   )
 })

@@ -21,7 +21,7 @@ export const getTarget = (department: Department, facts: DepartmentFacts): Depar
  * Whether work that waits rings and pushes for this staff member. The one rule for the sound, the banner, the badge and
  * the pushes. What is escalated reaches the reception and every manager, whatever they follow.
  */
-export const hears = (member: Listener, { department, level }: Waiting, facts: DepartmentFacts): boolean => {
+export const isAlerted = (member: Listener, { department, level }: Waiting, facts: DepartmentFacts): boolean => {
   const target = getTarget(department, facts)
   const isManager = member.staff_role === 'manager'
   const followed = getFollowed(member)

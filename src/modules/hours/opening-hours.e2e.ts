@@ -160,7 +160,7 @@ test('what closes while the cart is open cannot be ordered, and the cart stays; 
   await cart.getByRole('button', { name: 'Order for 8.00 €' }).click()
   await cart.getByRole('alert').waitFor()
   await cart.getByText('Omelette', { exact: true }).waitFor()
-  // From the moment on which the hotel takes orders for later, the cart offers times.
+  // From the moment on which the hotel takes scheduled orders, the cart offers times.
   await site.world.call(vera, updateHotelSettings, { params, body: { orders_ahead: true } })
   const time = cart.getByRole('group', { name: 'Time' }).getByRole('button').first()
   const words = (await time.textContent()) ?? ''

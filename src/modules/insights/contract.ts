@@ -24,7 +24,7 @@ export const Responses = z.object({
   hour: z.int(),
   count: z.int(),
   /** Time until it was claimed; null when none was. */
-  taken_seconds: z.nullable(z.number()),
+  claimed_seconds: z.nullable(z.number()),
   /** Time until it was completed; null when none was. */
   completed_seconds: z.nullable(z.number()),
   /** How many were promised for a time that has come, and how many of them were done by then. */

@@ -28,7 +28,7 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
         status: 'completed',
         created_at: at(0),
         started_at: at(4),
-        taken_at: at(4),
+        claimed_at: at(4),
         completed_at: at(75),
       },
     ])

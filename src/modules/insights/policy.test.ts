@@ -13,9 +13,9 @@ test('the days of a period are whole, also over a clock change and the end of a 
 })
 
 test('several rows are weighted by what they count, and an unknown time has no weight', () => {
-  const row = (count: number, taken_seconds: number | null, completed_seconds: number | null) => ({
+  const row = (count: number, claimed_seconds: number | null, completed_seconds: number | null) => ({
     count,
-    taken_seconds,
+    claimed_seconds,
     completed_seconds,
     targets: count,
     targets_met: 1,

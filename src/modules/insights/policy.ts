@@ -17,7 +17,7 @@ export const daysBetween = (from: string, to: string): string[] => {
 
 type Timed = {
   count: number
-  taken_seconds: number | null
+  claimed_seconds: number | null
   completed_seconds: number | null
   targets: number
   targets_met: number
@@ -28,7 +28,7 @@ type Timed = {
  * no row has a time.
  */
 export const together = (rows: readonly Timed[]): Timed => {
-  const mean = (field: 'taken_seconds' | 'completed_seconds'): number | null => {
+  const mean = (field: 'claimed_seconds' | 'completed_seconds'): number | null => {
     const timed = rows.filter((row) => row[field] !== null)
     const weight = timed.reduce((sum, { count }) => sum + count, 0)
     return weight === 0 ? null : timed.reduce((sum, row) => sum + Number(row[field]) * row.count, 0) / weight
@@ -38,7 +38,7 @@ export const together = (rows: readonly Timed[]): Timed => {
     count: total('count'),
     targets: total('targets'),
     targets_met: total('targets_met'),
-    taken_seconds: mean('taken_seconds'),
+    claimed_seconds: mean('claimed_seconds'),
     completed_seconds: mean('completed_seconds'),
   }
 }

@@ -190,8 +190,8 @@ export const getOpenOrders = route({
   summary: 'How many orders are not delivered, and the oldest unclaimed one',
   ...routes.getOpen(z.object({ pending: z.int(), preparing: z.int() })),
 })
-export const enterOrder = route({
-  id: 'enterOrder',
+export const createOrderForGuest = route({
+  id: 'createOrderForGuest',
   method: 'POST',
   scope: 'orders:write',
   path: `${path}/orders`,
@@ -213,11 +213,11 @@ export const enterOrder = route({
     timeUnavailable,
   ]),
 })
-export const takeOrder = route({
-  id: 'takeOrder',
+export const claimOrder = route({
+  id: 'claimOrder',
   method: 'POST',
   scope: 'orders:write',
-  path: `${path}/orders/{orderId}/take`,
+  path: `${path}/orders/{orderId}/claim`,
   summary: 'Say that one sees to it, before it is prepared',
   ...routes.claim,
 })

@@ -6,7 +6,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { createRequest } from './contract.ts'
-import { takeRequest } from './contract/staff.ts'
+import { claimRequest } from './contract/staff.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -71,7 +71,7 @@ test('three people hand a request over: the note is on the card for the colleagu
   expect(await guest.locator('body').innerText()).not.toContain('socket')
 })
 
-test('what is for later is folded away and silent; Take claims it early, and the guest withdraws what nobody has claimed @main', async () => {
+test('what is scheduled is folded away and silent; Take claims it early, and the guest withdraws what nobody has claimed @main', async () => {
   await ask({ description: 'While we are at the beach.', scheduled_for: inMinutes(24 * 60) })
   await ask({ description: 'Before dinner.', scheduled_for: inMinutes(3 * 24 * 60) })
   const board = await open(dragan, 'manager/requests', desk)
@@ -98,7 +98,7 @@ test('what is for later is folded away and silent; Take claims it early, and the
   const { id: requestId } = await ask({ description: 'Before the opera.', scheduled_for: inMinutes(2 * 24 * 60) })
   // Somebody claims it in the same moment.
   await guest.route('**/my/requests/*', async (route) => {
-    await site.world.call(dragan, takeRequest, { params: { hotelSlug: hotel, requestId } })
+    await site.world.call(dragan, claimRequest, { params: { hotelSlug: hotel, requestId } })
     await route.continue()
   })
   await withdrawals.click()

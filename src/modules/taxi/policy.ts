@@ -1,4 +1,4 @@
-import { isClaimed, isLater, type Transitions } from '#modules/tickets/policy.ts'
+import { isClaimed, isScheduled, type Transitions } from '#modules/tickets/policy.ts'
 import type { TaxiRequest, TaxiStatus } from './contract.ts'
 
 type TaxiState = Pick<TaxiRequest, 'status'>
@@ -29,5 +29,5 @@ export const isForNow = ({ scheduled_for }: Pick<TaxiRequest, 'scheduled_for'>):
 
 /** What escalates until somebody claims it. Dispatching by the timed job is no claim (docs/decisions/0072). */
 export const unclaimedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
-export const isUnclaimed = (taxi: Pick<TaxiRequest, 'status' | 'taken_at' | 'ring_due_at'>): boolean =>
-  !isClaimed(taxi) && !isLater(taxi) && (unclaimedStatuses as readonly TaxiStatus[]).includes(taxi.status)
+export const isUnclaimed = (taxi: Pick<TaxiRequest, 'status' | 'claimed_at' | 'ring_due_at'>): boolean =>
+  !isClaimed(taxi) && !isScheduled(taxi) && (unclaimedStatuses as readonly TaxiStatus[]).includes(taxi.status)

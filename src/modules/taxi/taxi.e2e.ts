@@ -209,7 +209,7 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
   await guest.getByText(/Voraussichtliche Ankunft \d\d:\d\d · Abholung: Hotellobby · Ziel: Flughafen Tivat/).waitFor()
   await expect.poll(() => button(guest, 'Absagen').count(), eventually).toBe(0)
   const [dispatched] = await open()
-  expect(dispatched).toMatchObject({ status: 'dispatched', taken_by: 'Milica Kovač' })
+  expect(dispatched).toMatchObject({ status: 'dispatched', claimed_by: 'Milica Kovač' })
   expect(await findVisualProblems(guest, 'taxi by staff')).toEqual([])
 })
 

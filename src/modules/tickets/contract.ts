@@ -18,27 +18,27 @@ export const ticketFields = {
   created_at: Timestamp,
   updated_at: Timestamp,
   /** When a person claimed it. A timed job never sets it. */
-  taken_at: z.nullable(Timestamp),
+  claimed_at: z.nullable(Timestamp),
   /** Display name of the claimer. Never an e-mail: the guest receives the row too. */
-  taken_by: z.nullable(z.string()),
-  taken_by_id: z.nullable(Id),
+  claimed_by: z.nullable(z.string()),
+  claimed_by_id: z.nullable(Id),
   /** The escalation level while nobody has claimed it: 0 new, 1 overdue, 2 escalated. */
-  attention_level: z.int(),
-  attention_raised_at: z.nullable(Timestamp),
+  escalation_level: z.int(),
+  escalation_raised_at: z.nullable(Timestamp),
   /** When it escalates next, unless somebody claims it. */
-  attention_due_at: z.nullable(Timestamp),
+  escalation_due_at: z.nullable(Timestamp),
   /** Since when it waits for somebody: since it was created, or from shortly before the time that it is asked for. */
   escalation_from: Timestamp,
   /** The time that it is asked for; null: as soon as possible. */
   scheduled_for: z.nullable(Timestamp),
-  /** When it rings; null when it has rung, or somebody has begun with it. Until then it is one of the later ones. */
+  /** When it rings; null when it has rung, or somebody has begun with it. Until then it is one of the scheduled ones. */
   ring_due_at: z.nullable(Timestamp),
   /** Display name of the member of staff who created it for a guest. */
-  entered_by: z.nullable(z.string()),
-  entered_by_id: z.nullable(Id),
+  created_by: z.nullable(z.string()),
+  created_by_id: z.nullable(Id),
 }
 /** Ids of staff accounts. A guest reads null instead. */
-export const staffIds = ['taken_by_id', 'entered_by_id', 'staff_id'] as const
+export const staffIds = ['claimed_by_id', 'created_by_id', 'staff_id'] as const
 
 const fields = z.object(ticketFields)
 export type TicketFields = z.output<typeof fields>
@@ -55,12 +55,12 @@ export const forGuest = { room_number: text(40, roomRequired.code), guest_name: 
 export const scheduledFor = z.optional(Timestamp)
 
 /** Somebody else has claimed it. The response names them, beside `current`. */
-export const alreadyClaimed = failure('tickets.already_taken', 409)
+export const alreadyClaimed = failure('tickets.already_claimed', 409)
 /** The same, where the colleague has no display name. */
-export const claimedByColleague = failure('tickets.taken_by_colleague', 409)
+export const claimedByColleague = failure('tickets.claimed_by_colleague', 409)
 
-/** Only what is for later, or only the rest. */
-const later = z.enum(['true', 'false'], { error: 'platform.field_invalid' })
+/** Only what is scheduled, or only the rest. */
+const scheduled = z.enum(['true', 'false'], { error: 'platform.field_invalid' })
 
 const transitionErrors = [notFound, changedMeanwhile] as const
 
@@ -87,12 +87,12 @@ export const ticketRoutes = <
   const staff = { access: 'manager', roles, feature } as const
   const openFields = <Counts extends z.ZodMiniObject>(counts: Counts) => ({
     counts,
-    untaken: z.int(),
+    unclaimed: z.int(),
     oldest: z.nullable(row),
     /** Of the unclaimed ones, those that the reception and every manager hear. */
-    escalated: z.object({ untaken: z.int(), oldest: z.nullable(row) }),
-    later: z.int(),
-    next_later: z.nullable(Timestamp),
+    escalated: z.object({ unclaimed: z.int(), oldest: z.nullable(row) }),
+    scheduled: z.int(),
+    next_scheduled: z.nullable(Timestamp),
   })
   const changed = { params, response: row, errors: transitionErrors } as const
   const audit = { none: 'The ticket keeps who did it and when.' } as const
@@ -107,13 +107,13 @@ export const ticketRoutes = <
     list: <Filter extends Record<string, z.ZodMiniType>>(filter: Filter) =>
       ({
         ...staff,
-        query: z.object({ ...pageQuery, ...filter, id: z.optional(Id), later: z.optional(later) }),
+        query: z.object({ ...pageQuery, ...filter, id: z.optional(Id), scheduled: z.optional(scheduled) }),
         response: getPage(row),
         errors: [],
       }) as const,
     /**
      * How many are open by status, how many of them nobody has claimed, and the one that has waited longest.
-     * Those for later are not among them, but in `later`, with the earliest of their times.
+     * Scheduled ones are not among them, but in `scheduled`, with the earliest of their times.
      * @param counts a number for each open status
      */
     getOpen: <Counts extends z.ZodMiniObject>(counts: Counts) =>

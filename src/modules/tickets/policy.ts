@@ -43,11 +43,11 @@ export const escalationLevelAt = (
   return age >= overdue_minutes * minuteMs ? 1 : 0
 }
 
-/** Whether a ticket is for later: it is asked for at a time, and has neither rung nor been begun with. */
-export const isLater = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean => Boolean(ring_due_at)
+/** Whether a ticket is scheduled: it is asked for at a time, and has neither rung nor been begun with. */
+export const isScheduled = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean => Boolean(ring_due_at)
 
 /** Whether somebody of the staff has claimed a ticket. */
-export const isClaimed = ({ taken_at }: Pick<TicketFields, 'taken_at'>): boolean => Boolean(taken_at)
+export const isClaimed = ({ claimed_at }: Pick<TicketFields, 'claimed_at'>): boolean => Boolean(claimed_at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await aLongImport('old-town')
   // Nothing becomes due or late between the backup and the comparison.
   const owner = openClient(world.database.owner)
-  await owner`update service_requests set attention_due_at = null, late_due_at = null, ring_due_at = null`
+  await owner`update service_requests set escalation_due_at = null, late_due_at = null, ring_due_at = null`
   await owner.end()
   whole = await aBackup('whole.tar.zst')
   backedUp = await allRows(world.database.owner)
@@ -599,7 +599,7 @@ describe('a backup of one hotel', () => {
     await owner`insert into managers (hotel_id, id, email, staff_role) values ('already-here', ${id}, 'marker@old-town.example', 'kitchen')`
     await owner`insert into second_factors (account_id, secret, confirmed_at) values (${id}, '\\x01', now())`
     const ours = openClient(world.database.owner)
-    await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description, taken_at, taken_by_id)
+    await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description, claimed_at, claimed_by_id)
       select hotel_id, ${claimed}, id, 'Room 7', 'Ana', 'towels', 'housekeeping', 'Two', now(), ${marker?.id ?? ''} from guests where hotel_id = 'old-town' limit 1`
     const before = await allRows(place.owner)
     const told: string[] = []
@@ -623,8 +623,8 @@ describe('a backup of one hotel', () => {
       await owner`select email, staff_role, display_name, accepted_at from staff_invitations where hotel_id = 'old-town' and email = 'marker@old-town.example'`,
     ).toMatchObject([{ staff_role: 'manager', display_name: 'Marker of old-town', accepted_at: null }])
     expect(
-      await owner`select taken_by_id from service_requests where hotel_id = 'old-town' and id = ${claimed}`,
-    ).toMatchObject([{ taken_by_id: id }])
+      await owner`select claimed_by_id from service_requests where hotel_id = 'old-town' and id = ${claimed}`,
+    ).toMatchObject([{ claimed_by_id: id }])
     await owner.end()
   })
 

@@ -85,7 +85,7 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   const client = openClient(world.database.owner)
   const tables = await client<
     { name: string; due: string }[]
-  >`select table_name as name, column_name as due from information_schema.columns where table_schema = 'public' and column_name in ('attention_due_at', 'late_due_at')`
+  >`select table_name as name, column_name as due from information_schema.columns where table_schema = 'public' and column_name in ('escalation_due_at', 'late_due_at')`
   for (const { name, due } of tables)
     await client.unsafe(`update ${name} set ${due} = null where hotel_id = $1`, [hotelId])
   await client`

@@ -98,8 +98,8 @@ test('a table of a migration is distributed: its rows are on the worker of their
   expect(part.port).toBe(guests.port)
   expect(part.port).not.toBe(nodes[0]?.port)
   const worker = { ...world.database.owner, port: part.port }
-  expect(await onNode(worker, (sql) => sql.unsafe(`select text, taken_at from ${part.name}`))).toEqual([
-    { text: note.text, taken_at: null },
+  expect(await onNode(worker, (sql) => sql.unsafe(`select text, claimed_at from ${part.name}`))).toEqual([
+    { text: note.text, claimed_at: null },
   ])
   const events = await onNode(
     world.database.owner,

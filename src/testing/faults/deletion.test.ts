@@ -47,7 +47,7 @@ const fill = async (hotel: string): Promise<void> => {
         select ${hotel}, uuidv7(), g.id, g.room_number, g.guest_name, jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'name', 'Grilled sea bass', 'price', 20.5, 'quantity', 2)), 41, 41, 'EUR', 'delivered', now(), now() - at * interval '1 second', now()
         from (select * from guests where hotel_id = ${hotel} limit 1) g, generate_series(${from + 1}::int, ${until}::int) at`
       await sql`
-        insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, status, created_at, taken_at)
+        insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, status, created_at, claimed_at)
         select ${hotel}, uuidv7(), g.id, g.guest_name, g.room_number, 'other', 'reception', 'Two pillows, please', 'completed', now() - at * interval '1 second', now()
         from (select * from guests where hotel_id = ${hotel} limit 1) g, generate_series(${from + 1}::int, ${until}::int) at`
     }

@@ -63,23 +63,23 @@ test(
           now() + make_interval(secs => 5 + ${seconds} * (place - 1)::float8 / ${things})
         from jsonb_array_elements_text(${ids}) with ordinality as one(id, place)`,
     )
-    const countUnclaimed = async (): Promise<{ untaken: unknown; later: unknown }> => {
+    const countUnclaimed = async (): Promise<{ unclaimed: unknown; scheduled: unknown }> => {
       const reply = await ask('GET', `${base}/api/hotels/${hotel.id}/requests/open`, { cookie: manager.cookie })
       if (reply.status !== 200) throw new Error(`No counts: ${reply.status}`)
-      return { untaken: reply.body['untaken'], later: reply.body['later'] }
+      return { unclaimed: reply.body['unclaimed'], scheduled: reply.body['scheduled'] }
     }
-    expect(await countUnclaimed()).toEqual({ untaken: 0, later: things })
+    expect(await countUnclaimed()).toEqual({ unclaimed: 0, scheduled: things })
 
     const aThird = { timeout: seconds * 1000 + 60_000, interval: 100 }
     await expect.poll(async () => (await readRings()).rung, aThird).toBeGreaterThan(things / 3)
     const killed = await programs[2].kill()
-    const { untaken, later } = await countUnclaimed()
-    expect(Number(untaken) + Number(later)).toBe(things)
+    const { unclaimed, scheduled } = await countUnclaimed()
+    expect(Number(unclaimed) + Number(scheduled)).toBe(things)
     await expect.poll(async () => (await readRings()).rung, { ...aThird, interval: 500 }).toBe(things)
     const rings = await readRings()
     expect(rings).toMatchObject({ most: 1, early: 0 })
     expect(rings.longest).toBeLessThan(within(5_000))
-    expect(await countUnclaimed()).toEqual({ untaken: things, later: 0 })
+    expect(await countUnclaimed()).toEqual({ unclaimed: things, scheduled: 0 })
 
     const told = (): Map<string, number> => {
       const times = new Map<string, number>()

@@ -178,7 +178,7 @@ const Conditions = () => (
 )
 
 const Banners = () => (
-  <Specimen title="Needs attention: waiting, and calm" wide>
+  <Specimen title="Overdue: waiting, and calm" wide>
     {([0, 1, 2] as const).map((level) => (
       <OverdueBanner
         key={level}
@@ -188,7 +188,7 @@ const Banners = () => (
         text={t('Balcony door')}
         since={minutesAgo([1, 6, 17][level] ?? 0)}
         allHref="#all"
-        onTake={nothing}
+        onClaim={nothing}
       />
     ))}
     <AllClearBanner>{t('Nothing is waiting. Last one taken at 02:04.')}</AllClearBanner>

@@ -24,7 +24,7 @@ import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
 import { FeatureBar, type OwnEntry } from '../bar/FeatureBar.tsx'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
-import { AttentionSlot } from './OverdueSlot.tsx'
+import { OverdueSlot } from './OverdueSlot.tsx'
 
 // Few hotels have a shared device.
 const DeviceName = lazyNamed(
@@ -81,7 +81,7 @@ const showsOverdue = (path: string, hotelId: string, parts: readonly FeatureSlot
   path === managerPath(hotelId) ||
   parts.some(({ feature, part }) => {
     const page = managerPath(hotelId, feature.manager?.nav?.path)
-    return part.useAttention !== undefined && (path === page || path.startsWith(`${page}/`))
+    return part.useUnclaimed !== undefined && (path === page || path.startsWith(`${page}/`))
   })
 
 /** The feature of a page without header and bar. */
@@ -108,14 +108,14 @@ export const ManagerArea = () => {
         {bare ? (
           <main id="main" tabIndex={-1}>
             <Outlet />
-            <AttentionSlot parts={parts} shown={false} alone={standingAt(path, id, parts) ?? 'none'} />
+            <OverdueSlot parts={parts} shown={false} alone={standingAt(path, id, parts) ?? 'none'} />
           </main>
         ) : (
           <StaffShell
             head={<Head manager={manager} />}
             bar={<FeatureBar area="manager" parts={parts} own={own} fold={fold} />}
           >
-            <AttentionSlot parts={parts} shown={showsOverdue(path, id, parts)} />
+            <OverdueSlot parts={parts} shown={showsOverdue(path, id, parts)} />
             <Outlet />
           </StaffShell>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Attention, FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
+import type { Unclaimed, FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
 import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
 import type { FeatureSlot } from '#modules/features/web/parts.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
@@ -16,18 +16,18 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 
-type Waiting = { feature: FeatureWeb; attention: Attention }
+type Waiting = { feature: FeatureWeb; unclaimed: Unclaimed }
 
 // The server's clock may be ahead of the browser's.
 const maxLevel = (one: EscalationLevel, other: EscalationLevel): EscalationLevel => (one > other ? one : other)
 
 const getOldest = (waiting: readonly Waiting[]): Waiting | undefined =>
   waiting
-    .filter(({ attention }) => attention.oldest !== null)
-    .toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
+    .filter(({ unclaimed }) => unclaimed.oldest !== null)
+    .toSorted((a, b) => Number(a.unclaimed.oldest?.since) - Number(b.unclaimed.oldest?.since))[0]
 
 const getTotal = (waiting: readonly Waiting[]): number =>
-  waiting.reduce((sum, { attention }) => sum + attention.count, 0)
+  waiting.reduce((sum, { unclaimed }) => sum + unclaimed.count, 0)
 
 type SlotProps = {
   parts: readonly FeatureSlot<StaffSlots>[]
@@ -43,27 +43,27 @@ const OverdueStrip = ({ parts, shown, alone = null }: SlotProps) => {
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
   const late = useDelayed()
-  const waiting = useOfEach(parts, ({ useAttention }) => useAttention)
-  const known: Waiting[] = waiting.flatMap(({ feature, answer }) => (answer ? [{ feature, attention: answer }] : []))
+  const waiting = useOfEach(parts, ({ useUnclaimed }) => useUnclaimed)
+  const known: Waiting[] = waiting.flatMap(({ feature, answer }) => (answer ? [{ feature, unclaimed: answer }] : []))
   const here = alone === null ? known : known.filter(({ feature }) => feature === alone)
   const first = getOldest(here)
   useWaitingMarks(getTotal(here), known.length === waiting.length ? getTotal(known) : null)
-  const level = first?.attention.oldest
-    ? maxLevel(first.attention.oldest.level, escalationLevelAt(first.attention.oldest.since.getTime(), now, hotel))
+  const level = first?.unclaimed.oldest
+    ? maxLevel(first.unclaimed.oldest.level, escalationLevelAt(first.unclaimed.oldest.since.getTime(), now, hotel))
     : null
   // Offline nothing can be claimed, and a colleague may have claimed it already.
   useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)
   if (!shown) return null
   if (known.length < waiting.length && !offline && !late) return <SkeletonCards count={3} />
-  if (first?.attention.oldest) {
-    const { oldest } = first.attention
-    const severalWait = known.filter(({ attention }) => attention.count > 0).length > 1
+  if (first?.unclaimed.oldest) {
+    const { oldest } = first.unclaimed
+    const severalWait = known.filter(({ unclaimed }) => unclaimed.count > 0).length > 1
     // Links to the dashboard, and on the dashboard itself to the page of the oldest ticket.
     const dashboard = managerPath(hotel.id)
     const page = managerPath(hotel.id, first.feature.manager?.nav?.path)
-    const take = () => {
+    const claim = () => {
       setBusy(true)
-      void oldest.take().finally(() => setBusy(false))
+      void oldest.claim().finally(() => setBusy(false))
     }
     return (
       <OverdueBanner
@@ -75,7 +75,7 @@ const OverdueStrip = ({ parts, shown, alone = null }: SlotProps) => {
         allHref={severalWait && path !== dashboard ? dashboard : page}
         busy={busy}
         disabled={offline}
-        onTake={take}
+        onClaim={claim}
       >
         <SoundButton />
       </OverdueBanner>
@@ -93,4 +93,4 @@ const OverdueStrip = ({ parts, shown, alone = null }: SlotProps) => {
  * @param shown whether this page shows the strip
  * @param alone the feature of a page without header and bar, which is about that feature only; null on other pages
  */
-export const AttentionSlot = (props: SlotProps) => <OverdueStrip key={getNames(props.parts)} {...props} />
+export const OverdueSlot = (props: SlotProps) => <OverdueStrip key={getNames(props.parts)} {...props} />

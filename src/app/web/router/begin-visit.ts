@@ -53,6 +53,6 @@ const prefetchParts = async (
   const open = areas.filter((area) => role !== undefined && getRoles(area).includes(role))
   const parts = await Promise.all(open.map(async ({ nav, part }) => ({ nav, part: await part?.() })))
   // Other pages do not show it, and would wait for it.
-  if (path !== '' && !parts.some(({ nav, part }) => nav?.path === path && part?.useAttention)) return
+  if (path !== '' && !parts.some(({ nav, part }) => nav?.path === path && part?.useUnclaimed)) return
   await Promise.all(parts.map(async ({ part }) => part?.prefetch?.(queries, hotel)))
 }

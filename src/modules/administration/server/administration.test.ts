@@ -464,9 +464,9 @@ describe('managers of a hotel', () => {
           description: 'Two, please.',
           status: 'in-progress',
           created_at: hourAgo,
-          taken_at: hourAgo,
-          taken_by: 'Milica',
-          taken_by_id: manager.id,
+          claimed_at: hourAgo,
+          claimed_by: 'Milica',
+          claimed_by_id: manager.id,
         })
         .execute(),
     )
@@ -479,9 +479,9 @@ describe('managers of a hotel', () => {
         .where('id', '=', request.id)
         .executeTakeFirstOrThrow(),
     )
-    expect(row).toMatchObject({ status: 'in-progress', taken_at: null, taken_by: null, taken_by_id: null })
+    expect(row).toMatchObject({ status: 'in-progress', claimed_at: null, claimed_by: null, claimed_by_id: null })
     expect(Date.parse(row.escalation_from)).toBeGreaterThan(Date.parse(hourAgo))
-    expect(Date.parse(row.attention_due_at ?? '')).toBe(Date.parse(row.escalation_from) + 5 * 60_000)
+    expect(Date.parse(row.escalation_due_at ?? '')).toBe(Date.parse(row.escalation_from) + 5 * 60_000)
   })
   test('a password set by the owner only allows choosing an own one; the old sessions are over', async () => {
     const testHotel = await world.aHotel()

@@ -46,10 +46,10 @@ export const getOpenConversations = route({
   ...staff,
   response: z.object({
     counts: z.object({ waiting: z.int() }),
-    untaken: z.int(),
+    unclaimed: z.int(),
     oldest: z.nullable(Conversation),
     /** Of the unclaimed ones, those that every manager hears. */
-    escalated: z.object({ untaken: z.int(), oldest: z.nullable(Conversation) }),
+    escalated: z.object({ unclaimed: z.int(), oldest: z.nullable(Conversation) }),
     event_number: z.int(),
   }),
   errors: [],

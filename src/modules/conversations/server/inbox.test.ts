@@ -98,28 +98,28 @@ describe('the list', () => {
     expect((await list({})).items).toHaveLength(3)
   })
   test('counts what waits, and names what nobody has claimed for the longest time', async () => {
-    expect(await open()).toMatchObject({ counts: { waiting: 0 }, untaken: 0, oldest: null })
+    expect(await open()).toMatchObject({ counts: { waiting: 0 }, unclaimed: 0, oldest: null })
     await say()
     const [next] = await others(2)
-    expect(await open()).toMatchObject({ counts: { waiting: 3 }, untaken: 3, oldest: { id: stayId } })
-    expect((await open()).escalated).toEqual({ untaken: 0, oldest: null })
+    expect(await open()).toMatchObject({ counts: { waiting: 3 }, unclaimed: 3, oldest: { id: stayId } })
+    expect((await open()).escalated).toEqual({ unclaimed: 0, oldest: null })
     await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
       tx
         .updateTable('conversations')
-        .set({ attention_level: 2 })
+        .set({ escalation_level: 2 })
         .where('hotel_id', '=', hotelSlug)
         .where('id', '=', next ?? '')
         .execute(),
     )
     expect(await open()).toMatchObject({
-      untaken: 3,
+      unclaimed: 3,
       oldest: { id: stayId },
-      escalated: { untaken: 1, oldest: { id: next } },
+      escalated: { unclaimed: 1, oldest: { id: next } },
     })
     await claim()
-    expect(await open()).toMatchObject({ counts: { waiting: 3 }, untaken: 2, oldest: { id: next } })
+    expect(await open()).toMatchObject({ counts: { waiting: 3 }, unclaimed: 2, oldest: { id: next } })
     await answer()
-    expect(await open()).toMatchObject({ counts: { waiting: 2 }, untaken: 2 })
+    expect(await open()).toMatchObject({ counts: { waiting: 2 }, unclaimed: 2 })
   })
 })
 
@@ -129,8 +129,8 @@ describe('a claim', () => {
     const claimed = await claim()
     expect(claimed.body).toMatchObject({
       status: 'waiting',
-      taken_by: 'Milica Kovač',
-      taken_by_id: manager.id,
+      claimed_by: 'Milica Kovač',
+      claimed_by_id: manager.id,
       assignee_id: manager.id,
       assignee_name: 'Milica Kovač',
     })
@@ -139,8 +139,8 @@ describe('a claim', () => {
     await say()
     expect(await current()).toMatchObject({
       status: 'waiting',
-      taken_at: null,
-      taken_by: null,
+      claimed_at: null,
+      claimed_by: null,
       assignee_id: manager.id,
     })
   })
@@ -148,7 +148,7 @@ describe('a claim', () => {
     const { body } = await say()
     await claim()
     await say()
-    expect(await current()).toMatchObject({ waiting_since: body.created_at, taken_by_id: manager.id, unread: 2 })
+    expect(await current()).toMatchObject({ waiting_since: body.created_at, claimed_by_id: manager.id, unread: 2 })
   })
   test('409 the second of two hears who has it; 409 nothing waits; 404 nobody has written', async () => {
     expect((await claim()).status).toBe(404)
@@ -156,7 +156,7 @@ describe('a claim', () => {
     const both = await Promise.all([claim(), claim(colleague)])
     const loser = both.find(({ status }) => status === 409)
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(loser?.body).toMatchObject({ code: 'tickets.already_taken', current: { id: stayId } })
+    expect(loser?.body).toMatchObject({ code: 'tickets.already_claimed', current: { id: stayId } })
     await answer()
     const late = await claim(colleague)
     expect([late.status, late.body.code]).toEqual([409, 'platform.changed_meanwhile'])
@@ -165,7 +165,7 @@ describe('a claim', () => {
     await say()
     await claim()
     const { body } = await world.call(guest, getMyConversation, { params: { hotelSlug } })
-    expect(JSON.stringify(body)).not.toMatch(/Milica|assignee|taken|attention/)
+    expect(JSON.stringify(body)).not.toMatch(/Milica|assignee|claimed|escalation/)
   })
 })
 
@@ -207,7 +207,7 @@ describe('closing', () => {
   test('ends a wait without an answer, and the next message begins one again', async () => {
     const { body } = await say()
     const closed = await close(body.id)
-    expect(closed.body).toMatchObject({ status: 'closed', waiting_since: null, attention_due_at: null })
+    expect(closed.body).toMatchObject({ status: 'closed', waiting_since: null, escalation_due_at: null })
     expect((await close(body.id)).body).toEqual(closed.body)
     await say()
     expect((await current())?.status).toBe('waiting')

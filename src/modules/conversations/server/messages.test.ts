@@ -74,10 +74,10 @@ describe('a message of a guest', () => {
       waiting_since: sent.body.created_at,
       last_author: 'guest',
       unread: 1,
-      taken_at: null,
-      attention_level: 0,
+      claimed_at: null,
+      escalation_level: 0,
     })
-    const due = Date.parse(conversation?.attention_due_at ?? '') - Date.parse(sent.body.created_at)
+    const due = Date.parse(conversation?.escalation_due_at ?? '') - Date.parse(sent.body.created_at)
     expect(due).toBe(5 * 60_000)
   })
   test('201 the companion reads it; the guest of another stay in the same room does not', async () => {
@@ -214,7 +214,7 @@ describe('a message of the hotel', () => {
     expect((await thread()).conversation).toMatchObject({
       status: 'answered',
       waiting_since: null,
-      attention_due_at: null,
+      escalation_due_at: null,
       last_author: 'staff',
       unread: 1,
     })

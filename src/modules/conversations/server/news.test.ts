@@ -79,7 +79,7 @@ describe('push messages', () => {
         .updateTable('conversations')
         .set({
           waiting_since: sql<string>`(waiting_since at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
-          attention_due_at: sql<string>`(attention_due_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
+          escalation_due_at: sql<string>`(escalation_due_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
         })
         .where('hotel_id', '=', hotelSlug)
         .where('id', '=', stayId)
@@ -144,10 +144,10 @@ describe('push messages', () => {
     await say()
     await expect.poll(() => arrived(manager).length, eventually).toBe(1)
     await minutesAgo(5)
-    await expect.poll(async () => (await current())?.attention_level, eventually).toBe(1)
+    await expect.poll(async () => (await current())?.escalation_level, eventually).toBe(1)
     await expect.poll(() => arrived(manager).length, eventually).toBe(2)
     await minutesAgo(10)
-    await expect.poll(async () => (await current())?.attention_level, eventually).toBe(2)
+    await expect.poll(async () => (await current())?.escalation_level, eventually).toBe(2)
     await expect.poll(() => arrived(manager).length, eventually).toBe(3)
     expect(arrived(manager).map(({ said }) => said)).toEqual([
       'Room 12 | New message',
@@ -156,7 +156,7 @@ describe('push messages', () => {
     ])
     await answer()
     await say()
-    expect(await current()).toMatchObject({ attention_level: 0, attention_raised_at: null })
+    expect(await current()).toMatchObject({ escalation_level: 0, escalation_raised_at: null })
     await world.call(manager, claimConversation, { params: { hotelSlug, stayId } })
     await minutesAgo(30)
     const other = await world.aGuest(hotelSlug)
@@ -164,9 +164,9 @@ describe('push messages', () => {
     stayId = await seedStay(world, hotelSlug, [other])
     await say(other)
     await minutesAgo(5)
-    await expect.poll(async () => (await current())?.attention_level, eventually).toBe(1)
+    await expect.poll(async () => (await current())?.escalation_level, eventually).toBe(1)
     stayId = claimed
-    expect((await current())?.attention_level).toBe(0)
+    expect((await current())?.escalation_level).toBe(0)
   }, 60_000)
 })
 
@@ -245,7 +245,7 @@ describe('the stream', () => {
     const { body } = await world.call(manager, getOpenConversations, { params: { hotelSlug } })
     expect(body).toMatchObject({
       counts: { waiting: 1 },
-      untaken: 1,
+      unclaimed: 1,
       oldest: { id: stayId, unread: messages + cuts / 10 },
     })
   }, 120_000)

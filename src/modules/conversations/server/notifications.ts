@@ -25,7 +25,7 @@ const toStaff = (event: LoggedEvent, row: Conversation): Notice[] => {
   const common = { path: `manager/inbox/${id}`, tag: `conversations:${id}` }
   const since = row.waiting_since ?? row.created_at
   const escalation = getEscalation(event, row, { since, room, what: newMessage })
-  if (escalation) return [{ to: toReception(row.attention_level), message: { ...common, ...escalation } }]
+  if (escalation) return [{ to: toReception(row.escalation_level), message: { ...common, ...escalation } }]
   const isNew = event.operation === 'insert'
   if (!isNew && !event.changed.includes('last_message_at')) return []
   const isFirst = isNew || event.changed.includes('waiting_since')

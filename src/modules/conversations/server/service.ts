@@ -12,9 +12,9 @@ import * as store from './store.ts'
 type InboxQuery = ListQuery & { tab: store.Tab; mine?: 'true' | 'false' | undefined }
 type Waiting = {
   counts: { waiting: number }
-  untaken: number
+  unclaimed: number
   oldest: Conversation | null
-  escalated: { untaken: number; oldest: Conversation | null }
+  escalated: { unclaimed: number; oldest: Conversation | null }
   event_number: number
 }
 
@@ -74,15 +74,15 @@ export const createInboxService = (database: Database) => {
   /** How many wait, how many of them nobody has claimed, and which of those has waited longest. */
   const readWaiting = (scope: MemberScope): Promise<Waiting> =>
     database.read(scope, async (tx) => {
-      const { waiting, untaken, escalated: raised } = await store.countWaiting(tx, scope)
+      const { waiting, unclaimed, escalated: raised } = await store.countWaiting(tx, scope)
       const longestUnclaimed = await store.listOldestUnclaimed(tx, scope)
       return {
         counts: { waiting },
-        untaken,
+        unclaimed,
         oldest: findOldest(longestUnclaimed),
         escalated: {
-          untaken: raised,
-          oldest: findOldest(longestUnclaimed.filter(({ attention_level }) => attention_level === escalated)),
+          unclaimed: raised,
+          oldest: findOldest(longestUnclaimed.filter(({ escalation_level }) => escalation_level === escalated)),
         },
         event_number: await eventNumber(tx, scope),
       }
@@ -104,16 +104,16 @@ export const createInboxService = (database: Database) => {
   const claim = (scope: MemberScope, stayId: string): Promise<Conversation> => {
     const { id, display_name } = scope.actor
     return change(scope, stayId, (tx, { next_at, ...current }) => {
-      if (current.taken_by_id === id && current.status === 'waiting') return current
+      if (current.claimed_by_id === id && current.status === 'waiting') return current
       if (current.status !== 'waiting') throw new Refusal(changedMeanwhile, { current })
-      if (current.taken_at !== null)
-        throw current.taken_by === null
+      if (current.claimed_at !== null)
+        throw current.claimed_by === null
           ? new Refusal(claimedByColleague, { current })
-          : new Refusal(alreadyClaimed, { values: { name: current.taken_by }, current })
+          : new Refusal(alreadyClaimed, { values: { name: current.claimed_by }, current })
       return store.updateConversation(tx, scope, stayId, {
-        taken_at: next_at,
-        taken_by: display_name,
-        taken_by_id: id,
+        claimed_at: next_at,
+        claimed_by: display_name,
+        claimed_by_id: id,
         assignee_id: id,
         assignee_name: display_name,
       })

@@ -65,7 +65,7 @@ describe('two stays that are merged', () => {
     expect(conversation).toMatchObject({
       status: 'waiting',
       waiting_since: first?.created_at,
-      taken_by_id: manager.id,
+      claimed_by_id: manager.id,
       assignee_id: manager.id,
       unread: 8,
       last_message_at: items[0]?.created_at,
@@ -172,12 +172,12 @@ test('a guest whom a member of staff was answering who leaves waits for somebody
   expect(conversation).toMatchObject({
     status: 'waiting',
     waiting_since,
-    taken_at: null,
-    taken_by: null,
-    taken_by_id: null,
+    claimed_at: null,
+    claimed_by: null,
+    claimed_by_id: null,
   })
-  expect(conversation?.attention_level).toBe(0)
-  expect(Date.parse(conversation?.attention_due_at ?? '')).toBeGreaterThan(before + 4 * 60_000)
+  expect(conversation?.escalation_level).toBe(0)
+  expect(Date.parse(conversation?.escalation_due_at ?? '')).toBeGreaterThan(before + 4 * 60_000)
 })
 
 describe('privacy', () => {

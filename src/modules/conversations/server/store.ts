@@ -91,17 +91,17 @@ export const setHotelMark = async (tx: Tx, { hotelId }: Scope, stayId: string, r
 export const newWait = (since: string, overdueMinutes: number): ConversationChange => ({
   status: 'waiting',
   waiting_since: since,
-  taken_at: null,
-  taken_by: null,
-  taken_by_id: null,
-  attention_level: 0,
-  attention_raised_at: null,
-  attention_due_at: new Date(Date.parse(since) + overdueMinutes * 60_000).toISOString(),
+  claimed_at: null,
+  claimed_by: null,
+  claimed_by_id: null,
+  escalation_level: 0,
+  escalation_raised_at: null,
+  escalation_due_at: new Date(Date.parse(since) + overdueMinutes * 60_000).toISOString(),
 })
 export const endOfWait = (status: 'answered' | 'closed'): ConversationChange => ({
   status,
   waiting_since: null,
-  attention_due_at: null,
+  escalation_due_at: null,
 })
 
 export type Tab = 'waiting' | 'open' | 'closed'
@@ -141,12 +141,15 @@ const waiting = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('conversations').where('hotel_id', '=', hotelId).where('status', '=', sql.lit('waiting'))
 
 /** How many conversations wait, how many of them nobody has claimed, and how many of those are escalated. */
-export const countWaiting = (tx: Tx, scope: Scope): Promise<{ waiting: number; untaken: number; escalated: number }> =>
+export const countWaiting = (
+  tx: Tx,
+  scope: Scope,
+): Promise<{ waiting: number; unclaimed: number; escalated: number }> =>
   waiting(tx, scope)
     .select([
       sql<number>`count(*)::int`.as('waiting'),
-      sql<number>`(count(*) filter (where taken_at is null))::int`.as('untaken'),
-      sql<number>`(count(*) filter (where taken_at is null and ${isEscalatedRow}))::int`.as('escalated'),
+      sql<number>`(count(*) filter (where claimed_at is null))::int`.as('unclaimed'),
+      sql<number>`(count(*) filter (where claimed_at is null and ${isEscalatedRow}))::int`.as('escalated'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -169,7 +172,7 @@ export const listOldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation[
   waiting(tx, scope)
     .selectAll()
     .distinctOn(isEscalatedRow)
-    .where('taken_at', 'is', null)
+    .where('claimed_at', 'is', null)
     .orderBy(isEscalatedRow)
     .orderBy('waiting_since')
     .orderBy('id')

@@ -3,7 +3,7 @@ import { departments, type Department } from '#modules/access/policy.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { DepartmentChips, hasOwn, isInView, type DepartmentView } from './DepartmentChips.tsx'
-import { useHasTeam } from './use-hears.ts'
+import { useHasTeam } from './use-alert-filter.ts'
 
 /** The server's counts by status, of what goes to several departments. */
 type Open = { departments?: Readonly<Record<Department, { counts: Readonly<Record<string, number>> }>> }

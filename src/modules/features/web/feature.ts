@@ -54,8 +54,8 @@ export type GuestSlots = {
   useActiveItem?: () => ReactElement | null | undefined
 }
 
-/** Unclaimed tickets of a feature. `useAttention` also keeps them up to date, so it is called once in the area. */
-export type Attention = {
+/** Unclaimed tickets of a feature. `useUnclaimed` also keeps them up to date, so it is called once in the area. */
+export type Unclaimed = {
   count: number
   oldest: {
     title: string
@@ -63,7 +63,7 @@ export type Attention = {
     since: Date
     /** The level that the server reached; the browser's clock may be behind. */
     level: 0 | 1 | 2
-    take: () => Promise<void>
+    claim: () => Promise<void>
   } | null
 }
 
@@ -110,13 +110,13 @@ export type StaffSlots = {
   ticket?: TicketSlot
   useBadge?: () => number
   /** Null while loading. */
-  useAttention?: () => Attention | null
+  useUnclaimed?: () => Unclaimed | null
   /** Reads what the dashboard and all boards show of it, where a visit begins with one. It only saves time. */
   prefetch?: (queries: QueryClient, hotel: PublicHotel) => Promise<unknown>
   /** Recent activity; the dashboard merges all features' lists by time. */
   useRecent?: () => RecentList
   /** How many of its tickets are for later. */
-  useLater?: () => number
+  useScheduled?: () => number
   /** A step of setting up the hotel. Called only until all steps are done. */
   useOnboardingStep?: () => OnboardingStep
   /** Its card with a number on the dashboard. */

@@ -5,7 +5,7 @@ import { failure } from '#platform/contract/failure.ts'
 export const hoursClosed = failure('hours.closed', 409)
 export const timeUnavailable = failure('hours.time_unavailable', 409)
 
-/** Staff were told that it is closed and enter it all the same. */
+/** Staff were told that it is closed and create it all the same. */
 export const despiteHours = { despite_hours: z.optional(z.boolean({ error: 'platform.field_invalid' })) }
 
 /** What `hoursClosed` and `timeUnavailable` answer. */

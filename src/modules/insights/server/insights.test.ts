@@ -52,7 +52,7 @@ test('response times are medians for each kind and hour of the hotel, measured a
         ...towels,
         created_at: '2026-07-01T07:10:00Z',
         started_at: '2026-07-01T07:12:00Z',
-        taken_at: '2026-07-01T07:11:00Z',
+        claimed_at: '2026-07-01T07:11:00Z',
         completed_at: '2026-07-01T07:20:00Z',
       },
       {
@@ -68,9 +68,9 @@ test('response times are medians for each kind and hour of the hotel, measured a
         status: 'pending',
         created_at: '2026-07-02T07:40:00Z',
       },
-    ].map(({ taken_at = null, started_at = null, completed_at = null, ...row }: Record<string, unknown>) => ({
+    ].map(({ claimed_at = null, started_at = null, completed_at = null, ...row }: Record<string, unknown>) => ({
       ...row,
-      taken_at,
+      claimed_at,
       started_at,
       completed_at,
     })),
@@ -84,7 +84,7 @@ test('response times are medians for each kind and hour of the hotel, measured a
         kind: 'requests.type_cleaning',
         hour: 9,
         count: 1,
-        taken_seconds: null,
+        claimed_seconds: null,
         completed_seconds: null,
       },
       {
@@ -92,7 +92,7 @@ test('response times are medians for each kind and hour of the hotel, measured a
         kind: 'requests.type_towels',
         hour: 9,
         count: 2,
-        taken_seconds: 120,
+        claimed_seconds: 120,
         completed_seconds: 900,
       },
     ],
@@ -106,7 +106,7 @@ test('what was promised is counted by department, and what is asked for at a tim
     department: 'maintenance',
     description: 'Lamp',
     status: 'completed',
-    taken_at: null,
+    claimed_at: null,
   }
   const breakfast = '2026-07-02T06:00:00Z'
   await add(
@@ -134,7 +134,7 @@ test('what was promised is counted by department, and what is asked for at a tim
       created_at: '2026-07-01T20:00:00Z',
       scheduled_for: breakfast,
       escalation_from: '2026-07-02T05:45:00Z',
-      taken_at: '2026-07-02T05:46:00Z',
+      claimed_at: '2026-07-02T05:46:00Z',
       completed_at: '2026-07-02T05:55:00Z',
       target_at: null,
     },
@@ -142,7 +142,7 @@ test('what was promised is counted by department, and what is asked for at a tim
   const { responses } = (await asked(hotel, '2026-07-01', '2026-07-02')).body
   expect(responses).toMatchObject([
     { department: 'maintenance', count: 4, targets: 3, targets_met: 1 },
-    { department: 'housekeeping', count: 1, taken_seconds: 60, completed_seconds: 600, targets: 0 },
+    { department: 'housekeeping', count: 1, claimed_seconds: 60, completed_seconds: 600, targets: 0 },
   ])
 })
 

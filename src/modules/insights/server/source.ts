@@ -20,7 +20,7 @@ type ResponseTimeColumns = {
   /** An SQL expression for its department. */
   department: RawBuilder<string>
   /** SQL expressions for the times at which it was claimed, and completed. */
-  taken: RawBuilder<string | null>
+  claimed: RawBuilder<string | null>
   completed: RawBuilder<string | null>
   /** An SQL expression for the time by which it is promised; by default nothing is promised. */
   target?: RawBuilder<string | null>
@@ -40,7 +40,7 @@ export const measureResponseTimes = async (
     table,
     kind,
     department,
-    taken,
+    claimed,
     completed,
     target = sql<null>`null::timestamptz`,
     only = sql<boolean>`true`,
@@ -50,7 +50,7 @@ export const measureResponseTimes = async (
     sql`percentile_cont(0.5) within group (order by case when ${moment} is not null then greatest(0, extract(epoch from ${moment} - ${since})) end)`
   const { rows } = await sql<Responses>`
     select ${kind} as kind, ${department} as department, extract(hour from created_at at time zone ${getZone(hotelId)})::int as hour, count(*)::int as count,
-      round(${middle(taken)}::numeric, 1)::float8 as taken_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds,
+      round(${middle(claimed)}::numeric, 1)::float8 as claimed_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds,
       count(*) filter (where ${completed} is not null and ${target} is not null or ${target} <= now())::int as targets,
       count(*) filter (where ${completed} <= ${target})::int as targets_met
     from ${sql.table(table)} where "hotel_id" = ${hotelId} and ${only} and ${onDays(hotelId, period.from, period.to)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHasTeam } from '#modules/departments/web/use-hears.ts'
+import { useHasTeam } from '#modules/departments/web/use-alert-filter.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
@@ -43,26 +43,26 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
     t('insights.kind'),
     t('insights.hour'),
     t('insights.count'),
-    t('insights.taken_minutes'),
+    t('insights.claimed_minutes'),
     t('insights.completed_minutes'),
   ]
   const csv = () => ({
     name: `response-times-${period}.csv`,
     text: asCsv(
       header,
-      rows.map(({ kind, hour, count, taken_seconds, completed_seconds }) => [
+      rows.map(({ kind, hour, count, claimed_seconds, completed_seconds }) => [
         nameKind(t, kind),
         clock(hour),
         count,
-        getMinutes(taken_seconds),
+        getMinutes(claimed_seconds),
         getMinutes(completed_seconds),
       ]),
     ),
   })
-  const heads = (first: string) => [first, t('insights.count'), t('insights.taken'), t('insights.completed')]
-  const figures = ({ count, taken_seconds, completed_seconds }: ReturnType<typeof together>) => [
+  const heads = (first: string) => [first, t('insights.count'), t('insights.claimed'), t('insights.completed')]
+  const figures = ({ count, claimed_seconds, completed_seconds }: ReturnType<typeof together>) => [
     count,
-    duration(t, taken_seconds),
+    duration(t, claimed_seconds),
     duration(t, completed_seconds),
   ]
   const views = hasTeam && (
@@ -101,9 +101,9 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
       <h3>{t('insights.by_hour')}</h3>
       <Columns
         label={t('insights.busiest_hour', { hour: clock(busiest.hour), count: busiest.count })}
-        columns={byHour.map(({ hour, count, taken_seconds }) => ({
+        columns={byHour.map(({ hour, count, claimed_seconds }) => ({
           value: count,
-          text: `${clock(hour)} · ${count} · ${duration(t, taken_seconds)}`,
+          text: `${clock(hour)} · ${count} · ${duration(t, claimed_seconds)}`,
           ...(hour % 6 === 0 && { mark: clock(hour) }),
         }))}
       />

@@ -159,8 +159,8 @@ describe('a key', () => {
   test('gives its name to what it does', async () => {
     const { key, id } = await aKey('requests:write')
     const request = await aRequest()
-    const claimed = await withKey(key, getRoute('takeRequest'), { params: { ...params(), requestId: request } })
-    expect(claimed.body).toMatchObject({ taken_by: 'Bridge', taken_by_id: id })
+    const claimed = await withKey(key, getRoute('claimRequest'), { params: { ...params(), requestId: request } })
+    expect(claimed.body).toMatchObject({ claimed_by: 'Bridge', claimed_by_id: id })
   })
   test('notes when it was used', async () => {
     const { key, id } = await aKey('rooms:read')

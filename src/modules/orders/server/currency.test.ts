@@ -3,7 +3,7 @@ import { newRandomId } from '#platform/contract/id.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import {
-  enterOrder,
+  createOrderForGuest,
   getOrderSummary,
   listMyOrders,
   listOrders,
@@ -46,7 +46,7 @@ test('an order keeps the currency that the hotel had when it was ordered, and th
   await change('CHF')
   const second = await place()
   const entered = (
-    await world.call(manager, enterOrder, {
+    await world.call(manager, createOrderForGuest, {
       params,
       body: { id: newRandomId(), ...order, room_number: 'Room 12', guest_name: 'Jonas Weber' },
     })

@@ -51,8 +51,8 @@ const place = (dishes: readonly string[], total: number, id = newRandomId()) =>
     ...params(),
     body: { id, lines: dishes.map((dish) => ({ id: dish, quantity: 1 })), expected_total: total },
   })
-const enter = (despite_hours?: boolean) =>
-  world.call(vera, contract.enterOrder, {
+const createForGuest = (despite_hours?: boolean) =>
+  world.call(vera, contract.createOrderForGuest, {
     ...params(),
     body: {
       id: newRandomId(),
@@ -102,11 +102,11 @@ describe('hours', () => {
     expect((await place([omelette], 8, id)).body).toEqual(first.body)
   })
 
-  test('staff are told too, and may enter it all the same', async () => {
+  test('staff are told too, and may create it all the same', async () => {
     await setHours('Breakfast', { opens: '07:00', closes: '11:00' })
     hold('12:00')
-    expect((await enter()).body.code).toBe('hours.closed')
-    expect((await enter(true)).status).toBe(201)
+    expect((await createForGuest()).body.code).toBe('hours.closed')
+    expect((await createForGuest(true)).status).toBe(201)
     expect(await count()).toBe(1)
   })
 })

@@ -15,7 +15,7 @@ export const insights: InsightSource = {
       kind: sql`'orders.nav'`,
       department: sql`'kitchen'`,
       target: sql`estimated_delivery`,
-      taken: sql`coalesce(taken_at, preparing_at)`,
+      claimed: sql`coalesce(claimed_at, preparing_at)`,
       completed: sql`delivered_at`,
       only: sql`status = 'delivered'`,
     }),

@@ -17,10 +17,12 @@ export const orderRoutes = (database: Database, opening: Opening): RouteHandler[
     handleInHotel(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
     handleInHotel(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
     handleInHotel(contract.getOpenOrders, ({ scope }) => readOpen(scope)),
-    handleInHotel(contract.enterOrder, ({ scope, body: { room_number, guest_name, despite_hours, ...order } }) =>
-      orders.enter(scope, order, { room_number, guest_name }, despite_hours),
+    handleInHotel(
+      contract.createOrderForGuest,
+      ({ scope, body: { room_number, guest_name, despite_hours, ...order } }) =>
+        orders.createForGuest(scope, order, { room_number, guest_name }, despite_hours),
     ),
-    handleInHotel(contract.takeOrder, ({ scope, params }) => claim(scope, params.orderId)),
+    handleInHotel(contract.claimOrder, ({ scope, params }) => claim(scope, params.orderId)),
     handleInHotel(contract.startPreparing, ({ scope, params }) => transition(scope, params.orderId, 'preparing')),
     handleInHotel(contract.markDelivered, ({ scope, params }) => transition(scope, params.orderId, 'delivered')),
     handleInHotel(contract.clearOrders, ({ scope }) => orders.clear(scope)),

@@ -5,7 +5,7 @@ import type { Opening } from '#modules/hours/server/opening.ts'
 import { giveBack } from '#modules/menu/server/stock/stock.ts'
 import type { StayFollower } from '#modules/stays/server/follower.ts'
 import { ownerFromSession, resolveOwner, type GuestNamed } from '#modules/tickets/server/owner.ts'
-import { withdraw, withdrawLaterOfStay } from '#modules/tickets/server/scheduled.ts'
+import { withdraw, withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
 import { findTicket } from '#modules/tickets/server/ticket-store.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -33,7 +33,12 @@ export const createOrderService = (parts: { database: Database; opening: Opening
     },
 
     /** Places an order for a guest, by the same rules. `overrideHours`: also while it is closed. */
-    enter: (scope: ManagerScope, order: NewOrder, who: GuestNamed, overrideHours?: boolean): Promise<Order> => {
+    createForGuest: (
+      scope: ManagerScope,
+      order: NewOrder,
+      who: GuestNamed,
+      overrideHours?: boolean,
+    ): Promise<Order> => {
       const owner = (tx: Tx) => resolveOwner(tx, scope, who)
       return placeOrder(parts, scope, order, { who, owner, overrideHours })
     },
@@ -98,7 +103,7 @@ const giveAllBack = async (tx: Tx, scope: Scope, { items, created_at }: Order): 
 
 /** Withdraws what guests of a stay that ends have ordered for a time. What was counted for it comes back. */
 export const withdrawOfStay: NonNullable<StayFollower['withdraw']> = async (tx, scope, { id }) => {
-  const orders = await withdrawLaterOfStay<Order>(tx, scope.hotelId, store.table, id)
+  const orders = await withdrawScheduledOfStay<Order>(tx, scope.hotelId, store.table, id)
   for (const order of orders) await giveAllBack(tx, scope, order)
   return orders.length
 }

@@ -4,7 +4,7 @@ import { onDay } from '#modules/hotels/server/on-day.ts'
 import type { MenuSettings } from '#modules/menu/contract/settings.ts'
 import type { TicketOwner } from '#modules/tickets/server/owner.ts'
 import { getRingTime } from '#modules/tickets/server/scheduled.ts'
-import { isLaterRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
+import { isScheduledRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { readCursor } from '#platform/contract/page.ts'
 import { compileOnce, type Places } from '#platform/server/database/compile-once.ts'
@@ -77,7 +77,7 @@ type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; 
  * What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them
  * too.
  */
-const insertInto = (tx: Tx, value: Places<Values>, isLater: boolean) =>
+const insertInto = (tx: Tx, value: Places<Values>, isScheduled: boolean) =>
   tx
     .insertInto('orders')
     .values({
@@ -97,35 +97,35 @@ const insertInto = (tx: Tx, value: Places<Values>, isLater: boolean) =>
       guest_id: value.guest_id,
       room_number: value.room_number,
       guest_name: value.guest_name,
-      entered_by: value.entered_by,
-      entered_by_id: value.entered_by_id,
-      ...(isLater
+      created_by: value.created_by,
+      created_by_id: value.created_by_id,
+      ...(isScheduled
         ? { scheduled_for: value.at, escalation_from: value.ringsAt, estimated_delivery: value.at }
         : {
             estimated_delivery: sql<string>`now() + make_interval(mins => ${value.minutes})`,
-            attention_due_at: sql<string>`now() + make_interval(mins => ${value.overdueMinutes})`,
+            escalation_due_at: sql<string>`now() + make_interval(mins => ${value.overdueMinutes})`,
           }),
     })
     .returningAll()
     .$narrowType<Known>()
 
 /** Skips an id that exists already. */
-const createInsert = (isLater: boolean) =>
+const createInsert = (isScheduled: boolean) =>
   compileOnce<Values, Order>((tx, value) =>
-    insertInto(tx, value, isLater).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()),
+    insertInto(tx, value, isScheduled).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()),
   )
 /** Fails for an id that exists already. */
-const createStrictInsert = (isLater: boolean) =>
-  compileOnce<Values, Order>((tx, value) => insertInto(tx, value, isLater))
+const createStrictInsert = (isScheduled: boolean) =>
+  compileOnce<Values, Order>((tx, value) => insertInto(tx, value, isScheduled))
 
-const inserts = { now: createInsert(false), later: createInsert(true) }
-const strictInserts = { now: createStrictInsert(false), later: createStrictInsert(true) }
+const inserts = { now: createInsert(false), scheduled: createInsert(true) }
+const strictInserts = { now: createStrictInsert(false), scheduled: createStrictInsert(true) }
 
 const insert = (by: typeof inserts, { hotelId }: HotelScope, order: Row, { at, ...delivery }: Delivery) => {
   const values = { hotelId, ...order, ...delivery }
   return at === undefined
     ? by.now({ ...values, at: '', ringsAt: '' })
-    : by.later({ ...values, at, ringsAt: getRingTime(at, delivery.minutes) })
+    : by.scheduled({ ...values, at, ringsAt: getRingTime(at, delivery.minutes) })
 }
 
 /** Adds an order, for a time where one is given. Returns no row if the id exists already. */
@@ -147,7 +147,7 @@ type BoardFilter = ListQuery &
     status?: OrderStatus | 'open' | undefined
     sort: 'newest' | 'oldest'
     id?: string | undefined
-    later?: 'true' | 'false' | undefined
+    scheduled?: 'true' | 'false' | undefined
   }
 
 const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayFilter): RawBuilder<boolean> =>
@@ -159,17 +159,19 @@ const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayFilter): RawBui
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  { status, day, also, sort, id, later, ...wanted }: BoardFilter,
+  { status, day, also, sort, id, scheduled, ...wanted }: BoardFilter,
 ): Compilable<Order> => {
   const query = tx
     .selectFrom('orders')
     .selectAll()
     .where('hotel_id', '=', scope.hotelId)
     .where('archived_at', 'is', null)
-    // What is for later is open. Said as well, it finds the index of open rows.
-    .$if(status === 'open' || later === 'true', (some) => some.where('status', '<>', sql.lit('delivered')))
+    // What is scheduled is open. Said as well, it finds the index of open rows.
+    .$if(status === 'open' || scheduled === 'true', (some) => some.where('status', '<>', sql.lit('delivered')))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', sql.lit(status as OrderStatus)))
-    .$if(later !== undefined, (some) => some.where(later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`))
+    .$if(scheduled !== undefined, (some) =>
+      some.where(scheduled === 'true' ? isScheduledRow : sql<boolean>`not (${isScheduledRow})`),
+    )
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))
   if (sort === 'newest') return getNewest(query, wanted).$narrowType<Known>()
@@ -182,7 +184,7 @@ export const listOfHotel = (
     .$narrowType<Known>()
 }
 
-/** Counts what is on the board by status, of all days or of one, without what is for later. */
+/** Counts what is on the board by status, of all days or of one, without what is scheduled. */
 export const countByStatus = async (
   tx: Tx,
   scope: ManagerScope,
@@ -193,7 +195,7 @@ export const countByStatus = async (
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .where('hotel_id', '=', scope.hotelId)
     .where('archived_at', 'is', null)
-    .where(sql<boolean>`not (${isLaterRow})`)
+    .where(sql<boolean>`not (${isScheduledRow})`)
     .$if(wanted.day !== undefined, (some) => some.where(ofDay(scope, wanted)))
     .groupBy('status')
     .execute()

@@ -4,13 +4,13 @@ import { webhookEvent } from './notifications.ts'
 
 const table = 'orders'
 const line = { id: 'x', name: 'Soup', price: 4, quantity: 1, note: 'No salt', options: [] }
-const row = { status: 'pending', taken_at: null, ring_due_at: null, items: [line], allergy_alert: ['milk'], total: 4 }
-const claimed = { ...row, taken_at: '2026-11-23T10:00:00.000Z' }
+const row = { status: 'pending', claimed_at: null, ring_due_at: null, items: [line], allergy_alert: ['milk'], total: 4 }
+const claimed = { ...row, claimed_at: '2026-11-23T10:00:00.000Z' }
 
 test.each([
   [getLoggedEvent(table, row), 'order.created'],
-  [getUpdate(table, claimed, 'taken_at'), 'order.claimed'],
-  [getUpdate(table, { ...claimed, status: 'preparing' }, 'status', 'taken_at'), 'order.preparing'],
+  [getUpdate(table, claimed, 'claimed_at'), 'order.claimed'],
+  [getUpdate(table, { ...claimed, status: 'preparing' }, 'status', 'claimed_at'), 'order.preparing'],
   [getUpdate(table, { ...claimed, status: 'delivered' }, 'status'), 'order.delivered'],
   [getDeletion(table, { ...row, ring_due_at: '2026-11-24T10:00:00.000Z' }), 'order.withdrawn'],
   [getUpdate(table, row, 'archived_at'), undefined],

@@ -5,7 +5,7 @@ import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, s
 import type { People, DataSubjectSource } from './data-subjects.ts'
 import { guestsWith } from './guests.ts'
 import type { PrivacyService } from './service.ts'
-import { findByRoomAndName } from './staff-entered.ts'
+import { findByRoomAndName } from './staff-created.ts'
 import { leaveOutGuests } from './written-for.ts'
 
 /**

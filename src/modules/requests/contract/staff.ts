@@ -82,8 +82,8 @@ export const getOpenRequests = route({
     event_number: z.int(),
   }),
 })
-export const enterRequest = route({
-  id: 'enterRequest',
+export const createRequestForGuest = route({
+  id: 'createRequestForGuest',
   method: 'POST',
   scope: 'requests:write',
   path: `${path}/requests`,
@@ -97,11 +97,11 @@ export const enterRequest = route({
     timeUnavailable,
   ]),
 })
-export const takeRequest = route({
-  id: 'takeRequest',
+export const claimRequest = route({
+  id: 'claimRequest',
   method: 'POST',
   scope: 'requests:write',
-  path: `${path}/requests/{requestId}/take`,
+  path: `${path}/requests/{requestId}/claim`,
   summary: 'Say that one sees to it, before it is started',
   ...requestRoutes.claim,
 })

@@ -83,7 +83,7 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
   )
   await database.write(staff, async (tx) => {
     await tx.insertInto('service_requests').values(rows).execute()
-    if (offered.get('cleaning')?.time === 'optional') await askForLater(tx, hotel)
+    if (offered.get('cleaning')?.time === 'optional') await askForScheduled(tx, hotel)
   })
   const broken = rows.find(({ type }) => type === 'maintenance')
   const guest = guests.find(({ actor }) => actor.id === broken?.guest_id)
@@ -100,7 +100,7 @@ const getPromise = (type: RequestType | undefined, created: number) => {
 }
 
 /** Where guests may ask for a time, one of them wants the room cleaned at eleven. */
-const askForLater = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
+const askForScheduled = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
   const guest = guests[5]
   if (!guest) return
   const scheduled_for = await findNextTime(tx, staff, '11:00', now + 2 * leadMinutes * minute)

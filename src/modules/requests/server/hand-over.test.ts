@@ -10,7 +10,7 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listMyRequests, type ServiceRequest } from '../contract.ts'
 import { handOverRequest, listHandovers, type NewHandover } from '../contract/hand-over.ts'
-import { completeRequest, getOpenRequests, listRequests, startRequest, takeRequest } from '../contract/staff.ts'
+import { completeRequest, getOpenRequests, listRequests, startRequest, claimRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
 import { table } from './store.ts'
 
@@ -46,7 +46,7 @@ const ask = async (): Promise<string> =>
   ).body.id
 const step = (
   who: Person,
-  route: typeof startRequest | typeof completeRequest | typeof takeRequest,
+  route: typeof startRequest | typeof completeRequest | typeof claimRequest,
   requestId: string,
 ) => world.call(who, route, { params: { hotelSlug, requestId } })
 const handOver = (who: Person, requestId: string, body: Partial<NewHandover> = {}) =>
@@ -76,17 +76,17 @@ test('a request that is handed over waits again from now, nobody has it, and its
     handed_over_from: 'housekeeping',
     status: 'in-progress',
     updated_at: before.updated_at,
-    taken_at: null,
-    taken_by: null,
-    taken_by_id: null,
-    attention_level: 0,
+    claimed_at: null,
+    claimed_by: null,
+    claimed_by_id: null,
+    escalation_level: 0,
     escalation_from: answer.body.handed_over_at,
   })
-  expect(Date.parse(answer.body.attention_due_at ?? '') - Date.parse(answer.body.escalation_from)).toBe(5 * 60_000)
+  expect(Date.parse(answer.body.escalation_due_at ?? '') - Date.parse(answer.body.escalation_from)).toBe(5 * 60_000)
   const open = await getOpen()
   expect(open.departments.housekeeping.counts['in-progress']).toBe(departments.housekeeping.counts['in-progress'] - 1)
-  expect(open.departments.maintenance).toMatchObject({ counts: { 'in-progress': 1 }, untaken: 1, oldest: { id } })
-  expect(open.untaken).toBe(1)
+  expect(open.departments.maintenance).toMatchObject({ counts: { 'in-progress': 1 }, unclaimed: 1, oldest: { id } })
+  expect(open.unclaimed).toBe(1)
   expect(await getHandovers(id)).toMatchObject([
     { from_department: 'housekeeping', to_department: 'maintenance', note, by_name: 'Jelena', by_id: jelena.id },
   ])
@@ -95,7 +95,7 @@ test('a request that is handed over waits again from now, nobody has it, and its
   expect(shown()[0]?.text).toContain('Room 7 · Towels')
   expect(shown()[0]?.text).not.toContain('socket')
   // A claim and completing go on as before.
-  expect((await step(dragan, takeRequest, id)).body).toMatchObject({ taken_by: 'Dragan', status: 'in-progress' })
+  expect((await step(dragan, claimRequest, id)).body).toMatchObject({ claimed_by: 'Dragan', status: 'in-progress' })
   expect((await step(dragan, completeRequest, id)).body.status).toBe('completed')
 })
 
@@ -104,18 +104,18 @@ test('the count tells apart what is escalated, also where an older request of th
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
       .updateTable('service_requests')
-      .set({ attention_level: 2 })
+      .set({ escalation_level: 2 })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', newer)
       .execute(),
   )
   const open = await getOpen()
-  const expected = { untaken: 2, oldest: { id: older }, escalated: { untaken: 1, oldest: { id: newer } } }
+  const expected = { unclaimed: 2, oldest: { id: older }, escalated: { unclaimed: 1, oldest: { id: newer } } }
   expect(open).toMatchObject(expected)
   expect(open.departments.housekeeping).toMatchObject(expected)
-  expect(open.departments.maintenance.escalated).toEqual({ untaken: 0, oldest: null })
-  for (const id of [older, newer]) await step(dragan, takeRequest, id)
-  expect(await getOpen()).toMatchObject({ untaken: 0, oldest: null, escalated: { untaken: 0, oldest: null } })
+  expect(open.departments.maintenance.escalated).toEqual({ unclaimed: 0, oldest: null })
+  for (const id of [older, newer]) await step(dragan, claimRequest, id)
+  expect(await getOpen()).toMatchObject({ unclaimed: 0, oldest: null, escalated: { unclaimed: 0, oldest: null } })
 })
 
 test('in progress and unclaimed escalates as pending does', async () => {
@@ -125,13 +125,13 @@ test('in progress and unclaimed escalates as pending does', async () => {
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
       .updateTable('service_requests')
-      .set({ escalation_from: sql<string>`now() - interval '6 minutes'`, attention_due_at: sql<string>`now()` })
+      .set({ escalation_from: sql<string>`now() - interval '6 minutes'`, escalation_due_at: sql<string>`now()` })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', id)
       .execute(),
   )
-  await expect.poll(async () => (await getRow(id)).attention_level, eventually).toBe(1)
-  expect(await getRow(id)).toMatchObject({ status: 'in-progress', taken_at: null })
+  await expect.poll(async () => (await getRow(id)).escalation_level, eventually).toBe(1)
+  expect(await getRow(id)).toMatchObject({ status: 'in-progress', claimed_at: null })
 })
 
 test('of two who hand over and one who completes at the same moment each gets an outcome, and no request is without a department', async () => {
@@ -223,18 +223,18 @@ test('the note goes with the name of the guest, from the log too, and is in thei
 
 test('what a member who leaves had claimed and not finished waits again from now', async () => {
   const [claimed, started, done, others] = [await ask(), await ask(), await ask(), await ask()]
-  await step(jelena, takeRequest, claimed)
+  await step(jelena, claimRequest, claimed)
   await step(jelena, startRequest, started)
   await step(jelena, startRequest, done)
   await step(jelena, completeRequest, done)
-  await step(dragan, takeRequest, others)
+  await step(dragan, claimRequest, others)
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) => releaseClaims([table])(tx, hotelSlug, jelena.id))
   for (const id of [claimed, started]) {
     const row = await getRow(id)
-    expect(row).toMatchObject({ taken_at: null, taken_by: null, taken_by_id: null })
+    expect(row).toMatchObject({ claimed_at: null, claimed_by: null, claimed_by_id: null })
     expect(Date.parse(row.escalation_from)).toBeGreaterThan(Date.parse(row.created_at))
-    expect(Date.parse(row.attention_due_at ?? '') - Date.parse(row.escalation_from)).toBe(5 * 60_000)
+    expect(Date.parse(row.escalation_due_at ?? '') - Date.parse(row.escalation_from)).toBe(5 * 60_000)
   }
-  expect((await getRow(done)).taken_by).toBe('Jelena')
-  expect((await getRow(others)).taken_by).toBe('Dragan')
+  expect((await getRow(done)).claimed_by).toBe('Jelena')
+  expect((await getRow(others)).claimed_by).toBe('Dragan')
 })

@@ -1,6 +1,6 @@
 import type { Opening } from '#modules/hours/server/opening.ts'
 import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'
-import { withdrawLaterOfStay } from '#modules/tickets/server/scheduled.ts'
+import { withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
 import { staffRoles } from '#platform/contract/route.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -39,7 +39,7 @@ export const requests = {
   tickets: table,
   stayFollower: {
     withdraw: async (tx: Tx, { hotelId }: Scope, { id }: { id: string }) =>
-      (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
+      (await withdrawScheduledOfStay(tx, hotelId, table, id)).length,
   },
   insights,
   personal: {

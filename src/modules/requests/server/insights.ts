@@ -10,7 +10,7 @@ export const insights: InsightSource = {
       kind: sql`coalesce(type_name, 'requests.type_' || type)`,
       department: sql`department`,
       target: sql`target_at`,
-      taken: sql`coalesce(taken_at, started_at)`,
+      claimed: sql`coalesce(claimed_at, started_at)`,
       completed: sql`completed_at`,
     }),
 }

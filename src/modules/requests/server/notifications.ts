@@ -51,7 +51,7 @@ const sayLate = (event: LoggedEvent, row: ServiceRequest): StaffNotice => {
   const isFirst = row.late_level === 1
   return {
     to: isFirst
-      ? { department: row.department, level: 0, memberId: row.taken_by_id ?? undefined }
+      ? { department: row.department, level: 0, memberId: row.claimed_by_id ?? undefined }
       : { department: 'reception', level: 2 },
     about: {
       title: 'tickets.push_late_title',

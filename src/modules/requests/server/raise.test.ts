@@ -12,7 +12,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, type ServiceRequest } from '../contract.ts'
-import { listRequests, startRequest, takeRequest } from '../contract/staff.ts'
+import { listRequests, startRequest, claimRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
 
 // Two servers on one database, like two machines.
@@ -74,7 +74,7 @@ const minutesAgo = (minutes: number, ...ids: string[]): Promise<unknown> =>
       .set({
         created_at: sql<string>`(created_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
         escalation_from: sql<string>`(escalation_from at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
-        attention_due_at: sql<string>`(attention_due_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
+        escalation_due_at: sql<string>`(escalation_due_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
       })
       .where('hotel_id', '=', hotelSlug)
       .where('id', 'in', ids)
@@ -86,7 +86,7 @@ const pushes = (id: string): string[] =>
     .map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
     .map(({ title, body }) => `${title} | ${body}`)
 const comesTo = async (id: string, level: number): Promise<void> => {
-  await expect.poll(async () => (await getRow(id)).attention_level, eventually).toBe(level)
+  await expect.poll(async () => (await getRow(id)).escalation_level, eventually).toBe(level)
 }
 /** Another request that is escalated after the others were due shows that the jobs of both servers have run. */
 const pass = async (): Promise<void> => {
@@ -98,13 +98,13 @@ const pass = async (): Promise<void> => {
 test('an unclaimed request pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
   const id = await ask('Room 12')
   const [claimed, started] = [await ask('Room 13'), await ask('Room 14')]
-  const { attention_due_at, created_at } = await getRow(id)
-  expect(Date.parse(attention_due_at ?? '') - Date.parse(created_at)).toBe(5 * 60_000)
-  await world.call(manager, takeRequest, { params: { hotelSlug, requestId: claimed } })
+  const { escalation_due_at, created_at } = await getRow(id)
+  expect(Date.parse(escalation_due_at ?? '') - Date.parse(created_at)).toBe(5 * 60_000)
+  await world.call(manager, claimRequest, { params: { hotelSlug, requestId: claimed } })
   await world.call(manager, startRequest, { params: { hotelSlug, requestId: started } })
   await minutesAgo(4, id, claimed, started)
   await pass()
-  expect((await getRow(id)).attention_level).toBe(0)
+  expect((await getRow(id)).escalation_level).toBe(0)
   await minutesAgo(1, id, claimed, started)
   await comesTo(id, 1)
   await pass()
@@ -120,7 +120,7 @@ test('an unclaimed request pushes again at five and at fifteen minutes, exactly 
     'Urgent: Towels | Room 12, waiting 15 min. Nobody has taken it yet. Please see to it now.',
   ])
   expect([pushes(claimed).length, pushes(started).length]).toEqual([1, 1])
-  expect(await getRow(id)).toMatchObject({ status: 'pending', attention_level: 2, attention_due_at: null })
+  expect(await getRow(id)).toMatchObject({ status: 'pending', escalation_level: 2, escalation_due_at: null })
   const message = receiver.received.find(({ text }) => text.includes(id) && text.includes('Urgent'))
   expect(message?.headers).toMatchObject({ urgency: 'high' })
 }, 40_000)
@@ -141,6 +141,6 @@ test('a request that is long overdue after an outage goes straight to the last l
   const own = await ask('Room 21')
   await minutesAgo(2, own)
   await comesTo(own, 1)
-  const { attention_due_at, created_at } = await getRow(own)
-  expect(Date.parse(attention_due_at ?? '') - Date.parse(created_at)).toBe(30 * 60_000)
+  const { escalation_due_at, created_at } = await getRow(own)
+  expect(Date.parse(escalation_due_at ?? '') - Date.parse(created_at)).toBe(30 * 60_000)
 }, 40_000)

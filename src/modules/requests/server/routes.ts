@@ -31,8 +31,8 @@ export const requestRoutes = (database: Database, opening: Opening): RouteHandle
     ),
     handleInHotel(ofStaff.countCompletedToday, ({ scope }) => requests.countCompletedToday(scope)),
     handleInHotel(ofStaff.getOpenRequests, ({ scope }) => requests.readOpen(scope)),
-    handleInHotel(ofStaff.enterRequest, ({ scope, body }) => requests.enter(scope, body)),
-    handleInHotel(ofStaff.takeRequest, ({ scope, params }) => claim(scope, params.requestId)),
+    handleInHotel(ofStaff.createRequestForGuest, ({ scope, body }) => requests.createForGuest(scope, body)),
+    handleInHotel(ofStaff.claimRequest, ({ scope, params }) => claim(scope, params.requestId)),
     handleInHotel(ofStaff.startRequest, ({ scope, params }) => transition(scope, params.requestId, 'in-progress')),
     handleInHotel(ofStaff.completeRequest, ({ scope, params }) => transition(scope, params.requestId, 'completed')),
     handleInHotel(handover.handOverRequest, ({ scope, params, body }) =>

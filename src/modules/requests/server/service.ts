@@ -94,7 +94,7 @@ export const createRequestService = ({ database, opening }: { database: Database
      * Creates a request for a guest. The same id again creates nothing.
      * @throws Refusal 409 with the request that a colleague has made from the same message
      */
-    enter: async (
+    createForGuest: async (
       scope: ManagerScope,
       { room_number, guest_name, type_seen, despite_hours, ...input }: z.output<typeof NewRequestForGuest>,
     ): Promise<ServiceRequest> => {

@@ -50,8 +50,8 @@ type Values = Record<
   | 'room_number'
   | 'sent_by_name'
   | 'sent_by_room'
-  | 'entered_by'
-  | 'entered_by_id'
+  | 'created_by'
+  | 'created_by_id'
   | 'stay_id'
   | 'scheduled_for'
   | 'rings_at',
@@ -97,7 +97,7 @@ type Times = (value: Places<Values>) => RawBuilder<unknown>
 const atOnce: Times = () => sql`null::timestamptz, now(), now() + ${overdueTime}, now() + ${targetTime},
   now() + ${targetTime}`
 
-const later: Times = ({ scheduled_for, rings_at }) => {
+const scheduled: Times = ({ scheduled_for, rings_at }) => {
   const ringsAt = sql`${rings_at}::timestamptz`
   const targetAt = sql`${scheduled_for}::timestamptz + ${targetTime}`
   return sql`case when ${ringsAt} > now() then ${ringsAt} end, greatest(${ringsAt}, now()),
@@ -113,13 +113,13 @@ const createInsert = (getTimes: Times) =>
     getStatement(
       tx,
       sql<ServiceRequest>`insert into service_requests (hotel_id, id, type, type_name, type_words, description, quantity, choice,
-          message_id, guest_id, guest_name, room_number, sent_by_name, sent_by_room, entered_by, entered_by_id, stay_id,
-          scheduled_for, department, ring_due_at, escalation_from, attention_due_at, target_at, late_due_at)
+          message_id, guest_id, guest_name, room_number, sent_by_name, sent_by_room, created_by, created_by_id, stay_id,
+          scheduled_for, department, ring_due_at, escalation_from, escalation_due_at, target_at, late_due_at)
         select type.hotel_id, ${value.id}::uuid, type.id, type.main_name, ${typeWords}, ${value.description}::text,
           case when type.quantity_max is not null then coalesce(${value.quantity}::smallint, 1::smallint) end,
           ${value.choice}::text, ${value.message_id}::uuid, ${value.guest_id}::uuid, ${value.guest_name}::text,
-          ${value.room_number}::text, ${value.sent_by_name}::text, ${value.sent_by_room}::text, ${value.entered_by}::text,
-          ${value.entered_by_id}::uuid, stay.id, ${value.scheduled_for}::timestamptz, type.department, ${getTimes(value)}
+          ${value.room_number}::text, ${value.sent_by_name}::text, ${value.sent_by_room}::text, ${value.created_by}::text,
+          ${value.created_by_id}::uuid, stay.id, ${value.scheduled_for}::timestamptz, type.department, ${getTimes(value)}
         from request_types as type
           join hotels as hotel on hotel.id = type.hotel_id
           left join stays as stay
@@ -129,7 +129,7 @@ const createInsert = (getTimes: Times) =>
     ),
   )
 const insertAtOnce = createInsert(atOnce)
-const insertLater = createInsert(later)
+const insertScheduled = createInsert(scheduled)
 
 /**
  * Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take
@@ -137,7 +137,7 @@ const insertLater = createInsert(later)
  */
 export const insertRequest = ({ hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {
   const { scheduled_for = null } = request
-  return (scheduled_for === null ? insertAtOnce : insertLater)({
+  return (scheduled_for === null ? insertAtOnce : insertScheduled)({
     hotel_id: hotelId,
     id: request.id,
     type: request.type,
@@ -150,8 +150,8 @@ export const insertRequest = ({ hotelId }: HotelScope, request: NewRow): Compila
     room_number: request.room_number,
     sent_by_name: request.sent_by_name ?? null,
     sent_by_room: request.sent_by_room ?? null,
-    entered_by: request.entered_by,
-    entered_by_id: request.entered_by_id,
+    created_by: request.created_by,
+    created_by_id: request.created_by_id,
     stay_id: request.stay_id ?? null,
     scheduled_for,
     rings_at: scheduled_for === null ? null : getRingTime(scheduled_for, leadMinutes),

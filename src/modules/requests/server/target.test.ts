@@ -49,7 +49,7 @@ const ask = async (targetMinutes: number | null, scheduled_for?: string): Promis
 }
 const getRow = async (id: string): Promise<ServiceRequest> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest
-const times = ['created_at', 'escalation_from', 'attention_due_at', 'target_at', 'late_due_at'] as const
+const times = ['created_at', 'escalation_from', 'escalation_due_at', 'target_at', 'late_due_at'] as const
 /** Moves all its times so much earlier. */
 const minutesAgo = (minutes: number, id: string): Promise<unknown> =>
   world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
@@ -80,19 +80,19 @@ test('a near target makes a request overdue and escalated sooner, and a far one 
   const plain = await ask(null)
   expect([plain.target_at, plain.late_due_at]).toEqual([null, null])
   const far = await ask(240)
-  expect(minutesAfter(far.created_at, far.attention_due_at)).toBe(5)
+  expect(minutesAfter(far.created_at, far.escalation_due_at)).toBe(5)
   expect(minutesAfter(far.created_at, far.target_at)).toBe(240)
   const near = await ask(7)
-  expect(minutesAfter(near.created_at, near.attention_due_at)).toBe(4)
+  expect(minutesAfter(near.created_at, near.escalation_due_at)).toBe(4)
   await minutesAgo(4, near.id)
-  await expect.poll(async () => (await getRow(near.id)).attention_level, eventually).toBe(1)
+  await expect.poll(async () => (await getRow(near.id)).escalation_level, eventually).toBe(1)
   const overdue = await getRow(near.id)
-  expect(minutesAfter(overdue.created_at, overdue.attention_due_at)).toBe(7)
+  expect(minutesAfter(overdue.created_at, overdue.escalation_due_at)).toBe(7)
   const nearest = await ask(5)
   await minutesAgo(3, nearest.id)
-  await expect.poll(async () => (await getRow(nearest.id)).attention_level, eventually).toBe(1)
+  await expect.poll(async () => (await getRow(nearest.id)).escalation_level, eventually).toBe(1)
   const row = await getRow(nearest.id)
-  expect(minutesAfter(row.created_at, row.attention_due_at)).toBe(5)
+  expect(minutesAfter(row.created_at, row.escalation_due_at)).toBe(5)
 })
 
 test('a request goes to the department of its type; one for a time is promised after it, and overdue after half of its target', async () => {
@@ -106,10 +106,10 @@ test('a request goes to the department of its type; one for a time is promised a
   const rings = new Date(Date.parse(at) - leadMinutes * 60_000).toISOString()
   const near = await ask(7, at)
   expect(near).toMatchObject({ department: 'maintenance', ring_due_at: rings, escalation_from: rings })
-  expect([minutesAfter(rings, near.attention_due_at), minutesAfter(at, near.target_at)]).toEqual([4, 7])
+  expect([minutesAfter(rings, near.escalation_due_at), minutesAfter(at, near.target_at)]).toEqual([4, 7])
   expect(near.late_due_at).toBe(near.target_at)
   const plain = await ask(null, at)
-  expect([minutesAfter(rings, plain.attention_due_at), plain.target_at, plain.late_due_at]).toEqual([5, null, null])
+  expect([minutesAfter(rings, plain.escalation_due_at), plain.target_at, plain.late_due_at]).toEqual([5, null, null])
 })
 
 test('what is not done by its target is late, after another one very late, with one push each; what is done is neither', async () => {
@@ -126,7 +126,7 @@ test('what is not done by its target is late, after another one very late, with 
   await expect.poll(() => lateWords(id), eventually).toHaveLength(1)
   await minutesAgo(240, id)
   await expect.poll(async () => (await getRow(id)).late_level, eventually).toBe(2)
-  expect(await getRow(id)).toMatchObject({ late_due_at: null, status: 'in-progress', attention_level: 0 })
+  expect(await getRow(id)).toMatchObject({ late_due_at: null, status: 'in-progress', escalation_level: 0 })
   await expect
     .poll(() => lateWords(id), eventually)
     .toEqual([

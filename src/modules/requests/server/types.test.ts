@@ -6,7 +6,7 @@ import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listMyRequests } from '../contract.ts'
-import { completeRequest, countCompletedToday, enterRequest, startRequest } from '../contract/staff.ts'
+import { completeRequest, countCompletedToday, createRequestForGuest, startRequest } from '../contract/staff.ts'
 import { notices, webhook } from './notifications.ts'
 
 let world: TestServer
@@ -100,7 +100,7 @@ test('409 what is hidden or of another hotel is no longer offered, to guests and
   for (const type of [elsewhere, newId()]) {
     const answers = [
       await ask(type, {}),
-      await world.call(staff, enterRequest, {
+      await world.call(staff, createRequestForGuest, {
         params: { hotelSlug },
         body: { id: newId(), type, room_number: 'Room 1', guest_name: 'Ana' },
       }),

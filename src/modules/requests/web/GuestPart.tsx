@@ -1,8 +1,8 @@
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { createGuestSlots } from '#modules/tickets/web/guest/create-guest-slots.tsx'
-import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
+import { ScheduledPill } from '#modules/tickets/web/ScheduledPill.tsx'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
@@ -32,8 +32,8 @@ export const guestSlots: GuestSlots = createGuestSlots({
     icon: iconOfRequest(row),
     title: nameOfRequest(row, t),
     mark:
-      row.scheduled_for && isLater(row) ? (
-        <LaterPill scheduledFor={row.scheduled_for} />
+      row.scheduled_for && isScheduled(row) ? (
+        <ScheduledPill scheduledFor={row.scheduled_for} />
       ) : row.status === 'in-progress' ? (
         <Pill tone="info">{t('requests.started')}</Pill>
       ) : (

@@ -1,11 +1,11 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
-import { isClaimed, isLater } from '#modules/tickets/policy.ts'
-import { LaterFoot } from '#modules/tickets/web/guest/LaterFoot.tsx'
+import { isClaimed, isScheduled } from '#modules/tickets/policy.ts'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
+import { ScheduledFoot } from '#modules/tickets/web/guest/ScheduledFoot.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
-import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
+import { ScheduledPill } from '#modules/tickets/web/ScheduledPill.tsx'
 import type { Translate } from '#platform/contract/translate.ts'
 import { call } from '#platform/web/api.ts'
 import type { Formats } from '#platform/web/format.ts'
@@ -33,10 +33,10 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
     title: getTitle(request, t),
     text: request.description,
   }
-  if (request.scheduled_for && isLater(request))
+  if (request.scheduled_for && isScheduled(request))
     return (
       <ProgressCard {...head}>
-        <LaterFoot
+        <ScheduledFoot
           scheduledFor={request.scheduled_for}
           claimed={isClaimed(request)}
           withdraw={() =>
@@ -50,7 +50,9 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
     )
   return (
     <ProgressCard {...head}>
-      {request.scheduled_for && request.status !== 'completed' && <LaterPill scheduledFor={request.scheduled_for} />}
+      {request.scheduled_for && request.status !== 'completed' && (
+        <ScheduledPill scheduledFor={request.scheduled_for} />
+      )}
       {request.photo_id && <Photo of="my/requests" requestId={request.id} />}
       <Progress
         label={t('requests.progress')}

@@ -6,7 +6,7 @@ import { forType } from '#modules/hours/contract/subject.ts'
 import { readName } from '#modules/request-types/policy.ts'
 import { getTypeIcon } from '#modules/request-types/web/icons.tsx'
 import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { QueuedTickets } from '#modules/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
@@ -33,24 +33,24 @@ const AskDialog = lazyNamed(
 
 type Group = { title: string | null; items: ServiceRequest[] }
 
-type Titles = { later: string; now: string; earlierToday: string }
+type Titles = { scheduled: string; now: string; earlierToday: string }
 
 /**
- * What is for later first, by its time, then the open requests, then the closed ones by the day on which they were made,
+ * What is scheduled first, by its time, then the open requests, then the closed ones by the day on which they were made,
  * in the hotel's time zone.
  */
 const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, titles: Titles): Group[] => {
   const today = formats.date(new Date(now))
-  const later = items
-    .filter(isLater)
+  const scheduled = items
+    .filter(isScheduled)
     .toSorted((one, other) => (one.scheduled_for ?? '').localeCompare(other.scheduled_for ?? ''))
-  const rest = items.filter((row) => !isLater(row))
+  const rest = items.filter((row) => !isScheduled(row))
   const title = (row: ServiceRequest) => {
-    if (isLater(row)) return titles.later
-    if (isOpen(row)) return later.length > 0 ? titles.now : null
+    if (isScheduled(row)) return titles.scheduled
+    if (isOpen(row)) return scheduled.length > 0 ? titles.now : null
     return formats.date(row.created_at) === today ? titles.earlierToday : formats.day(row.created_at)
   }
-  const groups = Map.groupBy([...later, ...rest.filter(isOpen), ...rest.filter((row) => !isOpen(row))], title)
+  const groups = Map.groupBy([...scheduled, ...rest.filter(isOpen), ...rest.filter((row) => !isOpen(row))], title)
   return [...groups].map(([name, rows]) => ({ title: name, items: rows }))
 }
 
@@ -59,7 +59,7 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const titles = {
-    later: t('tickets.for_later'),
+    scheduled: t('tickets.scheduled_title'),
     now: t('tickets.now'),
     earlierToday: t('requests.earlier_today'),
   }

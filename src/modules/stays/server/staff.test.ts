@@ -230,7 +230,7 @@ test('a ticket knows the stay of its guest, and one that staff enter the only st
   const guest = await signIn('Ana Petrović')
   const { stay } = await getMine(guest)
   const rows = await world.server.database.write(scopeFor(hotelSlug, {}), async (tx) => {
-    const insert = async (values: { room_number: string; entered_by_id: string | null; guest_id: string }) =>
+    const insert = async (values: { room_number: string; created_by_id: string | null; guest_id: string }) =>
       (
         await tx
           .insertInto('service_requests')
@@ -247,8 +247,8 @@ test('a ticket knows the stay of its guest, and one that staff enter the only st
           .executeTakeFirstOrThrow()
       ).stay_id
     return [
-      await insert({ room_number: 'Room 13', entered_by_id: null, guest_id: guest.id }),
-      await insert({ room_number: 'Room 12', entered_by_id: newId(), guest_id: guest.id }),
+      await insert({ room_number: 'Room 13', created_by_id: null, guest_id: guest.id }),
+      await insert({ room_number: 'Room 12', created_by_id: newId(), guest_id: guest.id }),
     ]
   })
   expect(rows).toEqual([stay.id, stay.id])

@@ -42,8 +42,8 @@ export const getOpenTaxis = route({
   summary: 'How many taxis are neither completed nor cancelled, and the oldest unclaimed one',
   ...taxiRoutes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
 })
-export const enterTaxi = route({
-  id: 'enterTaxi',
+export const createTaxiForGuest = route({
+  id: 'createTaxiForGuest',
   method: 'POST',
   scope: 'taxi:write',
   path: `${path}/taxi-requests`,
@@ -60,11 +60,11 @@ export const enterTaxi = route({
   ]),
 })
 /** Also of a taxi that the timed job has dispatched: no person has handled that yet. */
-export const takeTaxi = route({
-  id: 'takeTaxi',
+export const claimTaxi = route({
+  id: 'claimTaxi',
   method: 'POST',
   scope: 'taxi:write',
-  path: `${path}/taxi-requests/{taxiRequestId}/take`,
+  path: `${path}/taxi-requests/{taxiRequestId}/claim`,
   summary: 'Say that one sees to it',
   ...taxiRoutes.claim,
 })

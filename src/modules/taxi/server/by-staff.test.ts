@@ -63,7 +63,7 @@ const minutesAgo = (minutes: number, id: string): Promise<unknown> =>
       .updateTable('taxi_requests')
       .set(
         Object.fromEntries(
-          ['created_at', 'escalation_from', 'attention_due_at', 'dispatch_due_at', 'complete_due_at'].map((name) => [
+          ['created_at', 'escalation_from', 'escalation_due_at', 'dispatch_due_at', 'complete_due_at'].map((name) => [
             name,
             sql<string>`(${sql.ref(name)} at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
           ]),
@@ -87,9 +87,9 @@ test('where staff call the taxis, nothing is dispatched or completed by the cloc
     await moveOnInTime(world.server.database)()
     expect((await getRow(body.id)).status).toBe('requested')
   }
-  await expect.poll(async () => (await getRow(body.id)).attention_level, eventually).toBe(2)
+  await expect.poll(async () => (await getRow(body.id)).escalation_level, eventually).toBe(2)
   const sent = await dispatch(body.id, 10)
-  expect(sent.body).toMatchObject({ status: 'dispatched', taken_by: 'Dragan' })
+  expect(sent.body).toMatchObject({ status: 'dispatched', claimed_by: 'Dragan' })
   expect(minutesAfter(sent.body.dispatched_at, sent.body.estimated_arrival)).toBe(10)
   expect(minutesAfter(sent.body.dispatched_at, sent.body.complete_due_at)).toBe(60)
   await minutesAgo(60, body.id)
@@ -117,8 +117,8 @@ test('a taxi for a time rings 20 minutes before, arrives then, and is beside the
   expect(minutesAfter(body.ring_due_at, time)).toBe(20)
   expect((await ask(who)).status).toBe(201)
   expect((await world.call(manager, getOpenTaxis, { params: { hotelSlug } })).body).toMatchObject({
-    later: 1,
-    next_later: time,
+    scheduled: 1,
+    next_scheduled: time,
   })
   const sent = (await dispatch(body.id)).body
   expect(sent).toMatchObject({ status: 'dispatched', estimated_arrival: time, ring_due_at: null })

@@ -1,6 +1,6 @@
 import { deskRoles } from '#modules/access/policy.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
-import { withdrawLaterOfStay } from '#modules/tickets/server/scheduled.ts'
+import { withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { listMyTaxiRequests } from '../contract.ts'
@@ -31,7 +31,7 @@ export const taxi = {
   tickets: table,
   stayFollower: {
     withdraw: async (tx: Tx, { hotelId }: Scope, { id }: { id: string }) =>
-      (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
+      (await withdrawScheduledOfStay(tx, hotelId, table, id)).length,
   },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },

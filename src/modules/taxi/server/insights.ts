@@ -8,7 +8,7 @@ export const insights: InsightSource = {
       table: 'taxi_requests',
       kind: sql`'taxi.nav'`,
       department: sql`'reception'`,
-      taken: sql`taken_at`,
+      claimed: sql`claimed_at`,
       completed: sql`arrived_at`,
       only: sql`status <> 'cancelled'`,
     }),

@@ -22,10 +22,10 @@ export const taxiRoutes = (database: Database, opening: Opening): RouteHandler[]
       list(scope, query, day === undefined ? [] : [onDay(scope.hotelId, day)]),
     ),
     handleInHotel(ofStaff.getOpenTaxis, ({ scope }) => readOpen(scope)),
-    handleInHotel(ofStaff.enterTaxi, ({ scope, body: { room_number, guest_name, despite_hours, ...taxi } }) =>
+    handleInHotel(ofStaff.createTaxiForGuest, ({ scope, body: { room_number, guest_name, despite_hours, ...taxi } }) =>
       call(scope, taxi, { room_number, guest_name }, despite_hours),
     ),
-    handleInHotel(ofStaff.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
+    handleInHotel(ofStaff.claimTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
     handleInHotel(ofStaff.dispatchTaxi, ({ scope, params, body }) =>
       dispatch(scope, params.taxiRequestId, body.minutes),
     ),

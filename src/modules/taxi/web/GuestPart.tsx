@@ -2,9 +2,9 @@ import { Car } from 'lucide-react'
 import { Suspense } from 'react'
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { createGuestSlots } from '#modules/tickets/web/guest/create-guest-slots.tsx'
-import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
+import { ScheduledPill } from '#modules/tickets/web/ScheduledPill.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { unknownText } from '#platform/web/ui/containers/Tile.tsx'
@@ -45,13 +45,13 @@ export const guestSlots: GuestSlots = createGuestSlots({
     text: <TaxiText />,
   },
   // What is called now before what is booked for later.
-  choose: (open) => open.find((taxi) => !isLater(taxi)) ?? open[0],
+  choose: (open) => open.find((taxi) => !isScheduled(taxi)) ?? open[0],
   describe: ({ status, scheduled_for, ring_due_at }, t) => ({
     icon: Car,
     title: t('taxi.nav'),
     mark:
-      scheduled_for && isLater({ ring_due_at }) ? (
-        <LaterPill scheduledFor={scheduled_for} />
+      scheduled_for && isScheduled({ ring_due_at }) ? (
+        <ScheduledPill scheduledFor={scheduled_for} />
       ) : (
         <StatusPill status={status} to="guest" />
       ),

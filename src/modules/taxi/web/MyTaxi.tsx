@@ -58,7 +58,7 @@ const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   const minutes = minutesUntil(taxi, useNow())
   const sayWhen = useSayWhen()
   if (taxi.status === 'requested' && taxi.scheduled_for)
-    return { over: t('tickets.for_later'), big: sayWhen(taxi.scheduled_for).start }
+    return { over: t('tickets.scheduled_title'), big: sayWhen(taxi.scheduled_for).start }
   // Without a time at which it is dispatched by itself somebody of the hotel is on the phone.
   if (taxi.status === 'requested' && taxi.dispatch_due_at === null)
     return { over: t('taxi.requested'), big: t('taxi.staff_are_calling') }

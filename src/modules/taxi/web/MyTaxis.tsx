@@ -5,7 +5,7 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { QueuedTickets } from '#modules/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
@@ -86,7 +86,7 @@ export const MyTaxis = () => {
   const [known, setKnown] = useState(!list.loading)
   if (!known && !list.loading) setKnown(true)
   // What is booked for later comes after what is called now.
-  const open = list.items.filter(isOpen).toSorted((one, other) => Number(isLater(one)) - Number(isLater(other)))
+  const open = list.items.filter(isOpen).toSorted((one, other) => Number(isScheduled(one)) - Number(isScheduled(other)))
   // One that is booked for a time leaves the next call free.
   const isWaiting = open.some((taxi) => isAwaited(taxi) && isForNow(taxi))
   const earlier = list.items.filter((taxi) => !isOpen(taxi))

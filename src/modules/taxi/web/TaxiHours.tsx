@@ -13,6 +13,6 @@ export const TaxiHours = ({ usual }: { usual: string }) => {
   const { t } = useTranslation()
   const { taxi_ahead, taxi_dispatch } = useHotel()
   const hasHours = getTimetable(useHours().data, 'taxi') !== null
-  const key = taxi_ahead ? 'taxi.now_or_later' : hasHours && 'taxi.in_fifteen_minutes'
+  const key = taxi_ahead ? 'taxi.now_or_scheduled' : hasHours && 'taxi.in_fifteen_minutes'
   return <TileHours opening={useOpening(forTaxi)} text={taxi_dispatch === 'by_staff' || !key ? usual : t(key)} />
 }

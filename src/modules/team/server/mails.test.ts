@@ -342,7 +342,7 @@ test('what nobody claims is told to the confirmed address, once in five minutes 
 /** A request that has been waiting for longer than the hotel allows. */
 const insertOverdue = (guestId: string) =>
   world.server.database.write(scopeFor(hotelSlug, { kind: 'guest', id: guestId }), (tx) =>
-    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, created_at, escalation_from, attention_due_at)
+    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, created_at, escalation_from, escalation_due_at)
       values (${hotelSlug}, ${newId()}, ${guestId}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Two', now() - interval '3 hours', now() - interval '3 hours', now() - interval '2 hours')`.execute(
       tx,
     ),

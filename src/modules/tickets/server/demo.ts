@@ -37,9 +37,9 @@ export const demoTicketFields = (
   guest_name: actor.guest_name,
   room_number: actor.room_number,
   created_at: toIso(created),
-  taken_at: claimed === null ? null : toIso(claimed),
-  taken_by: claimed === null ? null : staff.actor.display_name,
-  taken_by_id: claimed === null ? null : staff.actor.id,
+  claimed_at: claimed === null ? null : toIso(claimed),
+  claimed_by: claimed === null ? null : staff.actor.display_name,
+  claimed_by_id: claimed === null ? null : staff.actor.id,
 })
 
 /** The escalation columns of a demo row as they are by now, so that nothing escalates when the demo hotel opens. */
@@ -47,9 +47,9 @@ export const demoEscalation = (created: number, now: number, isClaimed: boolean)
   const at = (minutes: number): string => toIso(created + minutes * minuteMs)
   const level = isClaimed ? 0 : escalationLevelAt(created, now, times)
   return {
-    attention_level: level,
-    attention_raised_at: level === 0 ? null : at(level === 1 ? times.overdue_minutes : times.escalation_minutes),
-    attention_due_at: level === 2 ? null : at(level === 0 ? times.overdue_minutes : times.escalation_minutes),
+    escalation_level: level,
+    escalation_raised_at: level === 0 ? null : at(level === 1 ? times.overdue_minutes : times.escalation_minutes),
+    escalation_due_at: level === 2 ? null : at(level === 0 ? times.overdue_minutes : times.escalation_minutes),
   }
 }
 

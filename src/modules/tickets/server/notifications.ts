@@ -2,7 +2,7 @@ import type { Department } from '#modules/access/policy.ts'
 import type { Notice, PushMessage, Receiver, Webhook, Word } from '#modules/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Ticket, TicketFields } from '../contract.ts'
-import { isLater } from '../policy.ts'
+import { isScheduled } from '../policy.ts'
 
 type Words = Pick<PushMessage, 'title' | 'body'>
 type About = Pick<PushMessage, 'title' | 'body' | 'values' | 'keys' | 'moments' | 'ttlSeconds' | 'urgent'>
@@ -34,7 +34,7 @@ const escalationTtlSeconds = 3600
 /** Whether this event changed the status. */
 const isTransition = (event: LoggedEvent): boolean => event.changed.includes('status')
 
-type Escalated = Pick<TicketFields, 'taken_at' | 'attention_level'>
+type Escalated = Pick<TicketFields, 'claimed_at' | 'escalation_level'>
 
 /**
  * What staff are told when nobody has claimed something in time; null where the event is another one.
@@ -43,13 +43,13 @@ type Escalated = Pick<TicketFields, 'taken_at' | 'attention_level'>
  */
 export const getEscalation = (
   event: LoggedEvent,
-  { taken_at, attention_level }: Escalated,
+  { claimed_at, escalation_level }: Escalated,
   { since, room, what }: { since: string; room: string; what: Word },
 ): About | null => {
-  if (taken_at !== null || !event.changed.includes('attention_raised_at') || attention_level === 0) return null
+  if (claimed_at !== null || !event.changed.includes('escalation_raised_at') || escalation_level === 0) return null
   const minutes = Math.round((Date.parse(event.at) - Date.parse(since)) / 60_000)
   const words: Words =
-    attention_level > 1
+    escalation_level > 1
       ? { title: 'tickets.push_escalated_title', body: 'tickets.push_escalated_body' }
       : { title: 'tickets.push_overdue_title', body: 'tickets.push_overdue_body' }
   return { ...words, values: { room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds, urgent: true }
@@ -57,10 +57,10 @@ export const getEscalation = (
 
 /** Whether this event lets a ticket ring that was asked for at a time. What somebody has begun with does not ring. */
 const isRing = (event: LoggedEvent, row: Ticket): boolean =>
-  event.changed.includes('ring_due_at') && !isLater(row) && row.attention_level === 0 && !isTransition(event)
+  event.changed.includes('ring_due_at') && !isScheduled(row) && row.escalation_level === 0 && !isTransition(event)
 
 /**
- * The push messages of a kind of ticket: to staff when one is created, when one for later is due, and again when nobody
+ * The push messages of a kind of ticket: to staff when one is created, when a scheduled one is due, and again when nobody
  * has claimed it in time; to its guest after a transition.
  * @param feature its folder: the tag of the messages, by which a later one replaces an earlier one
  */
@@ -69,7 +69,7 @@ export const createTicketNotices = <Row extends Ticket>(feature: string, kind: T
     const { values, what } = kind.describe(row)
     const { ttlSeconds } = kind
     const department = kind.departmentOf(row)
-    const level = row.attention_level as 0 | 1 | 2
+    const level = row.escalation_level as 0 | 1 | 2
     const scheduled = {
       body: 'tickets.push_room_what',
       values,
@@ -78,8 +78,8 @@ export const createTicketNotices = <Row extends Ticket>(feature: string, kind: T
       ttlSeconds,
     } as const
     if (event.operation === 'insert') {
-      const about = isLater(row)
-        ? { ...scheduled, title: 'tickets.push_later_title' as const, urgent: false }
+      const about = isScheduled(row)
+        ? { ...scheduled, title: 'tickets.push_scheduled_title' as const, urgent: false }
         : {
             ...(typeof kind.created === 'function' ? kind.created(row) : kind.created),
             values,
@@ -91,7 +91,7 @@ export const createTicketNotices = <Row extends Ticket>(feature: string, kind: T
     }
     if (isRing(event, row)) {
       const about = { ...scheduled, title: 'tickets.push_due_title' as const, urgent: true }
-      return { to: row.taken_by_id === null ? { department, level } : { memberId: row.taken_by_id }, about }
+      return { to: row.claimed_by_id === null ? { department, level } : { memberId: row.claimed_by_id }, about }
     }
     const escalation = getEscalation(event, row, { since: row.escalation_from, room: values.room, what })
     return escalation ? { to: { department, level }, about: escalation } : (kind.alsoToStaff?.(event, row) ?? null)

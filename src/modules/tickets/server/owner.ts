@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { staffIds, type TicketFields } from '../contract.ts'
 
 /** The columns of a new row that say whose it is and who created it. */
-export type TicketOwner = GuestNamed & Pick<TicketFields, 'guest_id' | 'entered_by' | 'entered_by_id'>
+export type TicketOwner = GuestNamed & Pick<TicketFields, 'guest_id' | 'created_by' | 'created_by_id'>
 
 /** The guest of a ticket, as somebody typed it. */
 export type GuestNamed = Pick<TicketFields, 'room_number' | 'guest_name'>
@@ -18,8 +18,8 @@ export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
   guest_id: actor.id,
   room_number: actor.room_number,
   guest_name: actor.guest_name,
-  entered_by: null,
-  entered_by_id: null,
+  created_by: null,
+  created_by_id: null,
 })
 
 const isGuest = (scope: GuestScope | ManagerScope): scope is GuestScope => scope.actor.kind === 'guest'
@@ -55,8 +55,8 @@ export const resolveOwner = async (tx: Tx, scope: GuestScope | ManagerScope, who
   return {
     ...meant,
     guest_id: meant.guest_id ?? (await placeholderGuestId(tx, scope.hotelId)),
-    entered_by: getActorName(scope.actor),
-    entered_by_id: scope.actor.id,
+    created_by: getActorName(scope.actor),
+    created_by_id: scope.actor.id,
   }
 }
 
@@ -74,9 +74,9 @@ const key = (text: string): string => text.trim().toLowerCase()
 
 /** Whether this person created a row: a guest for themself, staff for the same room and name. */
 const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: GuestNamed): boolean => {
-  if (actor.kind === 'guest') return row.guest_id === actor.id && row.entered_by_id === null
+  if (actor.kind === 'guest') return row.guest_id === actor.id && row.created_by_id === null
   return (
-    row.entered_by_id === actor.id &&
+    row.created_by_id === actor.id &&
     key(row.room_number) === key(wanted.room_number) &&
     key(row.guest_name) === key(wanted.guest_name)
   )

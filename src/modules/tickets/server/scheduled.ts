@@ -68,7 +68,7 @@ export const withdraw = async <Row extends Ticket>(
 ): Promise<undefined> => {
   const { hotelId, actor } = scope
   const { rows } = await sql`delete from ${sql.table(table.name)}
-    where "hotel_id" = ${hotelId} and id = ${id} and guest_id = ${actor.id} and taken_at is null and ring_due_at is not null
+    where "hotel_id" = ${hotelId} and id = ${id} and guest_id = ${actor.id} and claimed_at is null and ring_due_at is not null
     returning id`.execute(tx)
   if (rows.length > 0) return undefined
   const current = await findTicket(tx, scope, table, id)
@@ -77,8 +77,8 @@ export const withdraw = async <Row extends Ticket>(
     : new Refusal(notFound)
 }
 
-/** Removes what is for later of a stay that ends. @returns the rows as they were */
-export const withdrawLaterOfStay = async <Row extends Ticket>(
+/** Removes what is scheduled of a stay that ends. @returns the rows as they were */
+export const withdrawScheduledOfStay = async <Row extends Ticket>(
   tx: Tx,
   hotelId: string,
   { name }: Pick<TicketTable<Row>, 'name'>,

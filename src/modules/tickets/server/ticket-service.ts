@@ -9,7 +9,7 @@ import { escalated } from '../policy.ts'
 import {
   claim,
   countOpen,
-  isLaterRow,
+  isScheduledRow,
   isOpenRow,
   listTickets,
   listOldestUnclaimed,
@@ -20,14 +20,14 @@ import {
 
 type OpenTickets<Open extends string, Row> = {
   counts: Record<Open, number>
-  untaken: number
+  unclaimed: number
   oldest: Row | null
-  escalated: { untaken: number; oldest: Row | null }
-  later: number
-  next_later: string | null
+  escalated: { unclaimed: number; oldest: Row | null }
+  scheduled: number
+  next_scheduled: string | null
 }
 /** `id` asks for one row, `state: 'open'` for those that are not closed. */
-type TicketQuery = ListQuery & { id?: string | undefined; state?: string; later?: 'true' | 'false' | undefined }
+type TicketQuery = ListQuery & { id?: string | undefined; state?: string; scheduled?: 'true' | 'false' | undefined }
 
 const findOldest = <Row extends Ticket>(rows: readonly Row[]): Row | null =>
   rows.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null
@@ -40,7 +40,7 @@ export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
 ): OpenTickets<Open, Row> => {
   const sum = (rows: readonly OpenCount[], of: (row: OpenCount) => number): number =>
     rows.reduce((total, row) => total + of(row), 0)
-  const times = counted.flatMap(({ next_later }) => next_later ?? [])
+  const times = counted.flatMap(({ next_scheduled }) => next_scheduled ?? [])
   return {
     counts: Object.fromEntries(
       open.map((status) => [
@@ -51,14 +51,14 @@ export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
         ),
       ]),
     ) as Record<Open, number>,
-    untaken: sum(counted, ({ untaken }) => untaken),
+    unclaimed: sum(counted, ({ unclaimed }) => unclaimed),
     oldest: findOldest(longestUnclaimed),
     escalated: {
-      untaken: sum(counted, (row) => row.escalated),
-      oldest: findOldest(longestUnclaimed.filter(({ attention_level }) => attention_level === escalated)),
+      unclaimed: sum(counted, (row) => row.escalated),
+      oldest: findOldest(longestUnclaimed.filter(({ escalation_level }) => escalation_level === escalated)),
     },
-    later: sum(counted, ({ later }) => later),
-    next_later: times.toSorted()[0] ?? null,
+    scheduled: sum(counted, ({ scheduled }) => scheduled),
+    next_scheduled: times.toSorted()[0] ?? null,
   }
 }
 
@@ -79,14 +79,16 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
   /** A page of the hotel's tickets, newest first. @param only conditions of the kind */
   list: (
     scope: ManagerScope,
-    { id, state, later, ...query }: TicketQuery,
+    { id, state, scheduled, ...query }: TicketQuery,
     only: readonly RawBuilder<boolean>[] = [],
   ): Promise<RawJson<Page<Row>>> => {
     const wanted = [
-      // What is for later is open. Said as well, it finds the index of open rows.
-      ...(state === 'open' || later === 'true' ? [isOpenRow(table)] : []),
+      // What is scheduled is open. Said as well, it finds the index of open rows.
+      ...(state === 'open' || scheduled === 'true' ? [isOpenRow(table)] : []),
       ...only,
-      ...(later === undefined ? [] : [later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`]),
+      ...(scheduled === undefined
+        ? []
+        : [scheduled === 'true' ? isScheduledRow : sql<boolean>`not (${isScheduledRow})`]),
       ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
     ]
     return readPage(database, scope, query, (tx) => listTickets(tx, scope, table, query, wanted), {

@@ -47,19 +47,19 @@ export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boole
 
 /** Whether a row may be claimed. */
 const isUnclaimedRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
-  sql<boolean>`${getStatusIn(waiting)} and taken_at is null`
+  sql<boolean>`${getStatusIn(waiting)} and claimed_at is null`
 
 /** Whether a row is asked for at a time, and has neither rung nor been begun with. */
-export const isLaterRow = sql<boolean>`ring_due_at is not null`
+export const isScheduledRow = sql<boolean>`ring_due_at is not null`
 
-/** Whether a row is unclaimed and escalates. What is for later does not wait yet. */
+/** Whether a row is unclaimed and escalates. What is scheduled does not wait yet. */
 export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): RawBuilder<boolean> =>
   table.since === 'escalation_from'
     ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
     : isUnclaimedRow(table)
 
 /** Whether nobody has claimed a row for so long that the reception and every manager hear it. */
-export const isEscalatedRow = sql<boolean>`attention_level = ${sql.lit(escalated)}`
+export const isEscalatedRow = sql<boolean>`escalation_level = ${sql.lit(escalated)}`
 
 /** A statement for a batch. */
 export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
@@ -101,16 +101,16 @@ export const listTickets = <Row extends Ticket>(
   )
 }
 
-/** Open tickets of a department in one status. Those for later are in `later` alone, with the earliest of their times. */
+/** Open tickets of a department in one status. Scheduled ones are in `scheduled` alone, with the earliest of their times. */
 export type OpenCount = {
   department: Department
   status: string
   count: number
-  untaken: number
+  unclaimed: number
   /** How many of the unclaimed ones are escalated. */
   escalated: number
-  later: number
-  next_later: string | null
+  scheduled: number
+  next_scheduled: string | null
 }
 
 /** How many tickets are in each open status of each department, and how many of them are unclaimed. */
@@ -118,10 +118,10 @@ export const countOpen = (tx: Tx, { hotelId }: ManagerScope, table: TicketTable)
   const department = table.department === null ? sql.ref('department') : sql.lit(table.department)
   return getStatement(
     tx,
-    sql`select ${department} as department, status, count(*) filter (where not (${isLaterRow}))::int as count,
-        count(*) filter (where ${isWaitingRow(table)})::int as untaken,
+    sql`select ${department} as department, status, count(*) filter (where not (${isScheduledRow}))::int as count,
+        count(*) filter (where ${isWaitingRow(table)})::int as unclaimed,
         count(*) filter (where ${isWaitingRow(table)} and ${isEscalatedRow})::int as escalated,
-        count(*) filter (where ${isLaterRow})::int as later, min(scheduled_for) filter (where ${isLaterRow}) as next_later
+        count(*) filter (where ${isScheduledRow})::int as scheduled, min(scheduled_for) filter (where ${isScheduledRow}) as next_scheduled
       from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} group by 1, status`,
   )
 }
@@ -144,7 +144,7 @@ export const listOldestUnclaimed = <Row extends Ticket>(
 }
 
 /**
- * Claims a row for this member of staff, also one for later. Its status stays. Claiming it again changes nothing.
+ * Claims a row for this member of staff, also a scheduled one. Its status stays. Claiming it again changes nothing.
  * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting
  */
 export const claim = async <Row extends Ticket>(
@@ -155,24 +155,24 @@ export const claim = async <Row extends Ticket>(
 ): Promise<Row> => {
   const { hotelId, actor } = scope
   const { rows } =
-    await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${getActorName(actor)}, taken_by_id = ${actor.id}
+    await sql<Row>`update ${sql.table(table.name)} set claimed_at = now(), claimed_by = ${getActorName(actor)}, claimed_by_id = ${actor.id}
     where "hotel_id" = ${hotelId} and id = ${id} and ${isUnclaimedRow(table)} returning *`.execute(tx)
   if (rows[0]) return rows[0]
   const current = await findTicket(tx, scope, table, id)
   if (!current) throw new Refusal(notFound)
-  if (current.taken_by_id === actor.id) return current
-  if (current.taken_at === null) throw new Refusal(changedMeanwhile, { current })
-  throw current.taken_by === null
+  if (current.claimed_by_id === actor.id) return current
+  if (current.claimed_at === null) throw new Refusal(changedMeanwhile, { current })
+  throw current.claimed_by === null
     ? new Refusal(claimedByColleague, { current })
-    : new Refusal(alreadyClaimed, { values: { name: current.taken_by }, current })
+    : new Refusal(alreadyClaimed, { values: { name: current.claimed_by }, current })
 }
 
 // Staff who move a ticket claim it too, unless a colleague has claimed it before. `least` leaves out what is null; Citus
 // takes no `now()` in a `coalesce`.
 const claimColumns = (actor: ManagerScope['actor']) => ({
-  taken_at: sql`least(taken_at, now())`,
-  taken_by: sql`case when taken_at is null then ${getActorName(actor)}::text else taken_by end`,
-  taken_by_id: sql`case when taken_at is null then ${actor.id}::uuid else taken_by_id end`,
+  claimed_at: sql`least(claimed_at, now())`,
+  claimed_by: sql`case when claimed_at is null then ${getActorName(actor)}::text else claimed_by end`,
+  claimed_by_id: sql`case when claimed_at is null then ${actor.id}::uuid else claimed_by_id end`,
 })
 
 /**

@@ -33,13 +33,13 @@ export const createTicketWebhookEvent =
   }
 
 const getType = (kind: TicketEvents, event: LoggedEvent): WebhookEventType | null => {
-  const { status, taken_at, ring_due_at } = event.row as Pick<Ticket, 'status' | 'taken_at' | 'ring_due_at'>
+  const { status, claimed_at, ring_due_at } = event.row as Pick<Ticket, 'status' | 'claimed_at' | 'ring_due_at'>
   if (event.operation === 'insert') return kind.created
-  // Only one for later is deleted alone: the others go with their hotel or their guest. One for later that goes with its
+  // Only a scheduled one is deleted alone: the others go with their hotel or their guest. A scheduled one that goes with its
   // guest reports withdrawn too.
   if (event.operation === 'delete') return ring_due_at === null ? null : kind.withdrawn
   if (event.changed.includes('status')) return kind.statuses[status] ?? null
   const also = kind.alsoChanged?.(event) ?? null
   if (also !== null) return also
-  return event.changed.includes('taken_at') && taken_at !== null ? kind.claimed : null
+  return event.changed.includes('claimed_at') && claimed_at !== null ? kind.claimed : null
 }

@@ -5,23 +5,23 @@ import { isClaimed } from '../policy.ts'
 
 /** On a staff card: who has claimed the ticket, else who created it for the guest. */
 export const ClaimedBy = ({
-  row: { taken_at, taken_by, entered_by_id, entered_by },
+  row: { claimed_at, claimed_by, created_by_id, created_by },
 }: {
-  row: Pick<TicketFields, 'taken_at' | 'taken_by' | 'entered_by' | 'entered_by_id'>
+  row: Pick<TicketFields, 'claimed_at' | 'claimed_by' | 'created_by' | 'created_by_id'>
 }) => {
   const { t } = useTranslation()
-  const isEntered = Boolean(entered_by_id)
-  if (!isClaimed({ taken_at }) && !isEntered) return null
-  if (!isClaimed({ taken_at }))
+  const isEntered = Boolean(created_by_id)
+  if (!isClaimed({ claimed_at }) && !isEntered) return null
+  if (!isClaimed({ claimed_at }))
     return (
       <span className="meta wrap-anywhere">
-        {entered_by ? t('tickets.entered_by', { name: entered_by }) : t('tickets.entered_by_staff')}
+        {created_by ? t('tickets.created_by', { name: created_by }) : t('tickets.created_by_staff')}
       </span>
     )
   return (
     <span className="row meta gap-1.5 wrap-anywhere">
-      {taken_by && <Avatar name={taken_by} small />}
-      <span>{taken_by ? t('tickets.taken_by', { name: taken_by }) : t('tickets.taken')}</span>
+      {claimed_by && <Avatar name={claimed_by} small />}
+      <span>{claimed_by ? t('tickets.claimed_by', { name: claimed_by }) : t('tickets.claimed')}</span>
     </span>
   )
 }

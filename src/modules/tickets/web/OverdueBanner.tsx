@@ -27,7 +27,7 @@ export const OverdueBanner = ({
   text,
   since,
   allHref,
-  onTake,
+  onClaim,
   busy,
   disabled,
   children,
@@ -41,7 +41,7 @@ export const OverdueBanner = ({
   since: Date
   /** The page that lists all of them. */
   allHref?: string | undefined
-  onTake: () => void
+  onClaim: () => void
   busy?: boolean | undefined
   disabled?: boolean | undefined
   /** More content: the sound setting of this device. */
@@ -52,7 +52,7 @@ export const OverdueBanner = ({
   return (
     <aside
       className={cx('attn', level > 0 && (level === 1 ? 'attn--overdue' : 'attn--escalated'))}
-      aria-label={t('tickets.needs_attention', { count })}
+      aria-label={t('tickets.overdue_strip', { count })}
     >
       <span className="ring">
         <ConciergeBell />
@@ -74,8 +74,8 @@ export const OverdueBanner = ({
           {t('platform.show_all', { count })}
         </Link>
       )}
-      <Button size="big" busy={busy} disabled={disabled} onClick={onTake}>
-        {t('tickets.take_it')}
+      <Button size="big" busy={busy} disabled={disabled} onClick={onClaim}>
+        {t('tickets.claim_it')}
       </Button>
     </aside>
   )

@@ -2,7 +2,7 @@ import './ticket-line.css'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Department } from '#modules/access/policy.ts'
-import { useHears } from '#modules/departments/web/use-hears.ts'
+import { useAlertFilter } from '#modules/departments/web/use-alert-filter.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -12,7 +12,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import type { Ticket } from '../contract.ts'
 import type { EscalationLevel } from '../policy.ts'
-import { getHeard } from './board/heard.ts'
+import { countForMember } from './board/alert-counts.ts'
 import { cardHref } from './linked-card.ts'
 import type { TicketApi } from './ticket-api.ts'
 
@@ -50,26 +50,26 @@ export const createStaffSlots = <Row extends Ticket, Counts extends Record<strin
     useBadge: (): number => {
       // Loaded on every page, so that the board knows which tickets are new.
       useOpen()
-      const hears = useHears()
+      const isAlerted = useAlertFilter()
       const { data } = useOpenCounts()
-      return data && hears ? getHeard(data, department, hears).open : 0
+      return data && isAlerted ? countForMember(data, department, isAlerted).open : 0
     },
-    useAttention: () => {
+    useUnclaimed: () => {
       const { t } = useTranslation()
       useFollowCounts()
       const { data } = useOpenCounts()
       const claim = useClaim()
-      const hears = useHears()
-      if (data === undefined || hears === null) return null
-      const { untaken, oldest } = getHeard(data, department, hears)
+      const isAlerted = useAlertFilter()
+      if (data === undefined || isAlerted === null) return null
+      const { unclaimed, oldest } = countForMember(data, department, isAlerted)
       if (oldest === null) return { count: 0, oldest: null }
       return {
-        count: untaken,
+        count: unclaimed,
         oldest: {
           ...describe(oldest, t).overdue,
           since: new Date(oldest.escalation_from),
-          level: oldest.attention_level as EscalationLevel,
-          take: () => claim(oldest),
+          level: oldest.escalation_level as EscalationLevel,
+          claim: () => claim(oldest),
         },
       }
     },
@@ -86,7 +86,7 @@ export const createStaffSlots = <Row extends Ticket, Counts extends Record<strin
         retry: () => void retry(),
       }
     },
-    useLater: (): number => useOpenCounts().data?.later ?? 0,
+    useScheduled: (): number => useOpenCounts().data?.scheduled ?? 0,
     ticket: {
       entity: kind.entity,
       Line: ({ row }: { row: { id: string } }) => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { prefetchDepartments } from '#modules/departments/web/use-hears.ts'
+import { prefetchDepartments } from '#modules/departments/web/use-alert-filter.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -13,7 +13,7 @@ import type { ButtonVariant } from '#platform/web/ui/controls/Button.tsx'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { Ticket } from '../contract.ts'
-import type { OpenTickets } from './board/heard.ts'
+import type { OpenTickets } from './board/alert-counts.ts'
 import { useAskedId, useShowOnce } from './board/linked-ticket.ts'
 import { namesColleague, rowAfterRace } from './row-after-race.ts'
 
@@ -226,7 +226,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
         if (now !== null) patch(now)
         if (namesColleague(cause)) toast.error(t(cause.code, { ...cause.values }))
         else
-          toast.error(now === null ? withReason(t, t('tickets.take_failed'), cause) : t('platform.changed_meanwhile'))
+          toast.error(now === null ? withReason(t, t('tickets.claim_failed'), cause) : t('platform.changed_meanwhile'))
       }
       await reload()
     }

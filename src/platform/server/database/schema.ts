@@ -135,10 +135,13 @@ export interface CalendarLinks {
 export interface Conversations {
   assignee_id: string | null;
   assignee_name: string | null;
-  attention_due_at: string | null;
-  attention_level: Generated<number>;
-  attention_raised_at: string | null;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  claimed_by_id: string | null;
   created_at: Generated<string>;
+  escalation_due_at: string | null;
+  escalation_level: Generated<number>;
+  escalation_raised_at: string | null;
   guest_name: string;
   guest_read_until: string | null;
   hotel_id: string;
@@ -148,9 +151,6 @@ export interface Conversations {
   room_number: string;
   status: 'waiting' | 'answered' | 'closed';
   stay_id: string;
-  taken_at: string | null;
-  taken_by: string | null;
-  taken_by_id: string | null;
   unread: Generated<number>;
   updated_at: Generated<string>;
   waiting_since: string | null;
@@ -548,16 +548,19 @@ export interface OpeningHours {
 export interface Orders {
   allergy_alert: Generated<unknown>;
   archived_at: string | null;
-  attention_due_at: string | null;
-  attention_level: Generated<number>;
-  attention_raised_at: string | null;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  claimed_by_id: string | null;
   created_at: Generated<string>;
+  created_by: string | null;
+  created_by_id: string | null;
   currency: string;
   delivered_at: string | null;
   delivery_fee: Generated<number>;
-  entered_by: string | null;
-  entered_by_id: string | null;
+  escalation_due_at: string | null;
   escalation_from: Generated<string>;
+  escalation_level: Generated<number>;
+  escalation_raised_at: string | null;
   estimated_delivery: string;
   guest_id: string;
   guest_name: string;
@@ -575,9 +578,6 @@ export interface Orders {
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
   subtotal: number;
-  taken_at: string | null;
-  taken_by: string | null;
-  taken_by_id: string | null;
   taxes: Generated<unknown>;
   total: number;
   updated_at: Generated<string>;
@@ -838,18 +838,21 @@ export interface SecondFactors {
 }
 
 export interface ServiceRequests {
-  attention_due_at: string | null;
-  attention_level: Generated<number>;
-  attention_raised_at: string | null;
   choice: string | null;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  claimed_by_id: string | null;
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
+  created_by: string | null;
+  created_by_id: string | null;
   department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
   description: string;
-  entered_by: string | null;
-  entered_by_id: string | null;
+  escalation_due_at: string | null;
   escalation_from: Generated<string>;
+  escalation_level: Generated<number>;
+  escalation_raised_at: string | null;
   guest_id: string;
   guest_name: string;
   handed_over_at: string | null;
@@ -871,9 +874,6 @@ export interface ServiceRequests {
   started_by_name: string | null;
   status: Generated<'pending' | 'in-progress' | 'completed'>;
   stay_id: string | null;
-  taken_at: string | null;
-  taken_by: string | null;
-  taken_by_id: string | null;
   target_at: string | null;
   type: string;
   type_name: string | null;
@@ -984,20 +984,23 @@ export interface Stays {
 
 export interface TaxiRequests {
   arrived_at: string | null;
-  attention_due_at: string | null;
-  attention_level: Generated<number>;
-  attention_raised_at: string | null;
   cancelled_at: string | null;
   cancelled_by: 'guest' | 'staff' | null;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  claimed_by_id: string | null;
   complete_due_at: string | null;
   completed_at: string | null;
   created_at: Generated<string>;
+  created_by: string | null;
+  created_by_id: string | null;
   dispatch_due_at: string | null;
   dispatched_at: string | null;
   dropoff_location: Generated<string>;
-  entered_by: string | null;
-  entered_by_id: string | null;
+  escalation_due_at: string | null;
   escalation_from: Generated<string>;
+  escalation_level: Generated<number>;
+  escalation_raised_at: string | null;
   estimated_arrival: string | null;
   guest_id: string;
   guest_name: string;
@@ -1009,9 +1012,6 @@ export interface TaxiRequests {
   scheduled_for: string | null;
   status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
   stay_id: string | null;
-  taken_at: string | null;
-  taken_by: string | null;
-  taken_by_id: string | null;
   updated_at: Generated<string>;
 }
 

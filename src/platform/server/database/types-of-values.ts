@@ -10,7 +10,7 @@ export const isoTimestamp = (raw: string): string => {
 
 /** Whether a column or field of this name holds a timestamp: `created_at`, `waiting_since`, `escalation_from`. */
 export const isTimestamp = (name: string): boolean =>
-  /(_at|_since|read_until)$|^estimated_|^(escalation_from|scheduled_for|next_later)$/.test(name)
+  /(_at|_since|read_until)$|^estimated_|^(escalation_from|scheduled_for|next_scheduled)$/.test(name)
 
 /** How the columns of these types are read from their text. All others stay text: days, ids, lists. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {

@@ -38,7 +38,7 @@ export const ClockDashed = createIcon([
 export const ClockHands = createIcon([['path', { d: 'M12 5v7.6l5.2 2.9' }]])
 
 /** A clock with a dashed rim: not yet. */
-export const LaterClock = createIcon([
+export const ScheduledClock = createIcon([
   ['circle', { cx: '12', cy: '12', r: '8', strokeDasharray: '3.5 3.2' }],
   ['path', { d: 'M12 8v4l2.5 1.5' }],
 ])

@@ -6,8 +6,8 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 
 const Note = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
   const { t } = useTranslation()
-  const count = useOfEach(parts, ({ useLater }) => useLater).reduce((sum, { answer }) => sum + answer, 0)
-  return count > 0 && <Callout tone="info">{t('app.zone_and_later', { count })}</Callout>
+  const count = useOfEach(parts, ({ useScheduled }) => useScheduled).reduce((sum, { answer }) => sum + answer, 0)
+  return count > 0 && <Callout tone="info">{t('app.zone_and_scheduled', { count })}</Callout>
 }
 
 /** Before the time zone of the hotel is changed: how many things are asked for at a time, which stay what they were. */

@@ -64,12 +64,12 @@ const leadingOf = (one: Conversation, other: Conversation | undefined): Conversa
 const waitColumns = [
   'status',
   'waiting_since',
-  'taken_at',
-  'taken_by',
-  'taken_by_id',
-  'attention_level',
-  'attention_raised_at',
-  'attention_due_at',
+  'claimed_at',
+  'claimed_by',
+  'claimed_by_id',
+  'escalation_level',
+  'escalation_raised_at',
+  'escalation_due_at',
 ] as const satisfies readonly (keyof Conversation)[]
 
 const getWait = (row: Conversation): Pick<Conversation, (typeof waitColumns)[number]> =>

@@ -92,7 +92,7 @@ export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onC
       </div>
       {waits ? (
         <Button icon={Hand} busy={busy} disabled={offline} onClick={() => void claim(stayId)}>
-          {t('tickets.take_it')}
+          {t('tickets.claim_it')}
         </Button>
       ) : (
         conversation?.assignee_name && <HandledBy name={conversation.assignee_name} />

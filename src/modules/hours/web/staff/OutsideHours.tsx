@@ -7,7 +7,7 @@ import { openingAt } from '../../policy.ts'
 import { getTimetable, useHours } from '../use-hours.ts'
 
 /**
- * For staff: that what somebody asked for at a time is outside the opening hours. Staff may enter it so, and hours are
+ * For staff: that what somebody asked for at a time is outside the opening hours. Staff may create it so, and hours are
  * edited after it was asked for.
  * @param subjects what it needs to be open
  */

@@ -5,7 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { KeyScope, Route, RouteCall } from '#platform/contract/route.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, nobody, type Answer, type Person, type TestServer } from '#testing/test-server.ts'
-import { getOpenOrders, listOrders, placeOrder, startPreparing, takeOrder } from '../../contract.ts'
+import { getOpenOrders, listOrders, placeOrder, startPreparing, claimOrder } from '../../contract.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -42,12 +42,12 @@ const readAll = async (call: Awaited<ReturnType<typeof withKey>>, after: number)
   const answers = [
     await call(listOrders, { params: { hotelSlug }, query: {} }),
     await call(getOpenOrders, { params: { hotelSlug } }),
-    await call(takeOrder, { params }),
+    await call(claimOrder, { params }),
     await call(startPreparing, { params }),
     // A refusal carries the row.
     await (async () => {
-      await world.call(manager, takeOrder, { params: { hotelSlug, orderId: other } })
-      return call(takeOrder, { params: { hotelSlug, orderId: other } })
+      await world.call(manager, claimOrder, { params: { hotelSlug, orderId: other } })
+      return call(claimOrder, { params: { hotelSlug, orderId: other } })
     })(),
     await call(listChanges, { params: { hotelSlug }, query: { after } }),
   ]

@@ -22,7 +22,7 @@ import { CartLine } from './CartLine.tsx'
 import { CartSums } from './CartSums.tsx'
 import { useCurrentCart, useOrdering } from './state.ts'
 
-// Only hotels with hours, or that take orders for later, load these.
+// Only hotels with hours, or that take scheduled orders, load these.
 const ClosedNotice = lazyNamed(
   importAhead(() => import('#modules/hours/web/ClosedNotice.tsx')),
   'ClosedNotice',

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { itemTexts, type MenuItem } from '#modules/menu/contract.ts'
-import { isClaimed, isLater } from '#modules/tickets/policy.ts'
-import { LaterFoot } from '#modules/tickets/web/guest/LaterFoot.tsx'
+import { isClaimed, isScheduled } from '#modules/tickets/policy.ts'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
+import { ScheduledFoot } from '#modules/tickets/web/guest/ScheduledFoot.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
@@ -68,13 +68,13 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
       </div>
       <p className="meta mb-3.5">
         {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}
-        {isOpenOrder(order) && !isLater(order) && (
+        {isOpenOrder(order) && !isScheduled(order) && (
           <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>
         )}
       </p>
       <Choices lines={order.items} />
-      {order.scheduled_for && isLater(order) ? (
-        <LaterFoot
+      {order.scheduled_for && isScheduled(order) ? (
+        <ScheduledFoot
           scheduledFor={order.scheduled_for}
           claimed={isClaimed(order)}
           withdraw={() =>

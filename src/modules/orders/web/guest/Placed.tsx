@@ -29,7 +29,7 @@ export const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) 
       </h2>
       <p>
         {order.scheduled_for && day
-          ? t('orders.we_bring_it_later', { room, when })
+          ? t('orders.we_bring_it_scheduled', { room, when })
           : t('orders.we_bring_it', { room, time })}
       </p>
       <Button variant="line" onClick={onDone}>

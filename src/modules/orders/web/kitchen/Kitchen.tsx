@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { SoundButton } from '#modules/tickets/web/sound/SoundButton.tsx'
@@ -25,7 +25,7 @@ import { OrderLines } from '../lines/OrderLines.tsx'
 import { tickets } from '../staff/api.ts'
 import { useDue, useDueText } from '../staff/DueMark.tsx'
 import { OrderOutsideHours } from '../staff/OutsideHours.tsx'
-import { KitchenLater } from './KitchenLater.tsx'
+import { KitchenScheduled } from './KitchenScheduled.tsx'
 
 // The screen is read from a distance: short words.
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
@@ -81,7 +81,7 @@ export const Kitchen = () => {
   const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure } = list
   const live = useLiveState()
   const now = useNow()
-  const pending = items.filter((order) => order.status === 'pending' && !isLater(order))
+  const pending = items.filter((order) => order.status === 'pending' && !isScheduled(order))
   const preparing = items.filter(({ status }) => status === 'preparing')
   const fresh = items.filter(isFresh)
   // The kitchen needs all open orders, however many there are.
@@ -132,7 +132,7 @@ export const Kitchen = () => {
           <span>{t('orders.next_lands_here')}</span>
         </div>
       </div>
-      <KitchenLater orders={items.filter(isLater)} />
+      <KitchenScheduled orders={items.filter(isScheduled)} />
     </div>
   )
 }

@@ -25,14 +25,14 @@ export const AlertField = ({
   }
   if (value === null)
     return (
-      <Button variant="ghost" icon={TriangleAlert} className="enter-allergies" onClick={unfold}>
-        {t('orders.enter_allergies')}
+      <Button variant="ghost" icon={TriangleAlert} className="create-allergies" onClick={unfold}>
+        {t('orders.create_allergies')}
       </Button>
     )
   return (
-    <div className="field mt-4" role="group" aria-label={t('orders.enter_allergies')}>
+    <div className="field mt-4" role="group" aria-label={t('orders.create_allergies')}>
       <span className="label" aria-hidden="true">
-        {t('orders.enter_allergies')}
+        {t('orders.create_allergies')}
       </span>
       <div className="chips" ref={chips}>
         {allergens.map((one) => (

@@ -57,7 +57,7 @@ export const MenuChoice = ({
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
   return (
-    <ul className="list list--bare enter-items">
+    <ul className="list list--bare create-items">
       {rows.map((row) => {
         const { id, item, name, price, lines } = row
         const quantity = lines.reduce((sum, { line }) => sum + line.quantity, 0)
@@ -69,7 +69,7 @@ export const MenuChoice = ({
               {isGone ? (
                 name
               ) : (
-                <button type="button" className="enter-name" aria-haspopup="dialog" onClick={() => onOpen(item)}>
+                <button type="button" className="create-name" aria-haspopup="dialog" onClick={() => onOpen(item)}>
                   {name}
                 </button>
               )}

@@ -6,11 +6,11 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
-import { isLater } from '#modules/tickets/policy.ts'
-import { LaterList } from '#modules/tickets/web/board/LaterList.tsx'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { withLinkedTicket } from '#modules/tickets/web/board/linked-ticket.ts'
 import { LinkedTicketGone } from '#modules/tickets/web/board/LinkedTicketGone.tsx'
 import { NewTickets } from '#modules/tickets/web/board/NewTickets.tsx'
+import { ScheduledList } from '#modules/tickets/web/board/ScheduledList.tsx'
 import { SortButton } from '#modules/tickets/web/board/SortButton.tsx'
 import { useLastSeen } from '#modules/tickets/web/board/use-last-seen.ts'
 import { StaffCreateActions } from '#modules/tickets/web/create-for-guest/StaffCreateActions.tsx'
@@ -49,10 +49,10 @@ const StaffCreateDialog = lazyNamed(
   'StaffCreateDialog',
 )
 
-/** The orders for later, whatever their day. */
-const LaterOrders = ({ linkedId }: { linkedId: string | undefined }) => (
-  <LaterList
-    rows={tickets.useOpen().items.filter(isLater)}
+/** The scheduled orders, whatever their day. */
+const ScheduledOrders = ({ linkedId }: { linkedId: string | undefined }) => (
+  <ScheduledList
+    rows={tickets.useOpen().items.filter(isScheduled)}
     linkedId={linkedId}
     describe={(order) => ({
       icon: ShoppingBag,
@@ -139,7 +139,7 @@ export const OrderBoard = () => {
     if (day) setPicked(its === today || isOpenOrder(order) ? null : its)
   })
   const belongs = (order: Order): boolean =>
-    !isLater(order) &&
+    !isScheduled(order) &&
     (tab === 'all' || order.status === tab) &&
     ((shown.alsoOpen && isOpenOrder(order)) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
   const loaded = data?.pages.flatMap(({ items }) => items) ?? []
@@ -242,7 +242,7 @@ export const OrderBoard = () => {
         )}
         {(tab === 'pending' || tab === 'all') && picked === null && (
           <div className="mb-3.5">
-            <LaterOrders linkedId={linked.ticket?.id} />
+            <ScheduledOrders linkedId={linked.ticket?.id} />
           </div>
         )}
         <div className="cards3 stack">

@@ -21,7 +21,7 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { enterOrder, itemGone, placeGone } from '../../contract.ts'
+import { createOrderForGuest, itemGone, placeGone } from '../../contract.ts'
 import { getHoursNeeded } from '../../policy.ts'
 import {
   readCart,
@@ -82,7 +82,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     list: tickets.useOpen(),
     reload: tickets.useReload(),
     send: (who) =>
-      call(enterOrder, {
+      call(createOrderForGuest, {
         params: { hotelSlug: hotel.id },
         body: {
           ...who,
@@ -99,7 +99,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
         },
       }),
     fields: ['lines', ...(hotel.orders_ahead ? ['scheduled_for'] : [])],
-    check: () => (now.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
+    check: () => (now.length > 0 ? {} : { lines: t('orders.create_nothing') }),
     onRefused: ({ code }) => {
       if (code === placeGone.code) setPlaceId(null)
       void refetch()
@@ -130,8 +130,8 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   )
   return (
     <StaffCreateForm
-      title={t('orders.enter')}
-      send={t('orders.enter_place')}
+      title={t('orders.create_for_guest')}
+      send={t('orders.create_place')}
       icon={ShoppingBag}
       form={form}
       disabled={isStuck}

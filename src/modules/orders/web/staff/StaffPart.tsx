@@ -11,7 +11,7 @@ export const staffSlots: StaffSlots = createStaffSlots(tickets, {
     icon: ShoppingBag,
     kind: t('orders.order'),
     title: itemsLine(order),
-    overdue: { title: t('orders.attention', { room: order.room_number }), text: itemsLine(order) },
+    overdue: { title: t('orders.overdue', { room: order.room_number }), text: itemsLine(order) },
     mark: <StatusPill status={order.status} />,
   }),
   number: {

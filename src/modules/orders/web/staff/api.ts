@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Check, Flame } from 'lucide-react'
 import { useEffect } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { createTicketApi } from '#modules/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
@@ -14,7 +14,7 @@ import {
   markDelivered,
   recentOnDashboard,
   startPreparing,
-  takeOrder,
+  claimOrder,
   type Order,
   type OrderStatus,
 } from '../../contract.ts'
@@ -30,10 +30,10 @@ const orderTickets = createTicketApi({
   openFilter: { status: 'open' as const },
   fetchOpenCounts: (hotelSlug, signal) => call(getOpenOrders, { params: { hotelSlug }, signal }),
   isOpen: isOpenOrder,
-  isNew: (order: Order) => order.status === 'pending' && !isLater(order),
+  isNew: (order: Order) => order.status === 'pending' && !isScheduled(order),
   belongs: isOnBoard,
   recent: recentOnDashboard,
-  claim: (hotelSlug, orderId) => call(takeOrder, { params: { hotelSlug, orderId } }),
+  claim: (hotelSlug, orderId) => call(claimOrder, { params: { hotelSlug, orderId } }),
   steps: {
     preparing: {
       call: (hotelSlug, orderId) => call(startPreparing, { params: { hotelSlug, orderId } }),
@@ -93,7 +93,7 @@ export const useBoard = ({ tab, sort, day, alsoOpen }: BoardFilter) => {
         query: {
           limit: 30,
           sort,
-          later: 'false',
+          scheduled: 'false',
           ...(tab !== 'all' && { status: tab }),
           ...ofDay({ day, alsoOpen }),
           ...(pageParam && { cursor: pageParam }),

@@ -1,8 +1,8 @@
 import { forType } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
-import { isLater } from '#modules/tickets/policy.ts'
-import { LaterList } from '#modules/tickets/web/board/LaterList.tsx'
+import { isScheduled } from '#modules/tickets/policy.ts'
+import { ScheduledList } from '#modules/tickets/web/board/ScheduledList.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { tickets, useCompletedRequests } from './api.ts'
 import { RequestCard } from './RequestCard.tsx'
@@ -32,7 +32,7 @@ export const OpenColumn = ({
   })
   const claim = tickets.useClaim()
   const rows = open.filter((row) => row.status === status)
-  const items = rows.filter((row) => !isLater(row))
+  const items = rows.filter((row) => !isScheduled(row))
   return (
     <StatusColumn bare={bare} tone={tone} title={t(title)} count={counts[status]}>
       {items.length === 0 && <p className="meta px-1.5 py-2">{t(type === null ? none : 'requests.none_of_type')}</p>}
@@ -46,8 +46,8 @@ export const OpenColumn = ({
           onMoved={onMoved}
         />
       ))}
-      <LaterList
-        rows={rows.filter(isLater)}
+      <ScheduledList
+        rows={rows.filter(isScheduled)}
         linkedId={linked?.id}
         describe={(row) => ({
           icon: iconOfRequest(row),

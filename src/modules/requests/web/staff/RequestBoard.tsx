@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useDepartmentView } from '#modules/departments/web/use-department-view.tsx'
 import { SignsAbove } from '#modules/do-not-disturb/web/staff/switched-on.tsx'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { BoardHeader } from '#modules/tickets/web/board/BoardHeader.tsx'
 import { withLinkedTicket } from '#modules/tickets/web/board/linked-ticket.ts'
 import { LinkedTicketGone } from '#modules/tickets/web/board/LinkedTicketGone.tsx'
@@ -98,7 +98,7 @@ export const RequestBoard = () => {
   const all = withLinkedTicket(list.items, linked.ticket && isOpen(linked.ticket) ? linked.ticket : undefined)
   const shown = all.filter((row) => (type === null || row.type === type) && departments.shows(row))
   const countShown = (status: RequestStatus): number =>
-    shown.filter((row) => row.status === status && !isLater(row)).length
+    shown.filter((row) => row.status === status && !isScheduled(row)).length
   // The server counts all types together. Of one type, or of some departments, only the loaded rows can be counted.
   const counts =
     list.more && type === null && departments.isWhole && open

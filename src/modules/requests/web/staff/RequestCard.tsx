@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { DepartmentName } from '#modules/departments/web/DepartmentName.tsx'
-import { useHasTeam } from '#modules/departments/web/use-hears.ts'
+import { useHasTeam } from '#modules/departments/web/use-alert-filter.ts'
 import { RoomSign } from '#modules/do-not-disturb/web/staff/switched-on.tsx'
 import { forType } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
@@ -9,8 +9,8 @@ import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-
 import { isClaimed } from '#modules/tickets/policy.ts'
 import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
-import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
+import { ScheduledPill } from '#modules/tickets/web/ScheduledPill.tsx'
 import { TicketCard } from '#modules/tickets/web/TicketCard.tsx'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -81,7 +81,7 @@ export const RequestCard = ({
             <RoomSign ticket={row} />
             {row.scheduled_for && (
               <span className="row row--wrap">
-                <LaterPill scheduledFor={row.scheduled_for} />
+                <ScheduledPill scheduledFor={row.scheduled_for} />
                 <OutsideHours subjects={[forType(row.type)]} at={row.scheduled_for} />
               </span>
             )}

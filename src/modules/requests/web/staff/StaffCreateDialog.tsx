@@ -12,7 +12,7 @@ import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { alreadyRequest, leadMinutes, maxDescriptionLength, type ServiceRequest } from '../../contract.ts'
-import { enterRequest } from '../../contract/staff.ts'
+import { createRequestForGuest } from '../../contract/staff.ts'
 import { findProblems, isAboutTypes } from '../../policy.ts'
 import { tickets } from './api.ts'
 
@@ -54,7 +54,7 @@ export const StaffCreateDialog = ({
     },
     reload: tickets.useReload(),
     send: (who) =>
-      call(enterRequest, {
+      call(createRequestForGuest, {
         params: { hotelSlug },
         body: {
           ...who,
@@ -86,7 +86,7 @@ export const StaffCreateDialog = ({
   })
   return (
     <StaffCreateForm
-      title={t('requests.enter')}
+      title={t('requests.create_for_guest')}
       send={t('requests.send')}
       icon={ConciergeBell}
       form={form}

@@ -27,7 +27,7 @@ const slots = createStaffSlots(tickets, {
       icon: iconOfRequest(row),
       kind,
       title: text,
-      overdue: { title: t('requests.attention', { room: room_number, type: kind }), text },
+      overdue: { title: t('requests.overdue', { room: room_number, type: kind }), text },
       mark: <StatusPill status={status} />,
     }
   },

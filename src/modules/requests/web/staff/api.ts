@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Check, Play } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { prefetchTypes } from '#modules/request-types/web/use-request-types.ts'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { createTicketApi } from '#modules/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
@@ -14,7 +14,7 @@ import {
   getOpenRequests,
   listRequests,
   startRequest,
-  takeRequest,
+  claimRequest,
 } from '../../contract/staff.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
@@ -28,9 +28,9 @@ export const tickets = createTicketApi({
   openFilter,
   fetchOpenCounts: (hotelSlug, signal) => call(getOpenRequests, { params: { hotelSlug }, signal }),
   isOpen,
-  isNew: (row: ServiceRequest) => row.status === 'pending' && !isLater(row),
+  isNew: (row: ServiceRequest) => row.status === 'pending' && !isScheduled(row),
   recent: recentRequests,
-  claim: (hotelSlug, requestId) => call(takeRequest, { params: { hotelSlug, requestId } }),
+  claim: (hotelSlug, requestId) => call(claimRequest, { params: { hotelSlug, requestId } }),
   steps: {
     'in-progress': {
       call: (hotelSlug, requestId) => call(startRequest, { params: { hotelSlug, requestId } }),

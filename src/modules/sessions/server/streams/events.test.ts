@@ -134,29 +134,29 @@ test('a guest never gets the account of the staff who claimed or created somethi
   const [said, desk] = [await listen(guest, 'guest'), await listen(manager, 'manager')]
   const id = newId()
   await ask('towels, please', id)
-  await call(routeCalled('takeRequest'), manager, { requestId: id })
-  for (const one of [said, desk]) await expect.poll(one).toContain('"taken_by":"Vera Desk"')
+  await call(routeCalled('claimRequest'), manager, { requestId: id })
+  for (const one of [said, desk]) await expect.poll(one).toContain('"claimed_by":"Vera Desk"')
   expect(desk()).toContain(manager.id)
   const answers = [await ask('towels, please', id), await call(routeCalled('listMyRequests'), guest)]
   for (const { body, statusCode } of answers) {
-    expect([statusCode < 300, body.includes('"taken_by":"Vera Desk"'), body.includes(manager.id)]).toEqual([
+    expect([statusCode < 300, body.includes('"claimed_by":"Vera Desk"'), body.includes(manager.id)]).toEqual([
       true,
       true,
       false,
     ])
   }
   const caughtUp = await listen(guest, 'guest', 0)
-  await expect.poll(caughtUp).toContain('"taken_by":"Vera Desk"')
+  await expect.poll(caughtUp).toContain('"claimed_by":"Vera Desk"')
   expect(said() + caughtUp()).not.toContain(manager.id)
 
   const taxi = { id: newId(), pickup_location: 'Lobby' }
   expect((await call(routeCalled('createTaxiRequest'), guest, {}, taxi)).statusCode).toBe(201)
-  await call(routeCalled('takeTaxi'), manager, { taxiRequestId: taxi.id })
+  await call(routeCalled('claimTaxi'), manager, { taxiRequestId: taxi.id })
   await call(routeCalled('dispatchTaxi'), manager, { taxiRequestId: taxi.id })
   const refused = await call(routeCalled('cancelMyTaxiRequest'), guest, { taxiRequestId: taxi.id })
   expect([
     refused.statusCode,
-    refused.body.includes('"taken_by":"Vera Desk"'),
+    refused.body.includes('"claimed_by":"Vera Desk"'),
     refused.body.includes(manager.id),
   ]).toEqual([409, true, false])
   for (const again of [

@@ -16,7 +16,7 @@ import {
   roomHasEnough,
   scheduledEnough,
 } from '../../contract.ts'
-import { enterTaxi } from '../../contract/staff.ts'
+import { createTaxiForGuest } from '../../contract/staff.ts'
 import { tickets } from './api.ts'
 
 /** A taxi for a guest on the phone or at the desk. */
@@ -32,7 +32,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     list: tickets.useOpen(),
     reload: tickets.useReload(),
     send: (who) =>
-      call(enterTaxi, {
+      call(createTaxiForGuest, {
         params: { hotelSlug },
         body: {
           ...who,
@@ -43,9 +43,9 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       }),
     // The usual texts of these failures address the guest.
     say: {
-      [oneAtATime.code]: 'taxi.enter_one_at_a_time',
-      [roomHasEnough.code]: 'taxi.enter_room_has_enough',
-      [scheduledEnough.code]: 'taxi.enter_scheduled_enough',
+      [oneAtATime.code]: 'taxi.create_one_at_a_time',
+      [roomHasEnough.code]: 'taxi.create_room_has_enough',
+      [scheduledEnough.code]: 'taxi.create_scheduled_enough',
     },
     fields: ['pickup_location', ...(asksWhereTo ? ['dropoff_location'] : []), ...(taxi_ahead ? ['scheduled_for'] : [])],
     check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
@@ -57,7 +57,14 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     },
   })
   return (
-    <StaffCreateForm title={t('taxi.enter')} send={t('taxi.call')} icon={Car} form={form} open={open} onClose={onClose}>
+    <StaffCreateForm
+      title={t('taxi.create_for_guest')}
+      send={t('taxi.call')}
+      icon={Car}
+      form={form}
+      open={open}
+      onClose={onClose}
+    >
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}

@@ -13,7 +13,7 @@ const slots = createStaffSlots(tickets, {
     icon: Car,
     kind: t('taxi.nav'),
     title: t('taxi.taxi_from', { place: pickup_location }),
-    overdue: { title: t('taxi.attention', { room: room_number }), text: pickup_location },
+    overdue: { title: t('taxi.overdue', { room: room_number }), text: pickup_location },
     mark: <StatusPill status={status} to="staff" />,
   }),
   number: {

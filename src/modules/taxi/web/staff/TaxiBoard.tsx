@@ -3,11 +3,11 @@ import { useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { BoardHeader } from '#modules/tickets/web/board/BoardHeader.tsx'
-import { LaterList } from '#modules/tickets/web/board/LaterList.tsx'
 import { withLinkedTicket } from '#modules/tickets/web/board/linked-ticket.ts'
 import { LinkedTicketGone } from '#modules/tickets/web/board/LinkedTicketGone.tsx'
+import { ScheduledList } from '#modules/tickets/web/board/ScheduledList.tsx'
 import { SortButton } from '#modules/tickets/web/board/SortButton.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
@@ -47,7 +47,7 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
   const items = withLinkedTicket(
     [...list.items, ...left],
     asked && toDay(asked) === (day ?? today) ? asked : undefined,
-  ).filter((row) => !isLater(row))
+  ).filter((row) => !isScheduled(row))
   return { list, open, items: oldestFirst ? items.toReversed() : items }
 }
 
@@ -103,8 +103,8 @@ export const TaxiBoard = () => {
       {list.loading && <SkeletonCards count={3} />}
       {day === null && (
         <div className="mb-3.5">
-          <LaterList
-            rows={open.items.filter(isLater)}
+          <ScheduledList
+            rows={open.items.filter(isScheduled)}
             linkedId={linked.ticket?.id}
             describe={(row) => ({
               icon: Car,

@@ -4,8 +4,8 @@ import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { isClaimed } from '#modules/tickets/policy.ts'
 import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
-import { LaterPill } from '#modules/tickets/web/LaterPill.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
+import { ScheduledPill } from '#modules/tickets/web/ScheduledPill.tsx'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
 import type { Formats } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -66,7 +66,7 @@ export const TaxiCard = ({
       <div className="row row--wrap">
         {taxi.scheduled_for && isOpen(taxi) && (
           <>
-            <LaterPill scheduledFor={taxi.scheduled_for} />
+            <ScheduledPill scheduledFor={taxi.scheduled_for} />
             <OutsideHours subjects={[forTaxi]} at={taxi.scheduled_for} />
           </>
         )}

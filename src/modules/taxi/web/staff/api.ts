@@ -1,6 +1,6 @@
 import { Car, Check, MapPin, X } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { isLater } from '#modules/tickets/policy.ts'
+import { isScheduled } from '#modules/tickets/policy.ts'
 import { createTicketApi } from '#modules/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { dayInZone } from '#platform/web/format.ts'
@@ -12,13 +12,13 @@ import {
   getOpenTaxis,
   listTaxiRequests,
   markTaxiArrived,
-  takeTaxi,
+  claimTaxi,
 } from '../../contract/staff.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
 
 const stepBy =
-  (route: typeof dispatchTaxi | typeof cancelTaxi | typeof markTaxiArrived | typeof completeTaxi | typeof takeTaxi) =>
+  (route: typeof dispatchTaxi | typeof cancelTaxi | typeof markTaxiArrived | typeof completeTaxi | typeof claimTaxi) =>
   (hotelSlug: string, taxiRequestId: string): Promise<TaxiRequest> =>
     call(route, { params: { hotelSlug, taxiRequestId } })
 
@@ -31,9 +31,9 @@ export const tickets = createTicketApi({
   openFilter,
   fetchOpenCounts: (hotelSlug, signal) => call(getOpenTaxis, { params: { hotelSlug }, signal }),
   isOpen,
-  isNew: (row: TaxiRequest) => isOpen(row) && !isLater(row),
+  isNew: (row: TaxiRequest) => isOpen(row) && !isScheduled(row),
   recent: recentTaxis,
-  claim: stepBy(takeTaxi),
+  claim: stepBy(claimTaxi),
   steps: {
     dispatched: { call: stepBy(dispatchTaxi), label: 'taxi.dispatch', icon: Car },
     cancelled: { call: stepBy(cancelTaxi), label: 'taxi.cancel', icon: X, variant: 'danger' },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Department } from '#modules/access/policy.ts'
-import { useHasTeam } from '#modules/departments/web/use-hears.ts'
+import { useHasTeam } from '#modules/departments/web/use-alert-filter.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { ApiFailure } from '#platform/web/api.ts'

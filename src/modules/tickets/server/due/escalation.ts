@@ -29,19 +29,19 @@ export const escalateDueRows = async (
 ): Promise<{ overdue: number; escalated: number }> => {
   const name = sql.table(table.name)
   const since = table.since ?? 'created_at'
-  const isEscalated = sql`(due.attention_level > 0 or ${sql.ref(`due.${since}`)} + make_interval(mins => ${minutesOf(table, 'due')}) <= now())`
+  const isEscalated = sql`(due.escalation_level > 0 or ${sql.ref(`due.${since}`)} + make_interval(mins => ${minutesOf(table, 'due')}) <= now())`
   const getDue = (which: RawBuilder<unknown>) => sql`
     select due.id from ${name} due join hotels hotel on hotel.id = due.hotel_id
-    where due."hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_due_at <= now() and ${which}
-    order by attention_due_at limit ${maxPerSweep} for update of due skip locked`
+    where due."hotel_id" = ${hotelId} and ${isWaitingRow(table)} and escalation_due_at <= now() and ${which}
+    order by escalation_due_at limit ${maxPerSweep} for update of due skip locked`
   const escalated =
-    await sql`update ${name} set attention_level = 2, attention_raised_at = now(), attention_due_at = null
-    where "hotel_id" = ${hotelId} and taken_at is null and id in (${getDue(isEscalated)}) returning id`.execute(tx)
+    await sql`update ${name} set escalation_level = 2, escalation_raised_at = now(), escalation_due_at = null
+    where "hotel_id" = ${hotelId} and claimed_at is null and id in (${getDue(isEscalated)}) returning id`.execute(tx)
   // In UTC the sum does not depend on a setting, as Citus wants it of values that are written.
-  const overdue = await sql`update ${name} row set attention_level = 1, attention_raised_at = now(),
-      attention_due_at = (${sql.ref(`row.${since}`)} at time zone 'UTC' + make_interval(mins => ${minutesOf(table, 'row')})) at time zone 'UTC'
+  const overdue = await sql`update ${name} row set escalation_level = 1, escalation_raised_at = now(),
+      escalation_due_at = (${sql.ref(`row.${since}`)} at time zone 'UTC' + make_interval(mins => ${minutesOf(table, 'row')})) at time zone 'UTC'
     from hotels hotel
-    where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})
+    where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.claimed_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})
     returning row.id`.execute(tx)
   return { overdue: overdue.rows.length, escalated: escalated.rows.length }
 }
@@ -56,7 +56,7 @@ export const countEscalated = async (
   for (const table of tables) {
     const { rows } = await sql<{
       count: number
-    }>`select count(*)::int as count from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_level = 2`.execute(
+    }>`select count(*)::int as count from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)} and escalation_level = 2`.execute(
       tx,
     )
     count += rows[0]?.count ?? 0

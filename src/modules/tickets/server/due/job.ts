@@ -14,7 +14,7 @@ const isOfTickets = (table: EscalatedTable | TicketTable): table is TicketTable 
 
 /** When an open ticket rings, is escalated or becomes late next: the index `_due` of its table has these words. */
 const getNextDue = (table: TicketTable): RawBuilder<unknown> => {
-  const escalatesAt = sql`case when ${isWaitingRow(table)} then attention_due_at end`
+  const escalatesAt = sql`case when ${isWaitingRow(table)} then escalation_due_at end`
   const others = table.hasTargets ? sql`ring_due_at, late_due_at` : sql`ring_due_at`
   return sql`case when ${isOpenRow(table)} then least(${escalatesAt}, ${others}) end`
 }
@@ -27,7 +27,7 @@ const getDueRows = (table: EscalatedTable | TicketTable, onEscalated: OnEscalate
   }
   if (!isOfTickets(table))
     return {
-      ...findDueBy({ table: table.name, due: 'attention_due_at', condition: isWaitingRow(table) }),
+      ...findDueBy({ table: table.name, due: 'escalation_due_at', condition: isWaitingRow(table) }),
       move: escalate,
     }
   return {
@@ -41,7 +41,7 @@ const getDueRows = (table: EscalatedTable | TicketTable, onEscalated: OnEscalate
 }
 
 /**
- * The job that moves tickets on in time: those for later ring, what nobody claims is escalated, and what is later than
+ * The job that moves tickets on in time: scheduled ones ring, what nobody claims is escalated, and what is later than
  * promised is marked.
  * @param onEscalated runs in the transaction in which something was escalated
  */

@@ -5,7 +5,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { isOpenRow, type TicketTable } from '../ticket-store.ts'
 
 /**
- * Lets tickets for later ring, shortly before the time that they are asked for. The event of the change sends the push,
+ * Lets scheduled tickets ring, shortly before the time that they are asked for. The event of the change sends the push,
  * once: locked rows are skipped, so no second process rings a row again, and a withdrawal wins.
  */
 export const ringDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {

@@ -19,9 +19,9 @@ export const StaffCreateActions = ({
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const offline = useLiveState() === 'offline'
-  const enter = {
-    label: t('tickets.enter_for_guest'),
-    short: t('tickets.enter_short'),
+  const create = {
+    label: t('tickets.create_for_guest'),
+    short: t('tickets.create_short'),
     icon: Plus,
     disabled: offline,
     opensDialog: true,
@@ -30,7 +30,7 @@ export const StaffCreateActions = ({
   }
   return (
     <>
-      <PageActions main={Dialog && enter} more={more} />
+      <PageActions main={Dialog && create} more={more} />
       {Dialog && open !== null && (
         <Suspense>
           <Dialog open={open} onClose={() => setOpen(false)} />

@@ -27,8 +27,8 @@ export const StaffCreateForm = ({
   return (
     <FormDialog
       {...dialog}
-      send={form.closed ? t('hours.enter_it') : send}
-      sending={t('tickets.entering')}
+      send={form.closed ? t('hours.create_it') : send}
+      sending={t('tickets.creating')}
       busy={form.busy}
       onSubmit={form.submit}
       // The next guest may ask for something that is open.
@@ -42,7 +42,7 @@ export const StaffCreateForm = ({
       {form.closed && (
         <ClosedNotice
           opening={{ open: false, until: null, next: form.closed.next === null ? null : Date.parse(form.closed.next) }}
-          text={t('hours.enter_anyway')}
+          text={t('hours.create_anyway')}
         />
       )}
     </FormDialog>

@@ -60,9 +60,9 @@ export const useStaffCreate = <Row>({
     if (cause.code === idTaken.code) setId(newRandomId())
     const told =
       cause.code === idTaken.code
-        ? 'tickets.enter_twice'
+        ? 'tickets.create_twice'
         : cause.isTemporary
-          ? 'tickets.enter_failed'
+          ? 'tickets.create_failed'
           : (say[cause.code] ?? cause.code)
     setWrong(
       fieldErrorsOf(t, cause, ['room_number', 'guest_name', ...fields]) ?? { form: t(told, { ...cause.values }) },
@@ -86,7 +86,7 @@ export const useStaffCreate = <Row>({
       )
       void reload()
       onDone()
-      toast.success(t('tickets.entered'))
+      toast.success(t('tickets.created'))
       setId(newRandomId())
       setRoom('')
       setName('')
@@ -103,7 +103,7 @@ export const useStaffCreate = <Row>({
     room,
     name,
     wrong,
-    /** The server has said that it is closed; sending again enters it all the same. */
+    /** The server has said that it is closed; sending again creates it all the same. */
     closed,
     clearClosed,
     busy: form.busy,

@@ -7,7 +7,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { Ticket } from '../../contract.ts'
-import { isLater } from '../../policy.ts'
+import { isScheduled } from '../../policy.ts'
 import { DialogTile } from './DialogTile.tsx'
 
 type Options<Row> = {
@@ -42,7 +42,7 @@ export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({
   choose,
   describe,
 }: Options<Row>) => ({
-  useBadge: () => useOwn().items.filter((row) => isOpen(row) && !isLater(row)).length,
+  useBadge: () => useOwn().items.filter((row) => isOpen(row) && !isScheduled(row)).length,
   Tile: () => {
     const { t } = useTranslation()
     const { title, text } = tile

@@ -3,7 +3,7 @@ import { addRooms } from '#modules/rooms/contract.ts'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { enterOrder, listMyOrders, type NewOrderForGuest } from '../contract.ts'
+import { createOrderForGuest, listMyOrders, type NewOrderForGuest } from '../contract.ts'
 import { orders } from './index.ts'
 
 let world: TestServer
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const enter = (values: Partial<NewOrderForGuest> = {}) =>
-  world.call(milica, enterOrder, {
+const createForGuest = (values: Partial<NewOrderForGuest> = {}) =>
+  world.call(milica, createOrderForGuest, {
     params: { hotelSlug },
     body: {
       id: newRandomId(),
@@ -35,14 +35,14 @@ const enter = (values: Partial<NewOrderForGuest> = {}) =>
 
 test('an order created by staff has the menu’s prices, belongs to the guest of that room, and is one however often it is sent', async () => {
   const id = newRandomId()
-  const answers = await Promise.all([enter({ id }), enter({ id }), enter({ id })])
+  const answers = await Promise.all([createForGuest({ id }), createForGuest({ id }), createForGuest({ id })])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(answers[0]?.body).toMatchObject({
     guest_id: jonas.id,
     total: 8,
     items: [{ name: 'Soup', price: 4, quantity: 2 }],
-    entered_by: 'Milica Kovač',
-    taken_at: null,
+    created_by: 'Milica Kovač',
+    claimed_at: null,
   })
   expect(
     (await world.call(jonas, listMyOrders, { params: { hotelSlug }, query: { limit: 10 } })).body.items.map(
@@ -58,7 +58,7 @@ test('in a hotel with a list of rooms the order has the name of the room that is
   await world.call(vera, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 7', 'Room 8'] } })
   const id = newRandomId()
   const order = (room_number: string) =>
-    world.call(vera, enterOrder, {
+    world.call(vera, createOrderForGuest, {
       params: { hotelSlug: hotel },
       body: {
         id,
@@ -74,10 +74,10 @@ test('in a hotel with a list of rooms the order has the name of the room that is
 })
 test('the rules are those of guests: an empty order, a wrong total, unavailable items and a missing name are refused', async () => {
   const answers = [
-    await enter({ lines: [] }),
-    await enter({ expected_total: 7 }),
-    await enter({ lines: [{ id: newId(), quantity: 1 }] }),
-    await enter({ room_number: '', guest_name: ' ' }),
+    await createForGuest({ lines: [] }),
+    await createForGuest({ expected_total: 7 }),
+    await createForGuest({ lines: [{ id: newId(), quantity: 1 }] }),
+    await createForGuest({ room_number: '', guest_name: ' ' }),
   ]
   expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
     '400 orders.cart_empty',

@@ -7,7 +7,7 @@ import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { getOpenOrders, placeOrder, startPreparing, takeOrder, type Order } from '../contract.ts'
+import { getOpenOrders, placeOrder, startPreparing, claimOrder, type Order } from '../contract.ts'
 import { orders } from './index.ts'
 import { notices } from './notifications.ts'
 import { table } from './store.ts'
@@ -42,30 +42,30 @@ const findOrder = (id: string) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
   )
-const press = (who: Person, route: typeof takeOrder | typeof startPreparing, orderId: string) =>
+const press = (who: Person, route: typeof claimOrder | typeof startPreparing, orderId: string) =>
   world.call(who, route, { params: { hotelSlug, orderId } })
 
 test('an order is claimed once, without changing its status, and whoever starts preparing it has claimed it', async () => {
   const [claimed, begun] = [await place(), await place()]
-  const answers = await Promise.all([press(milica, takeOrder, claimed.id), press(dragan, takeOrder, claimed.id)])
+  const answers = await Promise.all([press(milica, claimOrder, claimed.id), press(dragan, claimOrder, claimed.id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const winner = answers.find(({ status }) => status === 200)?.body
   expect(winner).toEqual({
     ...claimed,
-    taken_at: expect.any(String),
-    taken_by: expect.any(String),
-    taken_by_id: expect.any(String),
+    claimed_at: expect.any(String),
+    claimed_by: expect.any(String),
+    claimed_by_id: expect.any(String),
   })
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-    `${winner?.taken_by} already has it. Thank you.`,
+    `${winner?.claimed_by} already has it. Thank you.`,
   )
   expect((await press(dragan, startPreparing, begun.id)).body).toMatchObject({
     status: 'preparing',
-    taken_by: 'Dragan Vuk',
-    taken_at: expect.any(String),
+    claimed_by: 'Dragan Vuk',
+    claimed_at: expect.any(String),
   })
   const open = (await world.call(milica, getOpenOrders, { params: { hotelSlug } })).body
-  expect(open).toMatchObject({ counts: { pending: 1, preparing: 1 }, untaken: 0, oldest: null })
+  expect(open).toMatchObject({ counts: { pending: 1, preparing: 1 }, unclaimed: 0, oldest: null })
 })
 
 test('an unclaimed order is escalated, and staff are notified again by room and minutes', async () => {
@@ -76,7 +76,7 @@ test('an unclaimed order is escalated, and staff are notified again by room and 
       .set({
         created_at: sql<string>`now() - interval '6 minutes'`,
         escalation_from: sql<string>`now() - interval '6 minutes'`,
-        attention_due_at: sql<string>`now()`,
+        escalation_due_at: sql<string>`now()`,
       })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', id)
@@ -93,7 +93,7 @@ test('an unclaimed order is escalated, and staff are notified again by room and 
         .limit(1)
         .executeTakeFirstOrThrow(),
     )
-  await expect.poll(async () => ((await last()).row_data as Order).attention_level).toBe(1)
+  await expect.poll(async () => ((await last()).row_data as Order).escalation_level).toBe(1)
   const told = notices(toLoggedEvent(await last()))
   expect(told).toMatchObject([
     {
@@ -114,17 +114,17 @@ test('an order in preparation whose cook leaves is for anybody again, rings in t
   await press(milica, startPreparing, id)
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) => releaseClaims([table])(tx, hotelSlug, milica.id))
   const row = await findOrder(id)
-  expect(row).toMatchObject({ status: 'preparing', taken_at: null, taken_by: null, taken_by_id: null })
-  expect(Date.parse(row.attention_due_at ?? '') - Date.parse(row.escalation_from)).toBe(5 * 60_000)
+  expect(row).toMatchObject({ status: 'preparing', claimed_at: null, claimed_by: null, claimed_by_id: null })
+  expect(Date.parse(row.escalation_due_at ?? '') - Date.parse(row.escalation_from)).toBe(5 * 60_000)
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
       .updateTable('orders')
-      .set({ attention_due_at: sql<string>`now()` })
+      .set({ escalation_due_at: sql<string>`now()` })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', id)
       .execute(),
   )
   await dueTicketsJob(world.server.database, [table]).run()
-  expect(await findOrder(id)).toMatchObject({ attention_level: 1 })
-  expect((await press(dragan, takeOrder, id)).body).toMatchObject({ status: 'preparing', taken_by: 'Dragan Vuk' })
+  expect(await findOrder(id)).toMatchObject({ escalation_level: 1 })
+  expect((await press(dragan, claimOrder, id)).body).toMatchObject({ status: 'preparing', claimed_by: 'Dragan Vuk' })
 })

@@ -1,14 +1,14 @@
 import { useSayWhen } from '#modules/tickets/web/use-say-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
-import { LaterClock } from '#platform/web/ui/icons.ts'
+import { ScheduledClock } from '#platform/web/ui/icons.ts'
 import { itemsLine, type Order } from '../../contract.ts'
 import { getDestination } from '../../policy.ts'
 
 const shownAtOnce = 3
 
 /** What the kitchen has to do later, in one line at the bottom. */
-export const KitchenLater = ({ orders }: { orders: readonly Order[] }) => {
+export const KitchenScheduled = ({ orders }: { orders: readonly Order[] }) => {
   const { t } = useTranslation()
   const sayWhen = useSayWhen()
   if (orders.length === 0) return null
@@ -23,10 +23,10 @@ export const KitchenLater = ({ orders }: { orders: readonly Order[] }) => {
   const more = orders.length - shown.length
   const rest = [day, ...(more > 0 ? [t('tickets.more', { count: more })] : [])].filter(Boolean).join(', ')
   return (
-    <footer className="klater" aria-label={t('tickets.for_later')}>
+    <footer className="kscheduled" aria-label={t('tickets.scheduled_title')}>
       <span className="row">
-        <LaterClock />
-        <b>{t('tickets.for_later')}</b>
+        <ScheduledClock />
+        <b>{t('tickets.scheduled_title')}</b>
       </span>
       <ul>
         {shown.map(({ order, time, start }) => (

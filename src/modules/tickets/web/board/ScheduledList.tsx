@@ -1,11 +1,11 @@
-import './later.css'
+import './scheduled.css'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { LaterClock, type IconType } from '#platform/web/ui/icons.ts'
+import { ScheduledClock, type IconType } from '#platform/web/ui/icons.ts'
 import type { Ticket } from '../../contract.ts'
 import { isClaimed } from '../../policy.ts'
 import { ClaimedBy } from '../ClaimedBy.tsx'
@@ -14,7 +14,7 @@ import { useSayWhen } from '../use-say-when.ts'
 
 const timeOf = ({ scheduled_for, created_at }: Ticket): string => scheduled_for ?? created_at
 
-const LaterRow = <Row extends Ticket>({
+const ScheduledRow = <Row extends Ticket>({
   row,
   icon: Icon,
   title,
@@ -58,7 +58,7 @@ const LaterRow = <Row extends Ticket>({
         {action}
         {!isClaimed(row) && (
           <Button variant="line" size="s" busy={busy} disabled={offline} onClick={claimRow}>
-            {t('tickets.take')}
+            {t('tickets.claim')}
           </Button>
         )}
       </span>
@@ -72,7 +72,7 @@ const LaterRow = <Row extends Ticket>({
  * @param describe what a row is, where it goes if not to the room, and what staff should notice about it
  * @param action what else can be done with a row
  */
-export const LaterList = <Row extends Ticket>({
+export const ScheduledList = <Row extends Ticket>({
   rows,
   linkedId,
   describe,
@@ -95,9 +95,9 @@ export const LaterList = <Row extends Ticket>({
   return (
     <div className="fold">
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <LaterClock />
+        <ScheduledClock />
         <span className="grow">
-          <b>{t('tickets.later', { count: rows.length })}</b>,{' '}
+          <b>{t('tickets.scheduled_count', { count: rows.length })}</b>,{' '}
           {t('tickets.next', { when: sayWhen(timeOf(first)).words })}
         </span>
         <ChevronDown />
@@ -105,7 +105,7 @@ export const LaterList = <Row extends Ticket>({
       {isOpen && (
         <ul>
           {inOrder.map((row) => (
-            <LaterRow key={row.id} row={row} {...describe(row)} claim={claim} action={action?.(row)} />
+            <ScheduledRow key={row.id} row={row} {...describe(row)} claim={claim} action={action?.(row)} />
           ))}
         </ul>
       )}

@@ -8,7 +8,7 @@ import { signInGuest } from '#modules/sign-in/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listMyRequests, type NewRequestForGuest, type ServiceRequest } from '../contract.ts'
-import { enterRequest, listRequests } from '../contract/staff.ts'
+import { createRequestForGuest, listRequests } from '../contract/staff.ts'
 import { requests } from './index.ts'
 
 let world: TestServer
@@ -34,8 +34,8 @@ const wish = (values: Partial<NewRequestForGuest> = {}): NewRequestForGuest => (
   guest_name: 'Jonas Weber',
   ...values,
 })
-const enter = (body: Partial<NewRequestForGuest>, who = milica) =>
-  world.call(who, enterRequest, { params: params(), body: body as NewRequestForGuest })
+const createForGuest = (body: Partial<NewRequestForGuest>, who = milica) =>
+  world.call(who, createRequestForGuest, { params: params(), body: body as NewRequestForGuest })
 const getRow = async (id: string): Promise<ServiceRequest | undefined> =>
   (await world.call(milica, listRequests, { params: params(), query: { id } })).body.items[0]
 const ofJonas = async () =>
@@ -43,7 +43,7 @@ const ofJonas = async () =>
 
 test('201 it belongs to the guest of that room and name, in any case and with spaces around, and is unclaimed like any other', async () => {
   const body = wish({ room_number: ' room 12 ', guest_name: 'JONAS WEBER' })
-  const answer = await enter(body)
+  const answer = await createForGuest(body)
   expect([answer.status, answer.body]).toMatchObject([
     201,
     {
@@ -51,12 +51,12 @@ test('201 it belongs to the guest of that room and name, in any case and with sp
       room_number: 'Room 12',
       guest_name: 'Jonas Weber',
       status: 'pending',
-      taken_at: null,
-      entered_by: 'Milica Kovač',
-      entered_by_id: milica.id,
+      claimed_at: null,
+      created_by: 'Milica Kovač',
+      created_by_id: milica.id,
     },
   ])
-  expect(answer.body.attention_due_at).not.toBeNull()
+  expect(answer.body.escalation_due_at).not.toBeNull()
   expect((await ofJonas()).map(({ id }) => id)).toContain(body.id)
   const events = await world.server.database.onPlatform((tx) =>
     tx
@@ -69,7 +69,7 @@ test('201 it belongs to the guest of that room and name, in any case and with sp
   expect(events).toEqual([{ operation: 'insert', guest_id: jonas.id }])
 })
 test('201 for somebody who never signed in it belongs to no guest, with room and name as given; signing in later is not restricted by it', async () => {
-  const answer = await enter(wish({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' }))
+  const answer = await createForGuest(wish({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' }))
   expect(answer.body).toMatchObject({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' })
   expect(answer.body.guest_id).not.toBe(jonas.id)
   const known = await world.server.database.onPlatform((tx) =>
@@ -84,7 +84,7 @@ test('201 for somebody who never signed in it belongs to no guest, with room and
 })
 test('201 the same id twice, or at the same moment, is one request; 409 with other content, of a colleague or of a guest', async () => {
   const body = wish()
-  const answers = await Promise.all(Array.from({ length: 4 }, () => enter(body)))
+  const answers = await Promise.all(Array.from({ length: 4 }, () => createForGuest(body)))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect((await ofJonas()).filter(({ id }) => id === body.id)).toHaveLength(1)
   const own = newId()
@@ -93,10 +93,10 @@ test('201 the same id twice, or at the same moment, is one request; 409 with oth
     body: { id: own, type: 'towels', description: body.description },
   })
   const refused = await Promise.all([
-    enter({ ...body, description: 'Another.' }),
-    enter({ ...body, room_number: 'Room 13' }),
-    enter(body, dragan),
-    enter({ ...body, id: own }),
+    createForGuest({ ...body, description: 'Another.' }),
+    createForGuest({ ...body, room_number: 'Room 13' }),
+    createForGuest(body, dragan),
+    createForGuest({ ...body, id: own }),
   ])
   expect(refused.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
     Array(4).fill('409 platform.id_taken'),
@@ -109,7 +109,7 @@ test('201 the same id twice, or at the same moment, is one request; 409 with oth
 })
 test('400 room, name and description each have their own message', async () => {
   const told = async (body: NewRequestForGuest) => {
-    const { status, body: failed } = await enter(body)
+    const { status, body: failed } = await createForGuest(body)
     return [status, Object.fromEntries(Object.entries(failed.fields ?? {}).map(([field, one]) => [field, one.message]))]
   }
   expect(await told(wish({ room_number: ' ', guest_name: '' }))).toEqual([
@@ -122,8 +122,8 @@ test('400 room, name and description each have their own message', async () => {
 test('201 in a hotel with a list the row has the name of the room that is meant, and belongs to its guest; sent again, it is one', async () => {
   const hotel = await world.aHotel()
   const vera = await world.aManager(hotel)
-  const enterHere = (body: Partial<NewRequestForGuest>) =>
-    world.call(vera, enterRequest, { params: { hotelSlug: hotel }, body: body as NewRequestForGuest })
+  const createHere = (body: Partial<NewRequestForGuest>) =>
+    world.call(vera, createRequestForGuest, { params: { hotelSlug: hotel }, body: body as NewRequestForGuest })
   // From before the list, under a spelling of her own.
   const ana = await world.aGuest(hotel, { room_number: 'Zimmer 12', guest_name: 'Ana Petrović' })
   await world.call(vera, addRooms, {
@@ -132,12 +132,12 @@ test('201 in a hotel with a list the row has the name of the room that is meant,
   })
   const body = wish({ room_number: 'soba 12', guest_name: 'ana petrović' })
   const wanted = { room_number: 'Room 12', guest_name: 'Ana Petrović', guest_id: ana.id }
-  for (const answer of [await enterHere(body), await enterHere({ ...body, room_number: '12' })])
+  for (const answer of [await createHere(body), await createHere({ ...body, room_number: '12' })])
     expect([answer.status, answer.body]).toMatchObject([201, wanted])
-  expect((await enterHere({ ...body, room_number: 'Room 5' })).status).toBe(409)
+  expect((await createHere({ ...body, room_number: 'Room 5' })).status).toBe(409)
   const typed = await Promise.all(
     ['5', 'Wohnung 5', 'Terrace'].map(
-      async (room_number) => (await enterHere(wish({ room_number, guest_name: 'Bo Lee' }))).body.room_number,
+      async (room_number) => (await createHere(wish({ room_number, guest_name: 'Bo Lee' }))).body.room_number,
     ),
   )
   expect(typed).toEqual(['5', 'Apt 5', 'Terrace'])
@@ -165,7 +165,7 @@ test('a person who never signed in but has a staff-created request is found, exp
     wish({ room_number: 'villa 9 ', guest_name: 'otto walkin', description: 'A secret two.' }),
     wish({ room_number: 'Villa 9', guest_name: 'Rosa Walkin' }),
   ]
-  for (const body of [first, second, other]) await enter(body)
+  for (const body of [first, second, other]) await createForGuest(body)
   const found = async (words: string) =>
     (await world.call(milica, searchPeople, { params: params(), body: { words } })).body.items
   const otto = (await found('otto walk')).find(({ source }) => source === 'entered')
@@ -203,11 +203,11 @@ test('a person who never signed in but has a staff-created request is found, exp
 test('409 a message becomes one request, whoever is faster; its own retry is answered with it', async () => {
   const message_id = newId()
   const [one, other] = [wish({ message_id }), wish({ message_id })]
-  const both = await Promise.all([enter(one), enter(other, dragan)])
+  const both = await Promise.all([createForGuest(one), createForGuest(other, dragan)])
   const [made, late] = both[0]?.status === 201 ? both : both.toReversed()
   expect([made?.status, late?.status, late?.body.code]).toEqual([201, 409, 'conversations.already_request'])
   expect(late?.body.current).toEqual(made?.body)
   expect(made?.body.message_id).toBe(message_id)
-  const winner = made?.body.id === one.id ? await enter(one) : await enter(other, dragan)
+  const winner = made?.body.id === one.id ? await createForGuest(one) : await createForGuest(other, dragan)
   expect([winner.status, winner.body.id]).toEqual([201, made?.body.id])
 })

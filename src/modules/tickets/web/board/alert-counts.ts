@@ -4,19 +4,19 @@ import type { Ticket } from '../../contract.ts'
 import { escalated } from '../../policy.ts'
 
 /** What nobody has claimed. */
-type Unclaimed<Row> = { untaken: number; oldest: Row | null }
+type Unclaimed<Row> = { unclaimed: number; oldest: Row | null }
 /** What is open of one kind, or of one department of it. */
 type Open<Row, Counts> = Unclaimed<Row> & { counts: Counts; escalated: Unclaimed<Row> }
 /** The server's counts of a kind of ticket. `departments` where its rows go to several. */
 export type OpenTickets<Row, Counts> = Open<Row, Counts> & {
   departments?: Readonly<Record<Department, Open<Row, Counts>>>
-  /** How many of them are for later: none of the other numbers counts them. */
-  later: number
+  /** How many of them are scheduled: none of the other numbers counts them. */
+  scheduled: number
   event_number: number
 }
 
 /** What rings for somebody, or for a department. */
-export type Heard<Row> = Unclaimed<Row> & { open: number }
+export type AlertCounts<Row> = Unclaimed<Row> & { open: number }
 
 const sum = (counts: object): number => Object.values(counts).reduce<number>((all, count) => all + Number(count), 0)
 
@@ -24,36 +24,36 @@ const sum = (counts: object): number => Object.values(counts).reduce<number>((al
  * What rings for somebody of the work of one department: all of it, only what is escalated, or nothing.
  * @param all how many are open, how many of them nobody has claimed, and the one that has waited longest
  */
-export const getHeardOf = <Row>(
-  { escalated: sent, ...all }: Heard<Row> & { escalated: Unclaimed<Row> },
+export const countForDepartment = <Row>(
+  { escalated: sent, ...all }: AlertCounts<Row> & { escalated: Unclaimed<Row> },
   department: Department,
-  hears: (waiting: Waiting) => boolean,
-): Heard<Row> => {
-  if (hears({ department, level: 0 })) return all
-  const nothing = { open: 0, untaken: 0, oldest: null }
-  return hears({ department, level: escalated }) ? { ...sent, open: sent.untaken } : nothing
+  isAlerted: (waiting: Waiting) => boolean,
+): AlertCounts<Row> => {
+  if (isAlerted({ department, level: 0 })) return all
+  const nothing = { open: 0, unclaimed: 0, oldest: null }
+  return isAlerted({ department, level: escalated }) ? { ...sent, open: sent.unclaimed } : nothing
 }
 
 /**
  * What of a kind's open tickets rings for somebody.
  * @param department where its rows go, if all go to one
- * @param hears whether work that waits rings for them
+ * @param isAlerted whether work that waits rings for them
  */
-export const getHeard = <Row extends Ticket, Counts extends object>(
+export const countForMember = <Row extends Ticket, Counts extends object>(
   { departments, ...all }: OpenTickets<Row, Counts>,
   department: Department,
-  hears: (waiting: Waiting) => boolean,
-): Heard<Row> => {
+  isAlerted: (waiting: Waiting) => boolean,
+): AlertCounts<Row> => {
   const entries = departments
     ? Object.entries(departments).map(([name, open]) => ({ ...open, department: name as Department }))
     : [{ ...all, department }]
-  const heard = entries.map(({ counts, untaken, oldest, escalated: sent, department: of }) =>
-    getHeardOf({ open: sum(counts), untaken, oldest, escalated: sent }, of, hears),
+  const counts = entries.map(({ counts, unclaimed, oldest, escalated: sent, department: of }) =>
+    countForDepartment({ open: sum(counts), unclaimed, oldest, escalated: sent }, of, isAlerted),
   )
-  const waiting = heard.flatMap(({ oldest }) => oldest ?? [])
+  const waiting = counts.flatMap(({ oldest }) => oldest ?? [])
   return {
-    open: heard.reduce((total, { open }) => total + open, 0),
-    untaken: heard.reduce((total, { untaken }) => total + untaken, 0),
+    open: counts.reduce((total, { open }) => total + open, 0),
+    unclaimed: counts.reduce((total, { unclaimed }) => total + unclaimed, 0),
     oldest: waiting.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null,
   }
 }

@@ -6,7 +6,7 @@ import { createPushReceiver, type PushReceiver } from '#testing/outside/push-rec
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { cancelMyTaxiRequest, createTaxiRequest, type TaxiRequest } from '../contract.ts'
-import { cancelTaxi, getOpenTaxis, listTaxiRequests, markTaxiArrived, takeTaxi } from '../contract/staff.ts'
+import { cancelTaxi, getOpenTaxis, listTaxiRequests, markTaxiArrived, claimTaxi } from '../contract/staff.ts'
 import { taxi } from './index.ts'
 
 let world: TestServer
@@ -35,7 +35,7 @@ const call = async (who: Person): Promise<string> =>
   ).body.id
 const press = (
   who: Person,
-  route: typeof takeTaxi | typeof cancelTaxi | typeof markTaxiArrived,
+  route: typeof claimTaxi | typeof cancelTaxi | typeof markTaxiArrived,
   taxiRequestId: string,
 ) => world.call(who, route, { params: { hotelSlug, taxiRequestId } })
 const getRow = async (id: string): Promise<TaxiRequest | undefined> =>
@@ -62,14 +62,14 @@ test('an automatically dispatched taxi stays unclaimed until a person claims it;
   })
   const id = await call(guest)
   await dispatchNow(id)
-  expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 1, oldest: { id, taken_at: null } })
-  const answers = await Promise.all([press(milica, takeTaxi, id), press(dragan, takeTaxi, id)])
+  expect(await open()).toMatchObject({ counts: { dispatched: 1 }, unclaimed: 1, oldest: { id, claimed_at: null } })
+  const answers = await Promise.all([press(milica, claimTaxi, id), press(dragan, claimTaxi, id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await getRow(id)).toMatchObject({
     status: 'dispatched',
-    taken_by: answers.find(({ status }) => status === 200)?.body.taken_by,
+    claimed_by: answers.find(({ status }) => status === 200)?.body.claimed_by,
   })
-  expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 0, oldest: null })
+  expect(await open()).toMatchObject({ counts: { dispatched: 1 }, unclaimed: 0, oldest: null })
   const titles = () =>
     receiver.received
       .filter(({ path }) => path === `/push/${guest.id}`)
@@ -82,13 +82,13 @@ test('an automatically dispatched taxi stays unclaimed until a person claims it;
 test('staff who cancel have claimed it; one cancelled by its guest is not unclaimed', async () => {
   const [guest, other] = [await world.aGuest(hotelSlug), await world.aGuest(hotelSlug)]
   const [off, back] = [await call(guest), await call(other)]
-  expect((await press(dragan, cancelTaxi, off)).body).toMatchObject({ status: 'cancelled', taken_by: 'Dragan Vuk' })
+  expect((await press(dragan, cancelTaxi, off)).body).toMatchObject({ status: 'cancelled', claimed_by: 'Dragan Vuk' })
   await world.call(other, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: back } })
-  expect((await press(milica, takeTaxi, back)).body).toMatchObject({
+  expect((await press(milica, claimTaxi, back)).body).toMatchObject({
     code: 'platform.changed_meanwhile',
-    current: { status: 'cancelled', taken_by: null },
+    current: { status: 'cancelled', claimed_by: null },
   })
-  expect((await open()).untaken).toBe(0)
+  expect((await open()).unclaimed).toBe(0)
 })
 
 test('an unclaimed taxi is escalated although it was dispatched automatically, and its guest is not notified of that', async () => {
@@ -109,7 +109,7 @@ test('an unclaimed taxi is escalated although it was dispatched automatically, a
       .set({
         created_at: sql<string>`now() - interval '16 minutes'`,
         escalation_from: sql<string>`now() - interval '16 minutes'`,
-        attention_due_at: sql<string>`now()`,
+        escalation_due_at: sql<string>`now()`,
       })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', id)

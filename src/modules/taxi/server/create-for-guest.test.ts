@@ -3,7 +3,7 @@ import { addRooms } from '#modules/rooms/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createTaxiRequest, listMyTaxiRequests } from '../contract.ts'
-import { enterTaxi, type NewTaxiForGuest } from '../contract/staff.ts'
+import { createTaxiForGuest, type NewTaxiForGuest } from '../contract/staff.ts'
 import { taxi } from './index.ts'
 
 let world: TestServer
@@ -18,16 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const enter = (values: Partial<NewTaxiForGuest> = {}) =>
-  world.call(milica, enterTaxi, {
+const createForGuest = (values: Partial<NewTaxiForGuest> = {}) =>
+  world.call(milica, createTaxiForGuest, {
     params: { hotelSlug },
     body: { id: newId(), pickup_location: 'Hotel Lobby', room_number: 'Room 12', guest_name: 'Jonas Weber', ...values },
   })
 
 test('a taxi created by staff belongs to the guest, once per id, and counts towards their limit of one', async () => {
   const id = newId()
-  const answers = await Promise.all([enter({ id }), enter({ id })])
-  expect(answers.map(({ status, body }) => [status, body.guest_id, body.entered_by])).toEqual([
+  const answers = await Promise.all([createForGuest({ id }), createForGuest({ id })])
+  expect(answers.map(({ status, body }) => [status, body.guest_id, body.created_by])).toEqual([
     [201, jonas.id, 'Milica Kovač'],
     [201, jonas.id, 'Milica Kovač'],
   ])
@@ -35,7 +35,7 @@ test('a taxi created by staff belongs to the guest, once per id, and counts towa
     (await world.call(jonas, listMyTaxiRequests, { params: { hotelSlug }, query: { limit: 10 } })).body.items,
   ).toHaveLength(1)
   const [another, own] = [
-    await enter(),
+    await createForGuest(),
     await world.call(jonas, createTaxiRequest, {
       params: { hotelSlug },
       body: { id: newId(), pickup_location: 'Hotel Lobby' },
@@ -48,7 +48,7 @@ test('in a hotel with a list of rooms every spelling of a room counts towards it
   const vera = await world.aManager(hotel)
   await world.call(vera, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 7'] } })
   const call = (room_number: string, guest_name: string, id = newId()) =>
-    world.call(vera, enterTaxi, {
+    world.call(vera, createTaxiForGuest, {
       params: { hotelSlug: hotel },
       body: { id, pickup_location: 'Hotel Lobby', room_number, guest_name },
     })
@@ -71,7 +71,8 @@ test('in a hotel with a list of rooms every spelling of a room counts towards it
   ])
 })
 test('people who never signed in do not limit each other, and a room has at most three', async () => {
-  const of = async (room_number: string, guest_name: string) => (await enter({ room_number, guest_name })).body.code
+  const of = async (room_number: string, guest_name: string) =>
+    (await createForGuest({ room_number, guest_name })).body.code
   expect([
     await of('Villa 1', 'Ann Lee'),
     await of('Villa 2', 'Ann Lee'),

@@ -14,7 +14,7 @@ import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listMyRequests, withdrawMyRequest, type ServiceRequest } from '../contract.ts'
-import { getOpenRequests, listRequests, startRequest, takeRequest } from '../contract/staff.ts'
+import { getOpenRequests, listRequests, startRequest, claimRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
 
 let world: TestServer
@@ -77,7 +77,7 @@ const ask = (scheduled_for: string | undefined, who = guest, id = newId()) =>
 const getRow = async (id: string): Promise<ServiceRequest | undefined> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0]
 const getOpen = async () => (await world.call(manager, getOpenRequests, { params: { hotelSlug } })).body
-const take = (requestId: string) => world.call(manager, takeRequest, { params: { hotelSlug, requestId } })
+const claim = (requestId: string) => world.call(manager, claimRequest, { params: { hotelSlug, requestId } })
 const withdraw = (requestId: string, who = guest) =>
   world.call(who, withdrawMyRequest, { params: { hotelSlug, requestId } })
 /** Its ring time is now. */
@@ -95,46 +95,46 @@ const titlesOf = (id: string): string[] =>
     .filter(({ text }) => text.includes(id))
     .map(({ text }) => (JSON.parse(text) as { notification: { title: string } }).notification.title)
 
-test('what is asked for later is in no unclaimed count until it rings, and rings once', async () => {
+test('what is scheduled is in no unclaimed count until it rings, and rings once', async () => {
   const before = await getOpen()
   const time = inMinutes(24 * 60)
   const { status, body } = await ask(time)
   expect(status).toBe(201)
   const ring = new Date(Date.parse(time) - 15 * 60_000).toISOString()
-  expect(body).toMatchObject({ scheduled_for: time, escalation_from: ring, ring_due_at: ring, attention_level: 0 })
+  expect(body).toMatchObject({ scheduled_for: time, escalation_from: ring, ring_due_at: ring, escalation_level: 0 })
   expect(await getOpen()).toMatchObject({
     counts: before.counts,
-    untaken: before.untaken,
+    unclaimed: before.unclaimed,
     oldest: before.oldest,
-    later: 1,
-    next_later: time,
-    departments: { housekeeping: { later: 1, next_later: time, untaken: 0 }, reception: { later: 0 } },
+    scheduled: 1,
+    next_scheduled: time,
+    departments: { housekeeping: { scheduled: 1, next_scheduled: time, unclaimed: 0 }, reception: { scheduled: 0 } },
   })
-  const ids = async (later: 'true' | 'false') =>
-    (await world.call(manager, listRequests, { params: { hotelSlug }, query: { later } })).body.items.map(
+  const ids = async (scheduled: 'true' | 'false') =>
+    (await world.call(manager, listRequests, { params: { hotelSlug }, query: { scheduled } })).body.items.map(
       ({ id }) => id,
     )
   expect([(await ids('true')).includes(body.id), (await ids('false')).includes(body.id)]).toEqual([true, false])
   await expect.poll(() => titlesOf(body.id).length, eventually).toBe(1)
   await makeDue(body.id)
   await expect.poll(async () => (await getRow(body.id))?.ring_due_at, eventually).toBe(null)
-  expect(await getOpen()).toMatchObject({ untaken: before.untaken + 1, later: 0, next_later: null })
+  expect(await getOpen()).toMatchObject({ unclaimed: before.unclaimed + 1, scheduled: 0, next_scheduled: null })
   await expect.poll(() => titlesOf(body.id).length, eventually).toBe(2)
   expect(titlesOf(body.id)[0]).toMatch(/^For (tomorrow|\w+day) \d\d:\d\d$/)
   expect(titlesOf(body.id)[1]).toMatch(/^Due at \d\d:\d\d$/)
-  await take(body.id)
+  await claim(body.id)
 })
 
 test('claimed early it never waits, and whoever claimed it is told at the ring time; begun with, it does not ring', async () => {
   const [early, begun] = [(await ask(inMinutes(60))).body.id, (await ask(inMinutes(60))).body.id]
-  expect((await take(early)).body).toMatchObject({ taken_by: 'Jelena', status: 'pending' })
+  expect((await claim(early)).body).toMatchObject({ claimed_by: 'Jelena', status: 'pending' })
   const started = await world.call(manager, startRequest, { params: { hotelSlug, requestId: begun } })
   expect(started.body).toMatchObject({ status: 'in-progress', ring_due_at: null })
-  const { untaken } = await getOpen()
+  const { unclaimed } = await getOpen()
   await expect.poll(() => [titlesOf(early).length, titlesOf(begun).length], eventually).toEqual([1, 1])
   await makeDue(early)
   await expect.poll(() => titlesOf(early).at(-1), eventually).toMatch(/^Due at/)
-  expect((await getOpen()).untaken).toBe(untaken)
+  expect((await getOpen()).unclaimed).toBe(unclaimed)
   expect(titlesOf(early)).toHaveLength(2)
   expect(titlesOf(begun)).toHaveLength(1)
 })
@@ -171,15 +171,15 @@ test('of a guest who withdraws and a colleague who claims at the same moment one
     await Promise.all(
       Array.from({ length: 10 }, async () => {
         const { id } = (await ask(time)).body
-        const [gone, claimed] = await Promise.all([withdraw(id), take(id)])
+        const [gone, claimed] = await Promise.all([withdraw(id), claim(id)])
         const row = await getRow(id)
         if (gone.status === 204) {
           withdrawn += 1
           expect([claimed.status, row]).toEqual([404, undefined])
         } else {
           expect([gone.status, gone.body.code, claimed.status]).toEqual([409, 'platform.changed_meanwhile', 200])
-          expect(gone.body.current).toMatchObject({ id, taken_by: 'Jelena', taken_by_id: null })
-          expect(row?.taken_by).toBe('Jelena')
+          expect(gone.body.current).toMatchObject({ id, claimed_by: 'Jelena', claimed_by_id: null })
+          expect(row?.claimed_by).toBe('Jelena')
         }
       }),
     )
@@ -188,22 +188,22 @@ test('of a guest who withdraws and a colleague who claims at the same moment one
 }, 120_000)
 
 test("nobody withdraws another guest's request, nor what rings already", async () => {
-  const later = (await ask(inMinutes(120))).body.id
-  expect((await withdraw(later, await world.aGuest(hotelSlug))).status).toBe(404)
+  const scheduled = (await ask(inMinutes(120))).body.id
+  expect((await withdraw(scheduled, await world.aGuest(hotelSlug))).status).toBe(404)
   const now = (await ask(undefined)).body.id
   expect((await withdraw(now)).body.code).toBe('platform.changed_meanwhile')
-  expect((await withdraw(later)).status).toBe(204)
+  expect((await withdraw(scheduled)).status).toBe(204)
   const mine = await world.call(guest, listMyRequests, { params: { hotelSlug } })
-  expect(mine.body.items.map(({ id }) => id)).not.toContain(later)
+  expect(mine.body.items.map(({ id }) => id)).not.toContain(scheduled)
 })
 
 test('what has not rung when the stay ends goes with it', async () => {
   const leaving = await world.aGuest(hotelSlug, { room_number: 'Room 40' })
-  const [later, now] = [(await ask(inMinutes(120), leaving)).body, (await ask(undefined, leaving)).body]
-  const stayId = later.stay_id ?? ''
+  const [scheduled, now] = [(await ask(inMinutes(120), leaving)).body, (await ask(undefined, leaving)).body]
+  const stayId = scheduled.stay_id ?? ''
   const ended = await world.call(manager, checkOutStay, { params: { hotelSlug, stayId }, body: {} })
   expect(ended.body.stay).toMatchObject({ status: 'ended', withdrawn_count: 1 })
-  expect(await getRow(later.id)).toBe(undefined)
+  expect(await getRow(scheduled.id)).toBe(undefined)
   expect(await getRow(now.id)).toMatchObject({ status: 'pending' })
 })
 
@@ -262,7 +262,7 @@ test('many things due within seconds ring once each on three processes, although
       .execute(),
   )
   const counted = await world.call(staff, getOpenRequests, { params: { hotelSlug: many } })
-  expect(counted.body).toMatchObject({ untaken: 0, later: count })
+  expect(counted.body).toMatchObject({ unclaimed: 0, scheduled: count })
   const rings = () =>
     world.server.database.read(inHotel, (tx) =>
       sql<{ times: number; late: number; count: number }>`

@@ -14,7 +14,7 @@ import { addDishes } from '#testing/setup/seed-menu.ts'
 import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/test-server.ts'
 
-/** Things that are asked for at a time, as the hotel's staff see them and enter them. */
+/** Things that are asked for at a time, as the hotel's staff see them and create them. */
 let site: BrowserServer
 let hotelSlug: string
 let vera: Person
@@ -102,18 +102,18 @@ test('what is for a time outside the hours is marked for staff, also when the ho
   expect(await findVisualProblems(board, 'later, outside the hours')).toEqual([])
 })
 
-test('staff enter an order and a taxi for a time, and only until the guest leaves @main', async () => {
+test('staff create an order and a taxi for a time, and only until the guest leaves @main', async () => {
   await addDishes(site.world, hotelSlug, [{ name: 'Omelette', price: 8 }], { name: 'Breakfast', icon: 'coffee' })
   await leaveTomorrow()
   const board = await openBoard('orders')
-  const enter = async (): Promise<Locator> => {
+  const createForGuest = async (): Promise<Locator> => {
     await board.getByRole('button', { name: 'Enter for a guest' }).click()
     const dialog = board.getByRole('dialog')
     await dialog.getByLabel('Room').fill('room 12')
     await dialog.getByLabel('Guest’s name').fill('jonas weber')
     return dialog
   }
-  const order = await enter()
+  const order = await createForGuest()
   await order.getByRole('button', { name: 'Add Omelette' }).click()
   await order.getByText('At a set time').click()
   await expect.poll(() => days(order).last().textContent(), eventually).toBe('Tomorrow')
@@ -123,7 +123,7 @@ test('staff enter an order and a taxi for a time, and only until the guest leave
   await board.getByRole('button', { name: /^1 later/ }).waitFor()
 
   await board.goto(`/${hotelSlug}/manager/taxi-requests`)
-  const taxi = await enter()
+  const taxi = await createForGuest()
   await taxi.getByText('At a set time').click()
   await expect.poll(() => days(taxi).last().textContent(), eventually).toBe('Tomorrow')
   await taxi.getByRole('group', { name: 'Time' }).getByRole('button').last().click()

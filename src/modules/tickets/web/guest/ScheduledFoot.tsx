@@ -5,16 +5,16 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { LaterPill } from '../LaterPill.tsx'
 import { rowAfterRace } from '../row-after-race.ts'
+import { ScheduledPill } from '../ScheduledPill.tsx'
 
 /**
- * The foot of a guest's ticket that is for later: its time, and Withdraw until somebody of the hotel has claimed it.
+ * The foot of a guest's ticket that is scheduled: its time, and Withdraw until somebody of the hotel has claimed it.
  * @param withdraw the call
  * @param onGone after it is gone
  * @param onKept with the row as it is now, if somebody of the hotel was faster
  */
-export const LaterFoot = ({
+export const ScheduledFoot = ({
   scheduledFor,
   claimed,
   withdraw,
@@ -52,7 +52,7 @@ export const LaterFoot = ({
   }
   return (
     <div className="req-foot">
-      <LaterPill scheduledFor={scheduledFor} />
+      <ScheduledPill scheduledFor={scheduledFor} />
       {!claimed && (
         <Button variant="ghost" busy={busy} disabled={offline} onClick={() => void press()}>
           {t('tickets.withdraw')}

@@ -8,7 +8,7 @@ import type { ClientManager } from '#modules/sessions/web/user.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { departmentEntity, listDepartments } from '../contract.ts'
-import { hears, type DepartmentFacts, type Waiting } from '../policy.ts'
+import { isAlerted, type DepartmentFacts, type Waiting } from '../policy.ts'
 
 const getKey = (hotelSlug: string) => ['departments', hotelSlug] as const
 
@@ -37,23 +37,23 @@ export const useHasTeam = (): boolean => {
 }
 
 /** A manager who follows all departments hears everything, whoever else does. */
-const hearsAll = ({ staffRole, follows }: ClientManager): boolean =>
+const followsAll = ({ staffRole, follows }: ClientManager): boolean =>
   staffRole === 'manager' && follows.length === departments.length
 
 /**
  * Whether work that waits rings for the signed-in staff member; null while that is not known. Somebody who hears
  * everything asks the server nothing.
  */
-export const useHears = (): ((waiting: Waiting) => boolean) | null => {
+export const useAlertFilter = (): ((waiting: Waiting) => boolean) | null => {
   const member = useManager()
-  const asks = member !== null && !hearsAll(member)
+  const asks = member !== null && !followsAll(member)
   const known = useDepartments(asks)
   const getOpeningState = useOpenings(asks)
   if (member === null) return null
-  if (hearsAll(member)) return () => true
+  if (followsAll(member)) return () => true
   if (known === undefined) return null
   const facts = Object.fromEntries(
     departments.map((id) => [id, { members: known[id], open: getOpeningState(forDepartment(id))?.open ?? true }]),
   ) as unknown as DepartmentFacts
-  return (waiting) => hears({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
+  return (waiting) => isAlerted({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
 }

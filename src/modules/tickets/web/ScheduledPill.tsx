@@ -1,12 +1,12 @@
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
-import { LaterClock } from '#platform/web/ui/icons.ts'
+import { ScheduledClock } from '#platform/web/ui/icons.ts'
 import { useSayWhen } from './use-say-when.ts'
 
 /** The time that a ticket is asked for, as a pill. */
-export const LaterPill = ({ scheduledFor }: { scheduledFor: string }) => {
+export const ScheduledPill = ({ scheduledFor }: { scheduledFor: string }) => {
   const { start } = useSayWhen()(scheduledFor)
   return (
-    <Pill tone="queued" icon={LaterClock}>
+    <Pill tone="queued" icon={ScheduledClock}>
       {start}
     </Pill>
   )
