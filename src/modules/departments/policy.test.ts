@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { departments, type Department, type Listener } from '#modules/access/policy.ts'
 import { staffRoles } from '#platform/contract/route.ts'
-import { isAlerted, type DepartmentFacts, type Waiting } from './policy.ts'
+import { isAlerted, type DepartmentStates, type Waiting } from './policy.ts'
 
 type Team = { manager: Listener; others: Listener[]; closed: Department[] }
 
@@ -21,7 +21,7 @@ const works: fc.Arbitrary<Waiting> = fc.record({
 const countsFor = ({ staff_role, follows: chosen }: Listener): readonly string[] =>
   chosen ?? (staff_role === 'manager' ? [] : [staff_role])
 
-const factsOf = ({ manager, others, closed }: Team): DepartmentFacts =>
+const getStates = ({ manager, others, closed }: Team): DepartmentStates =>
   Object.fromEntries(
     departments.map((id) => [
       id,
@@ -30,14 +30,14 @@ const factsOf = ({ manager, others, closed }: Team): DepartmentFacts =>
         open: !closed.includes(id),
       },
     ]),
-  ) as DepartmentFacts
+  ) as DepartmentStates
 
 /** The rule in sentences, one after the other. */
-const isAlertedBySentence = (member: Listener, { department, level }: Waiting, facts: DepartmentFacts): boolean => {
+const isAlertedBySentence = (member: Listener, { department, level }: Waiting, states: DepartmentStates): boolean => {
   const isManager = member.staff_role === 'manager'
   const follow = (one: Department): boolean =>
     member.follows === null ? isManager || member.staff_role === one : member.follows.includes(one)
-  const isManned = (one: Department): boolean => facts[one].members > 0 && facts[one].open
+  const isManned = (one: Department): boolean => states[one].members > 0 && states[one].open
   if (level === 2 && isManager) return true
   if (level === 2 && follow('reception')) return true
   if (isManned(department)) return follow(department)
@@ -48,11 +48,11 @@ const isAlertedBySentence = (member: Listener, { department, level }: Waiting, f
 test('in 10,000 teams the rule says what its sentences say, and somebody hears everything that waits', () => {
   fc.assert(
     fc.property(teams, works, (team, waiting) => {
-      const facts = factsOf(team)
+      const states = getStates(team)
       const members = [team.manager, ...team.others]
       for (const member of members)
-        expect(isAlerted(member, waiting, facts)).toBe(isAlertedBySentence(member, waiting, facts))
-      expect(members.some((member) => isAlerted(member, waiting, facts))).toBe(true)
+        expect(isAlerted(member, waiting, states)).toBe(isAlertedBySentence(member, waiting, states))
+      expect(members.some((member) => isAlerted(member, waiting, states))).toBe(true)
     }),
     { numRuns: 10_000 },
   )
@@ -62,7 +62,7 @@ test('managers alone hear everything, at every hour and level', () => {
   const manager = { staff_role: 'manager', follows: null } as const
   fc.assert(
     fc.property(works, fc.subarray([...departments]), (waiting, closed) => {
-      expect(isAlerted(manager, waiting, factsOf({ manager, others: [manager], closed }))).toBe(true)
+      expect(isAlerted(manager, waiting, getStates({ manager, others: [manager], closed }))).toBe(true)
     }),
   )
 })

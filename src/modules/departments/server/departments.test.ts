@@ -6,7 +6,7 @@ import { whoAmI } from '#modules/sessions/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { listDepartments } from '../contract.ts'
-import { readFacts } from './facts.ts'
+import { readDepartmentStates } from './states.ts'
 
 let world: TestServer
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('400 an unknown or repeated one is refused', async () => {
 test('a department is open or closed by its hours; without any it is open', async () => {
   const hotelSlug = await world.aHotel()
   const manager = await world.aManager(hotelSlug)
-  const read = () => world.server.database.onPlatform((tx) => readFacts(tx, hotelSlug))
+  const read = () => world.server.database.onPlatform((tx) => readDepartmentStates(tx, hotelSlug))
   const isOpen = async () => Object.fromEntries(Object.entries(await read()).map(([id, { open }]) => [id, open]))
   expect(await isOpen()).toEqual({ reception: true, housekeeping: true, kitchen: true, maintenance: true })
   const params = { hotelSlug }

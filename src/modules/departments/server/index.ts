@@ -2,7 +2,7 @@ import { handleInHotel } from '#modules/access/server/scope.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import { listDepartments } from '../contract.ts'
-import { countFollowers } from './facts.ts'
+import { countFollowers } from './states.ts'
 
 /** The departments of hotels, to which what guests ask for goes. */
 export const createDepartments = ({ database }: { database: Database }): Module => ({

@@ -8,7 +8,7 @@ import type { ClientManager } from '#modules/sessions/web/user.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { departmentEntity, listDepartments } from '../contract.ts'
-import { isAlerted, type DepartmentFacts, type Waiting } from '../policy.ts'
+import { isAlerted, type DepartmentStates, type Waiting } from '../policy.ts'
 
 const getKey = (hotelSlug: string) => ['departments', hotelSlug] as const
 
@@ -54,6 +54,6 @@ export const useAlertFilter = (): ((waiting: Waiting) => boolean) | null => {
   if (known === undefined) return null
   const facts = Object.fromEntries(
     departments.map((id) => [id, { members: known[id], open: getOpeningState(forDepartment(id))?.open ?? true }]),
-  ) as unknown as DepartmentFacts
+  ) as unknown as DepartmentStates
   return (waiting) => isAlerted({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nobodyFollows, readFacts } from '#modules/departments/server/facts.ts'
+import { noFollowers, readDepartmentStates } from '#modules/departments/server/states.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -96,7 +96,7 @@ const enqueueOfHotel = async (
   if (!last) return false
   const subscriptions = await listSubscribers(tx, hotelId)
   const events = rows.map(toLoggedEvent)
-  const facts = subscriptions.some(hasChosen) ? await readFacts(tx, hotelId) : nobodyFollows
+  const facts = subscriptions.some(hasChosen) ? await readDepartmentStates(tx, hotelId) : noFollowers
   const messages = events.flatMap((event) => {
     const roles = getRoles(event.entity)
     const pushes = notices(event).flatMap(({ to, message }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asManager, type Listener } from '#modules/access/policy.ts'
-import { nobodyFollows } from '#modules/departments/server/facts.ts'
+import { noFollowers } from '#modules/departments/server/states.ts'
 import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import type { Receiver } from '../contract.ts'
 import { isFor } from './receivers.ts'
@@ -12,7 +12,7 @@ const browserOf = (member: Listener & { id?: string }) => ({
   member: { id: member.id ?? 'somebody', ...member },
 })
 const facts = {
-  ...nobodyFollows,
+  ...noFollowers,
   kitchen: { members: 1, open: true },
   reception: { members: 2, open: true },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Department, Listener } from '#modules/access/policy.ts'
-import { isAlerted, type DepartmentFacts } from '#modules/departments/policy.ts'
+import { isAlerted, type DepartmentStates } from '#modules/departments/policy.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Receiver } from '../contract.ts'
@@ -18,13 +18,13 @@ export const isFor = (
   to: Receiver,
   { guest_id, stay_id, member }: Subscriber,
   roles: readonly StaffRole[],
-  facts: DepartmentFacts,
+  states: DepartmentStates,
 ): boolean => {
   if (to !== 'managers' && 'stayId' in to) return stay_id === to.stayId
   if (to !== 'managers' && 'guestId' in to) return guest_id === to.guestId
   if (member === null || !roles.includes(member.staff_role)) return false
   if (to === 'managers') return member.staff_role === 'manager'
-  return member.id === to.memberId || ('department' in to && isAlerted(member, to, facts))
+  return member.id === to.memberId || ('department' in to && isAlerted(member, to, states))
 }
 
 /** Whether somebody hears less than everything. In a hotel where nobody does, departments decide nothing. */

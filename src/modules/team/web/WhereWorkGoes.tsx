@@ -1,5 +1,5 @@
 import { departments, getFollowed, type Department } from '#modules/access/policy.ts'
-import { getTarget, type DepartmentFacts } from '#modules/departments/policy.ts'
+import { getTarget, type DepartmentStates } from '#modules/departments/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { openSpans } from '#modules/hours/policy.ts'
@@ -53,14 +53,14 @@ const useDepartmentHours = () => {
 export const WhereWorkGoes = ({ members }: { members: readonly Member[] }) => {
   const { t } = useTranslation()
   const getHours = useDepartmentHours()
-  const facts = Object.fromEntries(
+  const states = Object.fromEntries(
     departments.map((department) => [
       department,
       { members: listFollowers(members, department).length, open: getHours(department).open },
     ]),
-  ) as DepartmentFacts
+  ) as DepartmentStates
   const tellWho = (department: Department): string => {
-    const target = getTarget(department, facts)
+    const target = getTarget(department, states)
     if (target === 'managers') return t('team.where_managers')
     if (target !== department) return t('team.where_reception')
     return listFollowers(members, department)
@@ -68,11 +68,11 @@ export const WhereWorkGoes = ({ members }: { members: readonly Member[] }) => {
       .join(', ')
   }
   const tellWhen = (department: Department): string | null => {
-    if (facts[department].members === 0) return null
+    if (states[department].members === 0) return null
     const { times } = getHours(department)
     if (times === undefined) return null
     if (times === null) return t('team.where_always')
-    const after = getTarget(department, { ...facts, [department]: { members: 0, open: false } })
+    const after = getTarget(department, { ...states, [department]: { members: 0, open: false } })
     const next = after === 'managers' ? t('team.managers') : t(departmentNames[after])
     return times === '' ? t('team.where_closed') : t('team.where_then', { times, next })
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Department, Listener } from '#modules/access/policy.ts'
-import { isAlerted, type DepartmentFacts, type Waiting } from '#modules/departments/policy.ts'
+import { isAlerted, type DepartmentStates, type Waiting } from '#modules/departments/policy.ts'
 import type { Ticket } from '../../contract.ts'
 import { countForMember, type OpenTickets } from './alert-counts.ts'
 
-const facts: DepartmentFacts = {
+const facts: DepartmentStates = {
   reception: { members: 1, open: true },
   housekeeping: { members: 1, open: true },
   kitchen: { members: 0, open: true },

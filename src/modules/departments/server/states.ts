@@ -4,10 +4,10 @@ import { openingAt } from '#modules/hours/policy.ts'
 import { listDepartmentHours } from '#modules/hours/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { DepartmentRow } from '../contract.ts'
-import type { DepartmentFacts } from '../policy.ts'
+import type { DepartmentStates } from '../policy.ts'
 
 /** A hotel in which nobody follows a department: its managers hear everything. */
-export const nobodyFollows: DepartmentFacts = {
+export const noFollowers: DepartmentStates = {
   reception: { members: 0, open: true },
   housekeeping: { members: 0, open: true },
   kitchen: { members: 0, open: true },
@@ -21,10 +21,10 @@ export const countFollowers = async (tx: Tx, hotelId: string): Promise<Departmen
 }
 
 /** What decides at this moment where the work of a hotel's departments goes. */
-export const readFacts = async (tx: Tx, hotelId: string): Promise<DepartmentFacts> => {
+export const readDepartmentStates = async (tx: Tx, hotelId: string): Promise<DepartmentStates> => {
   const rows = await countFollowers(tx, hotelId)
   const hours = await listDepartmentHours(tx, hotelId)
   const isOpen = (id: string): boolean =>
     hours.filter((one) => one.id === forDepartment(id)).every((one) => openingAt(one, one.time_zone, one.now).open)
-  return Object.fromEntries(rows.map(({ id, members }) => [id, { members, open: isOpen(id) }])) as DepartmentFacts
+  return Object.fromEntries(rows.map(({ id, members }) => [id, { members, open: isOpen(id) }])) as DepartmentStates
 }
