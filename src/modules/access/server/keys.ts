@@ -1,9 +1,9 @@
 import type { Route } from '#platform/contract/route.ts'
 import type { IntegrationActor } from '../policy.ts'
-import type { ProvedKey } from './scope.ts'
+import type { AuthenticatedKey } from './scope.ts'
 
 /** An API key that may make a call. */
-export type ProvedIntegration = { actor: IntegrationActor; key: ProvedKey }
+export type AuthenticatedIntegration = { actor: IntegrationActor; key: AuthenticatedKey }
 
 /** How the session gate admits a call with an API key. `modules/keys` implements it. */
 export type KeyGate = {
@@ -14,5 +14,5 @@ export type KeyGate = {
    * @throws Refusal 401 for a wrong key; 404 for one of another hotel; 403 for a route that no key reaches, and for one
    * that needs another scope
    */
-  prove(route: Pick<Route, 'scope'>, hotelId: string | null, token: string): Promise<ProvedIntegration>
+  authenticate(route: Pick<Route, 'scope'>, hotelId: string | null, token: string): Promise<AuthenticatedIntegration>
 }

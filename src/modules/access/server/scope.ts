@@ -23,7 +23,7 @@ export type Session = {
 }
 
 /** An API key that admitted a call. It can be revoked while its stream is open. */
-export type ProvedKey = {
+export type AuthenticatedKey = {
   /** What has become of it: `changed` where it may do less than before. */
   getState(): Promise<'good' | 'changed' | 'ended'>
 }
@@ -31,7 +31,7 @@ export type ProvedKey = {
 /** A scope with the session, or the API key, that proved the actor. */
 type In<A extends Actor | IntegrationActor | AnonymousActor> = Scope<A> & {
   readonly session?: Session
-  readonly key?: ProvedKey
+  readonly key?: AuthenticatedKey
 }
 
 export type GuestScope = In<GuestActor>

@@ -8,7 +8,7 @@ import type { ApiKeys } from './api-keys.ts'
 
 /** Admits calls with an API key, for the session gate. */
 export const createKeyGate = (keys: ApiKeys): KeyGate => ({
-  prove: async (route, hotelId, token) => {
+  authenticate: async (route, hotelId, token) => {
     if (hotelId === null) throw new Refusal(keyNotAllowed)
     const found = await keys.find(hotelId, token)
     if (found === null) throw new Refusal(keyInvalid)

@@ -45,14 +45,14 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys, adopt }: Op
 
   const admitAboveHotels = async (route: Route, request: FastifyRequest): Promise<Scope> => {
     const token = readBearer(request)
-    if (token !== null) await keys.prove(route, null, token)
+    if (token !== null) await keys.authenticate(route, null, token)
     if (route.access === 'anyone') return mintScope('', { kind: 'nobody' } satisfies AnonymousActor)
-    const session = await prove(route.access, request, null)
+    const session = await authenticate(route.access, request, null)
     refuseUnready(route, session)
     return withSession(mintScope('', session.actor), session)
   }
 
-  const prove = async (
+  const authenticate = async (
     who: Exclude<RouteAccess, 'anyone'>,
     request: FastifyRequest,
     hotelId: string | null,
@@ -89,13 +89,13 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys, adopt }: Op
     const isOff = route.feature !== undefined && !featureIsOn(hotel.features, route.feature)
     const token = readBearer(request)
     if (token !== null) {
-      const { actor, key } = await keys.prove(route, hotel.id, token)
+      const { actor, key } = await keys.authenticate(route, hotel.id, token)
       if (isOff) throw new Refusal(featureOff)
       return Object.assign(mintScope(hotel.id, actor), { key })
     }
     if (route.access === 'anyone' && isOff) throw new Refusal(featureOff)
     if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
-    const session = await prove(route.access, request, hotel.id)
+    const session = await authenticate(route.access, request, hotel.id)
     refuseUnready(route, session)
     refuseOtherRoles(route, session)
     const { [guestHeader]: askedFor = session.actor.id } = request.headers

@@ -86,7 +86,7 @@ export const createStaffSignInService = ({
     const onWrong = (known: StaffAccount): void => void recordFailure(scope, known).catch(() => {})
     const account = await passwords.check(form, caller, loginFailed, onWrong)
     const member = (await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))) ?? refuse(notManagerHere)
-    const proof = await secondFactors.prove(account.id, form.code).catch(async (error: unknown) => {
+    const proof = await secondFactors.verify(account.id, form.code).catch(async (error: unknown) => {
       if (error instanceof Refusal && error.failure === codeWrong) await recordFailure(scope, account)
       throw error
     })
@@ -107,7 +107,7 @@ export const createStaffSignInService = ({
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
     const account = await passwords.check(form, caller, invalidOwnerCredentials)
     if (!(await database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
-    await secondFactors.prove(account.id, form.code)
+    await secondFactors.verify(account.id, form.code)
     const owner = { kind: 'owner', id: account.id, email: account.email } as const
     return admitDemo(account, caller, await database.onPlatform((tx) => openStaffSession(tx, sessions, owner, null)))
   }

@@ -40,7 +40,7 @@ export const createChangePassword =
       'new_password',
     )
     // Last, so that a refused password uses no code up.
-    await secondFactors.prove(account.id, form.code)
+    await secondFactors.verify(account.id, form.code)
     const passwordHash = await hashPassword(wanted)
     const { ended, ...renewed } = await database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)

@@ -12,7 +12,7 @@ import type { PasswordChecks } from './password-checks.ts'
 type Options = {
   database: Database
   passwords: Pick<PasswordChecks, 'prove'>
-  secondFactors: Pick<SecondFactors, 'prove'>
+  secondFactors: Pick<SecondFactors, 'verify'>
 }
 
 /**
@@ -40,6 +40,6 @@ export const createRequireRecentPassword =
     if (await database.onPlatform((tx) => isProvedRecently(tx, session, provedMinutes))) return
     if (!password) throw new Refusal(passwordNeeded)
     const account = await passwords.prove(scope, password, { address: addressForLimits(request.ip) })
-    await secondFactors.prove(account.id, code)
+    await secondFactors.verify(account.id, code)
     await database.onPlatform((tx) => noteProof(tx, session))
   }

@@ -76,8 +76,8 @@ const endWait = () =>
     tx.updateTable('rate_limits').set({ blocked_until: null }).where('key', 'like', 'second-factor:%').execute(),
   )
 /** Asks for Milica's code as one of two processes. @returns the code of the refusal */
-const prove = (code: string, place = 0): Promise<string> =>
-  processes[place % 2]!.prove(milica.id, code).then(
+const verify = (code: string, place = 0): Promise<string> =>
+  processes[place % 2]!.verify(milica.id, code).then(
     () => 'right',
     (error: unknown) => (error instanceof Refusal ? error.failure.code : String(error)),
   )
@@ -127,19 +127,19 @@ describe('signing in', () => {
     expect(await getCodeOf(signIn(getCode(secret), '192.0.2.1', 'wrong'))).toEqual([401, 'people.login_failed'])
     expect((await signIn(getCode(secret))).status).toBe(201)
     expect(await getCodeOf(signIn(getCode(secret)))).toEqual([403, 'people.code_wrong'])
-    for (let attempt = 0; attempt < 8; attempt += 1) expect(await prove('')).toBe('people.code_needed')
+    for (let attempt = 0; attempt < 8; attempt += 1) expect(await verify('')).toBe('people.code_needed')
     // A clock that is half a minute ahead, then one that is behind: that step is over.
-    expect(await prove(getCode(secret, now + 30_000))).toBe('right')
+    expect(await verify(getCode(secret, now + 30_000))).toBe('right')
     goOn(30)
-    expect(await prove(getCode(secret, now - 30_000))).toBe('people.code_wrong')
+    expect(await verify(getCode(secret, now - 30_000))).toBe('people.code_wrong')
     goOn(60)
-    expect(await prove(getCode(secret, now - 30_000))).toBe('right')
-    expect(await prove(getCode(secret, now + 60_000))).toBe('people.code_wrong')
+    expect(await verify(getCode(secret, now - 30_000))).toBe('right')
+    expect(await verify(getCode(secret, now + 60_000))).toBe('people.code_wrong')
   })
   test('one code that arrives ten times at once opens one session', async () => {
     const { secret, codes } = await setUp()
     for (const code of [getCode(secret), codes[0] ?? '']) {
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => prove(code, place)))
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => verify(code, place)))
       expect(answers.filter((answer) => answer === 'right')).toHaveLength(1)
       await endWait()
     }
@@ -148,8 +148,8 @@ describe('signing in', () => {
     const { codes } = await setUp()
     const [one = '', two = ''] = codes
     expect((await signIn(one)).status).toBe(201)
-    expect(await prove(one)).toBe('people.code_wrong')
-    expect(await prove(` ${two.replace('-', ' ').toUpperCase()} `)).toBe('right')
+    expect(await verify(one)).toBe('people.code_wrong')
+    expect(await verify(` ${two.replace('-', ' ').toUpperCase()} `)).toBe('right')
     expect((await getState()).codes_left).toBe(8)
   })
   test('a thousand guesses at once in two processes: five are compared, then one after each wait, and the waits double', async () => {
@@ -158,7 +158,7 @@ describe('signing in', () => {
     const codes: string[] = []
     // As many at once as the pool of connections lets wait.
     for (let batch = 0; batch < 20; batch += 1)
-      codes.push(...(await Promise.all(Array.from({ length: 50 }, (_, place) => prove(wrong, place)))))
+      codes.push(...(await Promise.all(Array.from({ length: 50 }, (_, place) => verify(wrong, place)))))
     expect(codes.filter((code) => code === 'people.code_wrong')).toHaveLength(5)
     expect(codes).not.toContain('right')
     // The right code has to wait too, from any address.
@@ -167,13 +167,13 @@ describe('signing in', () => {
     const waits: number[] = []
     for (let round = 0; round < 5; round += 1) {
       await endWait()
-      const again = await Promise.all([0, 1, 2, 3].map((place) => prove(wrong, place)))
+      const again = await Promise.all([0, 1, 2, 3].map((place) => verify(wrong, place)))
       expect(again.filter((code) => code === 'people.code_wrong')).toHaveLength(1)
       waits.push(await new RateLimits(world.server.database).wait([`second-factor:${milica.id}`]))
     }
     expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([2, 4, 8, 15, 15])
     await endWait()
-    expect(await prove(getCode(secret))).toBe('right')
+    expect(await verify(getCode(secret))).toBe('right')
   }, 120_000)
   test('with another installation secret no code of the app is right, and a recovery code is', async () => {
     const { secret, codes } = await setUp()
@@ -184,8 +184,8 @@ describe('signing in', () => {
         .where('account_id', '=', milica.id)
         .execute(),
     )
-    expect(await prove(getCode(secret))).toBe('people.code_wrong')
-    expect(await prove(codes[0] ?? '')).toBe('right')
+    expect(await verify(getCode(secret))).toBe('people.code_wrong')
+    expect(await verify(codes[0] ?? '')).toBe('right')
   })
 })
 
@@ -284,8 +284,8 @@ test('new recovery codes ask for password and code, and replace the former ones'
   expect((await renew('wrong', getCode(secret))).body.code).toBe('people.current_password_incorrect')
   expect((await renew(password, '')).body.code).toBe('people.code_needed')
   const { body } = await renew(password, getCode(secret))
-  expect(await prove(codes[0] ?? '')).toBe('people.code_wrong')
-  expect(await prove(body.recovery_codes[0] ?? '')).toBe('right')
+  expect(await verify(codes[0] ?? '')).toBe('people.code_wrong')
+  expect(await verify(body.recovery_codes[0] ?? '')).toBe('right')
 })
 
 describe('an owner', () => {

@@ -53,7 +53,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
    * @throws Refusal `people.code_needed` without a code, which counts as no attempt; `people.code_wrong` for a wrong or
    * used one; `people.sign_in_too_often`
    */
-  const prove = async (accountId: string, typed: string): Promise<'app' | 'recovery_code' | null> => {
+  const verify = async (accountId: string, typed: string): Promise<'app' | 'recovery_code' | null> => {
     const factor = await database.onPlatform((tx) => store.findFactor(tx, accountId))
     if (!factor?.confirmed_at) return null
     const code = cleanCode(typed)
@@ -132,7 +132,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
   const renewCodes = async (scope: PersonScope, typed: string): Promise<string[]> => {
     const person = scope.actor
     if (!(await getState(person)).on) return refuseChanged(person)
-    await prove(person.id, typed)
+    await verify(person.id, typed)
     const { codes, hashes } = await makeSet(person.id)
     await database.onPlatform(async (tx) => {
       await store.replaceRecoveryCodes(tx, person.id, hashes)
@@ -148,7 +148,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
   const turnOff = async (scope: PersonScope, typed: string, tell = tellNobody): Promise<void> => {
     const person = scope.actor
     if ((await getState(person)).required) throw new Refusal(secondFactorRequired)
-    await prove(person.id, typed)
+    await verify(person.id, typed)
     await database.onPlatform(async (tx) => {
       await store.removeFactor(tx, person.id)
       await tell(tx)
@@ -156,7 +156,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
     })
   }
 
-  return { prove, isOn, mustSetUp, getState, begin, confirm, renewCodes, turnOff }
+  return { verify, isOn, mustSetUp, getState, begin, confirm, renewCodes, turnOff }
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>

@@ -1,5 +1,5 @@
 import { getFollowed } from '#modules/access/policy.ts'
-import { handleInHotel, type HotelScope, type ProvedKey, type Session } from '#modules/access/server/scope.ts'
+import { handleInHotel, type HotelScope, type AuthenticatedKey, type Session } from '#modules/access/server/scope.ts'
 import type { HotelNotice } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import type { Hotel, Hotels } from '#modules/hotels/server/hotels.ts'
@@ -19,7 +19,7 @@ import { canReceive, getGuestView, getKeyView, type LiveEntityFilter } from './r
 type Open = {
   listener: Listener
   session: Session | null
-  key: ProvedKey | null
+  key: AuthenticatedKey | null
   hotelId: string
   /** What the stream has said last of its staff member. */
   member?: string

@@ -83,7 +83,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     const isHere = await database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
     if (isHere) throw new Refusal(alreadyHere)
     if (places >= maxHotelsOfAccount) throw new Refusal(tooManyHotels)
-    await secondFactors.prove(account.id, form.code)
+    await secondFactors.verify(account.id, form.code)
     const { id, email, password_is_first_use } = account
     return accept(scope, invitation, {
       id,
@@ -104,7 +104,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
   ): Promise<SignedIn> => {
     if (account?.id !== invitation.accepted_by_id || !(await mayUse(scope, account, form, by)))
       throw new Refusal(linkInvalid)
-    await secondFactors.prove(account.id, form.code)
+    await secondFactors.verify(account.id, form.code)
     return database.onPlatform(async (tx) => {
       const member = (await findMember(tx, scope.hotelId, account)) ?? refuse(linkInvalid)
       return openStaffSession(tx, sessions, member, scope.hotelId)
