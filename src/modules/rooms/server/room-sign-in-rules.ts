@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { hasTwoWords } from '#modules/people/contract.ts'
 import { findGuest } from '#modules/people/server/guests.ts'
-import type { GuestSignInRules, SignInFacts } from '#modules/sign-in/server/rules.ts'
+import type { GuestSignInRules, SignInContext } from '#modules/sign-in/server/rules.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -38,7 +38,7 @@ export type FindReservations = (
   from: string,
   to: string,
   digits: readonly string[],
-) => Promise<(Booked & NonNullable<SignInFacts['reservation']>)[]>
+) => Promise<(Booked & NonNullable<SignInContext['reservation']>)[]>
 
 type Options = { database: Database; hotels: Hotels; clock: Clock; findReservations: FindReservations }
 

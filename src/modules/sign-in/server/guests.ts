@@ -31,7 +31,7 @@ import {
   type GuestSignInRules,
   type Invitation,
   type SignInAttempt,
-  type SignInFacts,
+  type SignInContext,
   type StayRules,
   type Verdict,
 } from './rules.ts'
@@ -45,7 +45,7 @@ export type Caller = { address: string; isNearby: boolean; guestId?: string | un
 /** A sign-in that the hotel's policy admits. */
 type Admitted = {
   arrival: SignInAttempt
-  known: SignInFacts
+  known: SignInContext
   proof: Proof | null
   isSure: boolean
   invitation: Invitation | null
@@ -109,7 +109,7 @@ export const createGuestSignInService = ({
   const admit = async (
     policy: GuestSignInPolicy,
     arrival: SignInAttempt,
-    known: SignInFacts,
+    known: SignInContext,
     limits: GuestLimits,
     from: string,
   ): Promise<Verdict> => {
@@ -258,7 +258,7 @@ export type GuestSignInService = ReturnType<typeof createGuestSignInService>
  * limit a right one is disregarded that could have been guessed. All guests of a hotel can share one address: wrong codes
  * of others never keep a long one out.
  */
-const limitStayCode = async (facts: SignInFacts, code: string, limits: GuestLimits): Promise<SignInFacts> => {
+const limitStayCode = async (facts: SignInContext, code: string, limits: GuestLimits): Promise<SignInContext> => {
   if (facts.room === null || code === '' || (facts.hasStayCode && facts.codeIsLong)) return facts
   if (!(await limits.mayCompareStayCode(facts.room.id))) return { ...facts, hasStayCode: false }
   if (!facts.hasStayCode) await limits.countStayCode(facts.room.id)

@@ -8,7 +8,7 @@ import {
   wrongOfAddress,
 } from '#modules/people/server/passwords/limits.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
-import type { SignInFacts } from './rules.ts'
+import type { SignInContext } from './rules.ts'
 
 /*
  * Limits for failed sign-ins (docs/decisions/0038). Keys name the room of the list or the guest by id, not the text
@@ -54,7 +54,7 @@ const wrongStayCodeFromEverywhere: LimitRule = {
   maxSeconds: hours(1),
 }
 /** A room at sign-in. `key` is the same for every spelling. */
-export type AttemptedRoom = Pick<SignInFacts, 'rooms' | 'isUnlisted'> & { key: string }
+export type AttemptedRoom = Pick<SignInContext, 'rooms' | 'isUnlisted'> & { key: string }
 
 /** Limits for guests. Staff have limits of their own, so that guests cannot lock them out. */
 export const createGuestLimits = (limits: RateLimits, hotelId: string, address: string, isNearby = false) => {

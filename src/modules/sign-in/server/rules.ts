@@ -19,7 +19,7 @@ export type SignInAttempt = {
 }
 
 /** What the hotel knows about a sign-in attempt. */
-export type SignInFacts = {
+export type SignInContext = {
   /** The guest with this room, in any spelling that means one of the list, and name, if they signed in before. */
   guest: GuestRow | undefined
   /** The matching room of the hotel's list, or null. */
@@ -51,7 +51,7 @@ export type GuestSignInRules = {
   /** The room of a card, or null when the card is not valid. */
   findRoomOfCard(scope: AnonymousScope, card: string): Promise<string | null>
   /** Looks up guest, room, reservation and code in one snapshot. */
-  lookUp(scope: AnonymousScope | ManagerScope, attempt: SignInAttempt): Promise<SignInFacts>
+  lookUp(scope: AnonymousScope | ManagerScope, attempt: SignInAttempt): Promise<SignInContext>
 }
 
 /**
@@ -68,9 +68,9 @@ export type Invitation = {
 }
 
 /** A guest who signs in, and what leads them into a stay. */
-export type StayArrival = {
+export type StayCandidate = {
   guest: { id: string; guest_name: string; room_number: string }
-  facts: Pick<SignInFacts, 'room' | 'reservation'>
+  facts: Pick<SignInContext, 'room' | 'reservation'>
   /** Whether they gave the room's current stay code. */
   hasStayCode: boolean
   invitation: Invitation | null
@@ -85,7 +85,7 @@ export type StayRules = {
    * Joins or opens a stay, inside the transaction that opens the session.
    * @throws Refusal when the invitation has been used up meanwhile, or the stay has as many companions as it may
    */
-  join(tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay>
+  join(tx: Tx, scope: AnonymousScope, candidate: StayCandidate): Promise<SessionStay>
 }
 
 /** The decision about a sign-in attempt. */
@@ -106,7 +106,7 @@ export type Verdict = {
 export const decideSignIn = (
   policy: GuestSignInPolicy,
   { byCard, room_number }: SignInAttempt,
-  { room, reservedRoom, hasStayCode, codeIsLong }: SignInFacts,
+  { room, reservedRoom, hasStayCode, codeIsLong }: SignInContext,
 ): Verdict => {
   const hasLongCode = hasStayCode && codeIsLong
   const byCode: Proof | null =

@@ -2,7 +2,7 @@ import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import type { SessionStay } from '#modules/sessions/server/store/sessions.ts'
 import { tooManyCompanions } from '#modules/sign-in/contract.ts'
-import type { StayArrival, StayRules } from '#modules/sign-in/server/rules.ts'
+import type { StayCandidate, StayRules } from '#modules/sign-in/server/rules.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -22,7 +22,7 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
    * With the stay code: a stay in which somebody is trusted, so never one that a stranger may have opened in the guest's
    * name. Without it: only a stay in which nobody is.
    */
-  const getOwn = async (tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayArrival): Promise<Stay> => {
+  const getOwn = async (tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayCandidate): Promise<Stay> => {
     const room_number = facts.room?.room_number ?? guest.room_number
     const isOwn = ({ status, confirmed_at }: Stay): boolean =>
       status === 'present' && (confirmed_at !== null) === hasStayCode
@@ -47,19 +47,19 @@ export const createStayRules = (database: Database, followers: readonly StayFoll
     return stay
   }
 
-  const join = async (tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay> => {
-    const { guest, invitation, hasStayCode, language } = arrival
+  const join = async (tx: Tx, scope: AnonymousScope, candidate: StayCandidate): Promise<SessionStay> => {
+    const { guest, invitation, hasStayCode, language } = candidate
     // Two devices of one guest come one after the other, into one stay.
     await lockGuest(tx, scope, guest.id)
     const stay = invitation
       ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
-      : { id: (await getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
+      : { id: (await getOwn(tx, scope, candidate)).id, trusted: hasStayCode }
     if (invitation) await refuseMoreCompanions(tx, scope, stay.id, guest.id)
     await addMember(tx, scope, stay.id, guest.id)
     await setOccupied(tx, scope, stay.id)
     if (stay.trusted) {
       await setConfirmed(tx, scope, stay.id, 'code')
-      const { reservation } = arrival.facts
+      const { reservation } = candidate.facts
       if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
     }
     if (language) await setLanguage(tx, scope, stay.id, language)
