@@ -13,7 +13,7 @@ import { HotelSearchIndex } from './search.ts'
 import { createHotelSettingsService, type FollowZone } from './settings.ts'
 import { readBuiltPage } from './shell/built-app.ts'
 import { registerPages } from './shell/pages.ts'
-import type { ShellFacts } from './shell/shell.ts'
+import type { ShellInput } from './shell/shell.ts'
 
 type Options = {
   database: Database
@@ -25,7 +25,7 @@ type Options = {
   followZone: FollowZone
   /** Reads an uploaded picture by its key. */
   getPicture: (key: string) => Promise<Buffer | null>
-  sessionPath: ShellFacts['sessionPath']
+  sessionPath: ShellInput['sessionPath']
   build: string
   webDir: string
   /** In development the page comes from Vite; else from the built index.html. */
@@ -56,7 +56,7 @@ export const createHotels = ({
   register: async (app: FastifyInstance) =>
     registerPages(app, {
       hotels,
-      facts: {
+      input: {
         build,
         supportPhone,
         tileUrl,

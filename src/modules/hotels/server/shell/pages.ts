@@ -6,11 +6,11 @@ import { hotelUnknown, splitHotelName } from '../../contract.ts'
 import type { Hotel, Hotels } from '../hotels.ts'
 import { appIcons, appleIcon, type HotelIcons, type IconKind } from '../icons.ts'
 import { readPreloadLinks } from './preload-links.ts'
-import { fillShell, type ShellFacts } from './shell.ts'
+import { fillShell, type ShellInput } from './shell.ts'
 
 type Options = {
   hotels: Hotels
-  facts: ShellFacts
+  input: ShellInput
   webDir: string
   icons: HotelIcons
   template: (url: string) => Promise<string>
@@ -22,7 +22,7 @@ const pageLevel = 5
 /** Registers everything that is not the API: built files, manifests, icons, and the HTML shell for every other path. */
 export const registerPages = async (
   app: FastifyInstance,
-  { hotels, facts, webDir, icons, template }: Options,
+  { hotels, input, webDir, icons, template }: Options,
 ): Promise<void> => {
   await app.register(fastifyStatic, {
     root: webDir,
@@ -69,7 +69,7 @@ export const registerPages = async (
     sendIcon(await findHotel(request.params.slug), request.params.name, reply),
   )
   const hints = await readPreloadLinks(webDir)
-  const shellFacts = { ...facts, appleIcon: (hotel: Hotel | null) => iconPath(hotel, appleIcon, icons) }
+  const shellFacts = { ...input, appleIcon: (hotel: Hotel | null) => iconPath(hotel, appleIcon, icons) }
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/')) throw new Refusal(noSuchRoute)

@@ -11,7 +11,7 @@ import { nonceMark, pageNonceMark } from './nonce-marks.ts'
 import type { PreloadLinks } from './preload-links.ts'
 
 /** What the shell needs besides the hotel. */
-export type ShellFacts = {
+export type ShellInput = {
   build: string
   supportPhone: string | null
   tileUrl: string
@@ -39,7 +39,7 @@ export const fillShell = async (
   template: string,
   request: FastifyRequest,
   hotels: Hotels,
-  facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string },
+  input: ShellInput & { appleIcon: (hotel: Hotel | null) => string },
   hints: PreloadLinks,
 ): Promise<FilledShell> => {
   const [path = ''] = request.url.split('?', 1)
@@ -47,18 +47,18 @@ export const fillShell = async (
   const isHotelPath = !ownPages.has(slug)
   const hotel = isHotelPath ? await hotels.find(slug) : null
   const nonce = randomBytes(16).toString('base64')
-  const defaultHotel = await facts.defaultHotel()
+  const defaultHotel = await input.defaultHotel()
   // Pages outside hotels show the default hotel's data.
   const spokenFor = hotel ?? (defaultHotel === null ? null : await hotels.find(defaultHotel))
   const data = {
-    hotel: hotel && publicHotel(hotel, facts.supportPhone),
+    hotel: hotel && publicHotel(hotel, input.supportPhone),
     status: hotel && { state: hotels.getState(hotel) },
     slug: isHotelPath ? slug : null,
-    build: facts.build,
-    support_phone: getSupportPhone(spokenFor, facts.supportPhone),
+    build: input.build,
+    support_phone: getSupportPhone(spokenFor, input.supportPhone),
     default_hotel: defaultHotel,
-    tile_url: facts.tileUrl,
-    tile_attribution: facts.tileAttribution,
+    tile_url: input.tileUrl,
+    tile_attribution: input.tileAttribution,
   }
   const language = getLanguage(request)
   const isOpen = data.status?.state === 'open'
@@ -81,8 +81,8 @@ export const fillShell = async (
     )
     .replace('<!--shell:head-->', () =>
       [
-        ...head(hotel, facts.appleIcon(hotel), nonce, asData(data)),
-        ...(hotel && isOpen ? [preloadSession(facts.sessionPath, hotel)] : []),
+        ...head(hotel, input.appleIcon(hotel), nonce, asData(data)),
+        ...(hotel && isOpen ? [preloadSession(input.sessionPath, hotel)] : []),
         ...hints.texts(language),
       ].join('\n    '),
     )
@@ -90,7 +90,7 @@ export const fillShell = async (
   return {
     status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200,
     html,
-    policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)),
+    policy: contentPolicy(nonce, input.tileUrl, template.includes(nonceMark)),
   }
 }
 
