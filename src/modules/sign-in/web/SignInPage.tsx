@@ -27,9 +27,9 @@ const loadManagerForm = retryImport(() => import('./ManagerForm.tsx'))
 const ManagerForm = lazyNamed(loadManagerForm, 'ManagerForm')
 
 // Few hotels require more than room and name.
-const GuestArrival = lazyNamed(
-  retryImport(() => import('./GuestArrival.tsx')),
-  'GuestArrival',
+const GuestSignInForm = lazyNamed(
+  retryImport(() => import('./GuestSignInForm.tsx')),
+  'GuestSignInForm',
 )
 
 const GuestSlots = ({
@@ -48,7 +48,7 @@ const GuestSlots = ({
     return <GuestForm hotelId={hotel.id} hasRooms={hotel.has_rooms} onSignedIn={onSignedIn} />
   return (
     <Suspense fallback={fallback}>
-      <GuestArrival hotel={hotel} onSignedIn={onSignedIn} />
+      <GuestSignInForm hotel={hotel} onSignedIn={onSignedIn} />
     </Suspense>
   )
 }

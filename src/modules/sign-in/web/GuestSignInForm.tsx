@@ -84,7 +84,7 @@ const Leave = ({ hotelId }: { hotelId: string }) => {
  * Guest sign-in with a card, and for hotels that require more than room and name. A valid card fills in the room. For
  * an invalid one a message is shown, and the guest types the room if the policy allows it.
  */
-export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
+export const GuestSignInForm = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
   const { t } = useTranslation()
   const { card, room, invalid, error, isError, isFetching, refetch, drop } = useCard(hotel.id)
   const [unconfirmed, setUnconfirmed] = useState(false)
