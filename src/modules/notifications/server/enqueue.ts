@@ -33,7 +33,7 @@ const webhookLifeSeconds = 3600
  */
 export const enqueueNotifications = async (
   database: Database,
-  announce: NotificationSource,
+  source: NotificationSource,
   everyHotel: boolean,
   startedAt: number,
 ): Promise<boolean> => {
@@ -49,7 +49,7 @@ export const enqueueNotifications = async (
   })
   let more = behind.length === 100
   for (const { hotel_id } of behind)
-    more = (await database.onPlatform((tx) => enqueueOfHotel(tx, announce, hotel_id, everyHotel))) || more
+    more = (await database.onPlatform((tx) => enqueueOfHotel(tx, source, hotel_id, everyHotel))) || more
   return more
 }
 
