@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { Updates, type UpdateDeps } from './update.ts'
 
-type Said = { say: string }
+type PostedMessage = { say: string }
 
 /** A service worker as the page sees it. */
 class FakeWorker extends EventTarget {
   state = 'installing'
-  said: Said[] = []
+  said: PostedMessage[] = []
   build: string
   constructor(build: string) {
     super()
     this.build = build
   }
-  postMessage(word: Said, ports: MessagePort[] = []): void {
+  postMessage(word: PostedMessage, ports: MessagePort[] = []): void {
     this.said.push(word)
     if (word.say === 'build') ports[0]?.postMessage(this.build)
   }

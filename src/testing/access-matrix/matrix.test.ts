@@ -89,8 +89,8 @@ const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId|source|ex
 // A stream does not end: only who may open one is tested here.
 const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
 
-type Said = { status: number; code: string | undefined; text: string }
-const ask = async (who: Person, route: Route, hotelId: string, rowId: string): Promise<Said> => {
+type Answer = { status: number; code: string | undefined; text: string }
+const ask = async (who: Person, route: Route, hotelId: string, rowId: string): Promise<Answer> => {
   const params = paramsFor(route, hotelId, rowId)
   const body = bodyFor(route)
   const answer = await world.server.app.inject({
@@ -172,7 +172,7 @@ const getStatus = ({ access: who, roles = [] }: Route, name: string): 200 | 401 
 const getRefusal = ({ isHidden }: Route, code: string): [status: number, code: string] =>
   isHidden ? [404, 'platform.not_found'] : [403, code]
 
-const expectDenied = (said: Said, status: number, hotel: TestHotel, cell: string): void => {
+const expectDenied = (said: Answer, status: number, hotel: TestHotel, cell: string): void => {
   expect([cell, said.status]).toEqual([cell, status])
   expect(JSON.parse(said.text), cell).toMatchObject({ code: expect.any(String), message: expect.any(String) })
   expect(said.text.toLowerCase(), cell).not.toContain(hotel.word)

@@ -22,7 +22,7 @@ const getSentence = ({ action, changes }: AuditEntry): Sentence | null => {
 // Characters that no name has: they mark where the two names stand.
 const [who, what] = ['\u0001', '\u0002'] as const
 
-const Said = ({ entry, t }: { entry: AuditEntry; t: Translate }) => {
+const EntrySentence = ({ entry, t }: { entry: AuditEntry; t: Translate }) => {
   const sentence = getSentence(entry)
   const actor = entry.actor_name || t(entry.action === 'sign_ins.failed' ? 'audit.somebody' : 'audit.program')
   const text = sentence ? t(`audit.did_${sentence}`, { who, what }) : `${who}: ${entry.action} ${what}`
@@ -114,7 +114,7 @@ export const EntryRow = ({
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Said entry={entry} t={t} />
+          <EntrySentence entry={entry} t={t} />
           {times > 1 && ` × ${times}`}
         </button>
         {isOpen && <Details entry={entry} id={id} hotel={hotel} />}

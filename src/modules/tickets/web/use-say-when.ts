@@ -3,13 +3,13 @@ import { sayDayAndTime } from '#platform/contract/zone/say-when.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 
-type Said = { day: string; time: string; words: string; start: string }
+type FormattedTime = { day: string; time: string; words: string; start: string }
 
 /**
  * The function that says a moment of the next days in the reader's language: its day, its time, both as within a
  * sentence ("tomorrow 08:30") and as its beginning ("Tomorrow 08:30").
  */
-export const useSayWhen = (): ((moment: string) => Said) => {
+export const useSayWhen = (): ((moment: string) => FormattedTime) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { time_zone: timeZone } = useHotel()

@@ -12,7 +12,7 @@ import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { maxTextLength, type About } from '../../contract.ts'
 import { AboutLine } from './Bubbles.tsx'
-import { keepDraft, readDraft, type Said } from './state.ts'
+import { keepDraft, readDraft, type MessageDraft } from './state.ts'
 
 const load = importAhead(() => import('./PhraseDialog.tsx'))
 const PhraseDialog = lazyNamed(load, 'PhraseDialog')
@@ -20,7 +20,7 @@ const PhraseDialog = lazyNamed(load, 'PhraseDialog')
 /** One tap says them; the others are behind "More phrases". */
 const shortcuts = ['clean_room', 'late_check_out', 'need_towels', 'thank_you'] as const
 
-const Phrases = ({ onSend }: { onSend: (said: Said) => void }) => {
+const Phrases = ({ onSend }: { onSend: (draft: MessageDraft) => void }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   return (
@@ -48,9 +48,9 @@ const Phrases = ({ onSend }: { onSend: (said: Said) => void }) => {
           <PhraseDialog
             open={open}
             onClose={() => setOpen(false)}
-            onSend={(said) => {
+            onSend={(draft) => {
               setOpen(false)
-              onSend(said)
+              onSend(draft)
             }}
           />
         </Suspense>
@@ -94,7 +94,7 @@ export const Composer = ({
   about: About | null
   tickets: OwnTickets
   onDropAbout: () => void
-  send: (said: Said) => Promise<boolean>
+  send: (draft: MessageDraft) => Promise<boolean>
 }) => {
   const { t } = useTranslation()
   const { text, change, field } = useText()
@@ -102,8 +102,8 @@ export const Composer = ({
   const input = useRef<HTMLInputElement>(null)
   const words = text.trim()
   const canSend = words !== '' || picture !== null
-  const say = async (said: Said): Promise<boolean> => {
-    const isOn = await send({ ...said, ...(about && { about }) })
+  const say = async (draft: MessageDraft): Promise<boolean> => {
+    const isOn = await send({ ...draft, ...(about && { about }) })
     if (isOn && about) onDropAbout()
     return isOn
   }
@@ -125,7 +125,7 @@ export const Composer = ({
   }
   return (
     <div className="talkbar">
-      <Phrases onSend={(said) => void say(said)} />
+      <Phrases onSend={(draft) => void say(draft)} />
       <form className="composer" onSubmit={(event) => void submit(event)}>
         {about && (
           <div className="note">

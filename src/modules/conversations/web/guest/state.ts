@@ -23,23 +23,23 @@ import { useConversationKey, type ReadMarks, type useMyConversation } from './ap
 export const kind = 'conversations'
 
 /** What a guest says: of text, phrase and picture at least one. */
-export type Said = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_values' | 'about'> & {
+export type MessageDraft = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_values' | 'about'> & {
   picture?: ShrunkPicture | undefined
   /** What stands in the bubble while it waits. */
   shown: string
 }
 
 /** Sends a message behind those that wait. Resolves with whether it is on its way or kept here. */
-export const useSend = (patch: (row: Message) => void): ((said: Said) => Promise<boolean>) => {
+export const useSend = (patch: (row: Message) => void): ((draft: MessageDraft) => Promise<boolean>) => {
   const { t, language } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const guest = useGuest()
   useEffect(() => onArrived((entry, answer) => entry.kind === kind && patch(answer as Message)))
-  return async ({ picture, shown, ...said }) => {
+  return async ({ picture, shown, ...draft }) => {
     if (guest === null) return false
     const body: NewGuestMessage = {
       id: newId(),
-      ...said,
+      ...draft,
       ...(picture && { image_id: picture.id }),
       language,
       written_at: new Date().toISOString(),

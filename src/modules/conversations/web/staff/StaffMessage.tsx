@@ -28,7 +28,7 @@ const AboutLine = ({ message: { about_entity, about_id } }: { message: Message }
 }
 
 /** A staff message says in the writer's words what it is, and one tap away what the guest reads. */
-const Said = ({ message, language }: { message: Message; language: Language }) => {
+const MessageText = ({ message, language }: { message: Message; language: Language }) => {
   const { t } = useTranslation()
   const own = useLanguage()
   const [open, setOpen] = useState(false)
@@ -126,7 +126,7 @@ export const StaffMessage = ({
         </>
       }
     >
-      <Said message={message} language={language} />
+      <MessageText message={message} language={language} />
     </Bubble>
   )
 }

@@ -16,13 +16,13 @@ export const sayPhrase = (
   return t(`conversations.phrase_${phrase}`, { time, date: day, ...(count !== undefined && { count }) })
 }
 
-type Said = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'translations'>
+type MessageContent = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'translations'>
 
 /**
  * What a message says to a reader of this language: a phrase in their words, a quick reply in their translation, and
  * anything else as it was written.
  */
-export const getMessageText = (t: Translate, language: Language, message: Said): string => {
+export const getMessageText = (t: Translate, language: Language, message: MessageContent): string => {
   const phrase = message.phrase === null ? '' : sayPhrase(t, language, message.phrase, message.phrase_values)
   return [phrase, message.translations[language]?.text ?? message.text].filter(Boolean).join('\n')
 }
