@@ -46,10 +46,10 @@ const known: readonly RegExp[] = [
   /\/otter-house\S*/,
 ]
 
-type Found = { plain: string[]; cut: string[]; wide: number }
+type LayoutProblems = { plain: string[]; cut: string[]; wide: number }
 
 /** What the page shows now: letters without a mark, our texts that are cut off, and how much it is too wide. */
-const look = (page: Page): Promise<Found> =>
+const look = (page: Page): Promise<LayoutProblems> =>
   page.evaluate(
     ({ text, data, known }) => {
       const words = (source: string): RegExp => new RegExp(`(?<!\\p{L})(${source})(?!\\p{L})`, 'gu')

@@ -150,17 +150,17 @@ const notTranslated = list(
 )
 
 type Named = { id: string; name: string }
-type Found = { where: string; text: string; texts: Record<'sr' | 'de', string | undefined> }
+type DemoText = { where: string; text: string; texts: Record<'sr' | 'de', string | undefined> }
 
 /** The texts of a row, and of the rows in its columns, with their translations. */
-const listTexts = (where: string, value: unknown): Found[] => {
+const listTexts = (where: string, value: unknown): DemoText[] => {
   if (Array.isArray(value)) return value.flatMap((one) => listTexts(where, one))
   if (typeof value !== 'object' || value === null) return []
   const { translations, ...columns } = value as Record<string, unknown> & { translations?: Translations }
   const parts = Object.entries(columns).flatMap(([name, column]) => listTexts(`${where}.${name}`, column))
   if (!translations) return parts
   const options = ((columns['options'] ?? []) as Named[]).map(({ id, name }) => [id, name] as const)
-  return [...Object.entries(columns), ...options].reduce<Found[]>((all, [name, text]) => {
+  return [...Object.entries(columns), ...options].reduce<DemoText[]>((all, [name, text]) => {
     const isText = typeof text === 'string' && /\p{L}/u.test(text) && !/^\d{4}-|^[\da-f-]{36}$/.test(text)
     const isWord = name === 'category' && builtInCategories.includes(String(text))
     if (!isText || isWord || notTranslated.includes(name)) return all
@@ -175,7 +175,7 @@ test('every text of the demo hotels that staff can translate is there in English
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'translations' and table_name <> 'messages' order by 1`
-  const texts: Found[] = []
+  const texts: DemoText[] = []
   for (const { name } of tables) {
     const rows = await sql.unsafe(`select to_jsonb(t) as row from "${name}" t`)
     texts.push(...rows.flatMap(({ row }) => listTexts(name, row)))

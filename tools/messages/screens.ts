@@ -36,10 +36,10 @@ export const checkScreens = (tree: Tree): Problem[] =>
         }))
     })
 
-type Found = { readonly text: string; readonly at: number }
+type ScreenText = { readonly text: string; readonly at: number }
 
-const textsIn = (parsed: Parsed): Found[] => {
-  const found: Found[] = []
+const textsIn = (parsed: Parsed): ScreenText[] => {
+  const found: ScreenText[] = []
   walk(parsed.program, (node, ancestors) => {
     if (node.type === 'JSXText' && typeof node.value === 'string')
       found.push({ text: node.value, at: node.start + node.value.search(/\S|$/) })
@@ -53,7 +53,7 @@ const textsIn = (parsed: Parsed): Found[] => {
 }
 
 /** The literal texts that an expression can evaluate to, through conditions but not through calls. */
-const literalsIn = (node: unknown): Found[] => {
+const literalsIn = (node: unknown): ScreenText[] => {
   if (!isNode(node)) return []
   const literal = asString(node)
   if (literal !== undefined) return [{ text: literal, at: node.start }]

@@ -15,7 +15,7 @@ import { platformName, platforms, type BookingPlatform, type CalendarPreview } f
 import { platformOfAddress } from '../policy.ts'
 import { useCalendars } from './api.ts'
 
-const Found = ({ preview }: { preview: CalendarPreview }) => {
+const CalendarSummary = ({ preview }: { preview: CalendarPreview }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const { date } = formatters(useLanguage(), time_zone)
@@ -148,7 +148,7 @@ export const AddCalendar = ({
             />
           </>
         ) : (
-          <Found preview={found} />
+          <CalendarSummary preview={found} />
         )}
       </div>
     </Dialog>

@@ -10,8 +10,8 @@ import type { Invoice, InvoiceStatus, Seller } from '../contract.ts'
 export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'total' | 'taxes'>
 
 type Row = Omit<Invoice, 'items' | 'taxes' | 'seller'> & { items: unknown; taxes: unknown; seller: unknown }
-type Found = Promise<Invoice | undefined>
-const found = async (row: Promise<Row | undefined>): Found => (await row) as Invoice | undefined
+type MaybeInvoice = Promise<Invoice | undefined>
+const toInvoice = async (row: Promise<Row | undefined>): MaybeInvoice => (await row) as Invoice | undefined
 
 export const listOfHotel = (
   tx: Tx,
@@ -37,11 +37,12 @@ export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status:
 const oneOf = (tx: Tx, { hotelId }: Scope, id: string) =>
   tx.selectFrom('invoices').selectAll().where('hotel_id', '=', hotelId).where('id', '=', id)
 
-export const findInvoice = (tx: Tx, scope: Scope, id: string): Found => found(oneOf(tx, scope, id).executeTakeFirst())
+export const findInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice =>
+  toInvoice(oneOf(tx, scope, id).executeTakeFirst())
 
 /** The same, locked until the end of the transaction. */
-export const lockInvoice = (tx: Tx, scope: Scope, id: string): Found =>
-  found(oneOf(tx, scope, id).forUpdate().executeTakeFirst())
+export const lockInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice =>
+  toInvoice(oneOf(tx, scope, id).forUpdate().executeTakeFirst())
 
 /** New invoices of a hotel take turns, so that every number is used. */
 export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
@@ -87,8 +88,8 @@ export const updateDraft = (
   id: string,
   seen: string,
   { items, taxes, ...content }: Content,
-): Found =>
-  found(
+): MaybeInvoice =>
+  toInvoice(
     tx
       .updateTable('invoices')
       .set({ ...content, items: asJson(items), taxes: asJson(taxes), updated_at: changedAt })
@@ -110,8 +111,8 @@ export const moveInvoice = (
   id: string,
   { from, to }: { from: InvoiceStatus; to: InvoiceStatus },
   sending: { seller?: Seller; sent_to?: string } = {},
-): Found =>
-  found(
+): MaybeInvoice =>
+  toInvoice(
     tx
       .updateTable('invoices')
       .set({
@@ -128,8 +129,8 @@ export const moveInvoice = (
   )
 
 /** Notes the address that an invoice went to. */
-export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: string): Found =>
-  found(
+export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: string): MaybeInvoice =>
+  toInvoice(
     tx
       .updateTable('invoices')
       .set({ sent_to, updated_at: changedAt })

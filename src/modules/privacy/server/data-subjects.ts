@@ -20,7 +20,7 @@ export type GuestTable = {
 
 export type ErasedJson = Readonly<Record<string, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>
 
-export type Found = { id: string; name: string; place: string; last_on: string }
+export type PersonMatch = { id: string; name: string; place: string; last_on: string }
 
 /** A source of people about whom data is stored. Every function runs in a transaction of the hotel. */
 export type People = {
@@ -29,7 +29,7 @@ export type People = {
   /** The message key that describes one record, with a `date`. */
   label: string
   /** Finds people by part of a name or room, newest first, at most `limit`. */
-  search: (tx: Tx, hotelId: string, query: string, limit: number) => Promise<Found[]>
+  search: (tx: Tx, hotelId: string, query: string, limit: number) => Promise<PersonMatch[]>
   /** All data about one person, by table; null when there is no such person. */
   read: (tx: Tx, hotelId: string, id: string) => Promise<Record<string, Record<string, unknown>[]> | null>
   /** Ids of people inactive since `before`, not currently staying and not yet anonymised, at most `limit`. */

@@ -5,7 +5,7 @@ import {
   erasedText,
   containsPattern,
   type DataSubjectSource,
-  type Found,
+  type PersonMatch,
   type GuestTable,
   type People,
 } from './data-subjects.ts'
@@ -32,7 +32,7 @@ export const guestsWith = (
   source: 'guests',
   label: 'privacy.signed_in',
 
-  search: (tx, hotelId, words, limit): Promise<Found[]> =>
+  search: (tx, hotelId, words, limit): Promise<PersonMatch[]> =>
     tx
       .selectFrom('guests')
       .select(['id', 'guest_name as name', 'room_number as place', 'last_seen_at as last_on'])

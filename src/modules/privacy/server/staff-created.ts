@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { erasedText, containsPattern, type Found, type GuestTable, type People } from './data-subjects.ts'
+import { erasedText, containsPattern, type PersonMatch, type GuestTable, type People } from './data-subjects.ts'
 import { forgetWrittenFor, isWrittenFor, getKey, readWrittenFor } from './written-for.ts'
 
 const belongsToPlaceholder = (hotelId: string): RawBuilder<boolean> =>
@@ -35,9 +35,9 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
     label: 'privacy.entered',
 
     search: async (tx, hotelId, words, limit) => {
-      const found: (Found & { key: string })[] = []
+      const found: (PersonMatch & { key: string })[] = []
       for (const table of tables) {
-        const { rows } = await sql<Found & { key: string }>`
+        const { rows } = await sql<PersonMatch & { key: string }>`
           select distinct on (${getKey()}) ${getKey()} as key, id, guest_name as name, room_number as place, created_at as last_on from ${sql.table(table.name)}
           where ${isWrittenFor(hotelId, table)} and (lower(guest_name) like ${containsPattern(words)} or lower(room_number) like ${containsPattern(words)}) order by ${getKey()}, created_at desc limit ${limit}`.execute(
           tx,

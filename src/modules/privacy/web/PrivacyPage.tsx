@@ -15,7 +15,7 @@ import { searchQuery } from './api.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
 
-const Found = ({ words, onErased }: { words: string; onErased: () => void }) => {
+const SearchResults = ({ words, onErased }: { words: string; onErased: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data, isError, isFetching, isSuccess, refetch } = useQuery(searchQuery(id, words))
@@ -100,7 +100,7 @@ export const PrivacyPage = () => {
           </form>
         </section>
         {/* The pressed button disappears with its row, so move the focus. */}
-        {words !== null && <Found words={words} onErased={() => field.current?.focus()} />}
+        {words !== null && <SearchResults words={words} onErased={() => field.current?.focus()} />}
       </div>
     </>
   )

@@ -19,7 +19,7 @@ import { useDebouncedValue } from './use-debounced-value.ts'
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const Found = ({ words }: { words: string }) => {
+const SearchResults = ({ words }: { words: string }) => {
   const { t } = useTranslation()
   const isLongEnough = normalizeSearch(words).length >= minSearchLength
   const found = useQuery({ ...hotelSearchQuery(words), enabled: isLongEnough, placeholderData: keepPreviousData })
@@ -123,7 +123,7 @@ export const HotelSearchPage = () => {
           />
           <Search className="left-3.5" />
         </form>
-        <Found words={debounced} />
+        <SearchResults words={debounced} />
         <Recent onForget={() => field.current?.focus()} />
       </main>
     </div>

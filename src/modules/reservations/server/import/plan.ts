@@ -91,9 +91,9 @@ const getNewId = (source: string, key: string, known: ReadonlySet<string>): stri
   return known.has(id) ? newId() : id
 }
 
-type Found = { key: string; there: readonly ReservationRow[] }
+type KeyMatch = { key: string; there: readonly ReservationRow[] }
 
-const decide = (row: ReadRow, { key, there }: Found, source: string, known: ReadonlySet<string>): Decision[] => {
+const decide = (row: ReadRow, { key, there }: KeyMatch, source: string, known: ReadonlySet<string>): Decision[] => {
   if (row.problem) return [{ outcome: 'refused', reason: row.problem, change: null }]
   const { status } = row
   // What is no booking yet changes nothing: a stay that is here may be meant by another row.

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { erasedText, containsPattern, type Found, type People } from '#modules/privacy/server/data-subjects.ts'
+import { erasedText, containsPattern, type PersonMatch, type People } from '#modules/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#modules/privacy/server/log.ts'
 import { readKeys } from '#modules/privacy/server/written-for.ts'
 import { createApartmentMatcher } from '#modules/rooms/policy.ts'
@@ -17,7 +17,7 @@ export const reservationPeople: People = {
   source: 'reservations',
   label: 'reservations.of_guest',
 
-  search: (tx, hotelId, words, limit): Promise<Found[]> =>
+  search: (tx, hotelId, words, limit): Promise<PersonMatch[]> =>
     tx
       .selectFrom('reservations')
       .select(['id', 'guest_name as name', 'apartment as place', 'check_out as last_on'])
