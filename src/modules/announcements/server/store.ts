@@ -232,10 +232,14 @@ export const markSeen = async (tx: Tx, { hotelId }: Scope, id: string, stayId: s
   )
 }
 
-export type Reached = { announcement_id: string; delivered: number; seen: number }
+export type DeliveryCounts = { announcement_id: string; delivered: number; seen: number }
 
 /** How many stays these announcements reached, and in how many they were seen. */
-export const countDeliveries = async (tx: Tx, { hotelId }: Scope, ids: readonly string[]): Promise<Reached[]> => {
+export const countDeliveries = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  ids: readonly string[],
+): Promise<DeliveryCounts[]> => {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('announcement_deliveries')
