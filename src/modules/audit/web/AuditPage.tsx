@@ -18,7 +18,7 @@ import { allHotels, type AuditActor, type AuditEntry } from '../contract.ts'
 import { downloadEntries, newestQuery, settingsQuery, useEntries, type Shown } from './api.ts'
 import { EntryRow, type HotelOfLog } from './EntryRow.tsx'
 import { Filters, type Choice } from './Filters.tsx'
-import { gather } from './gather.ts'
+import { groupEntries } from './group-entries.ts'
 
 const KeptDialog = lazyNamed(
   retryImport(() => import('./KeptDialog.tsx')),
@@ -39,7 +39,7 @@ const Days = ({ entries, hotel, names }: Hotels & { entries: readonly AuditEntry
   const now = useNow()
   const today = dayInZone(new Date(now), time_zone)
   const yesterday = dayInZone(new Date(now - dayMs), time_zone)
-  const byDay = Map.groupBy(gather(entries), ({ entry }) => dayInZone(new Date(entry.at), time_zone))
+  const byDay = Map.groupBy(groupEntries(entries), ({ entry }) => dayInZone(new Date(entry.at), time_zone))
   return Array.from(byDay, ([day, lines]) => (
     <section key={day} className="stack stack--s" aria-label={writeDay(day)}>
       <h2 className="overline">
@@ -51,7 +51,7 @@ const Days = ({ entries, hotel, names }: Hotels & { entries: readonly AuditEntry
       </h2>
       <ul className="card audit-day">
         {lines.map((line) => (
-          <EntryRow key={line.entry.id} line={line} hotel={hotel} name={names.get(line.entry.hotel_id)} />
+          <EntryRow key={line.entry.id} group={line} hotel={hotel} name={names.get(line.entry.hotel_id)} />
         ))}
       </ul>
     </section>

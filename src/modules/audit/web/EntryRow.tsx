@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import type { AuditEntry } from '../contract.ts'
 import { sentences, type Sentence } from '../contract/sentences.ts'
-import type { Gathered } from './gather.ts'
+import type { EntryGroup } from './group-entries.ts'
 import { getFieldName, getValueText } from './values.ts'
 
 const known: readonly string[] = sentences
@@ -90,11 +90,11 @@ const Details = ({
  * @param name its hotel's name, where entries of several are shown
  */
 export const EntryRow = ({
-  line: { entry, times },
+  group: { entry, times },
   hotel,
   name,
 }: {
-  line: Gathered
+  group: EntryGroup
   hotel: HotelOfLog
   name?: string | undefined
 }) => {

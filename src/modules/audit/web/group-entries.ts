@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../contract.ts'
 
 /** An entry of the list, and how often it stands for the same thing in a row. */
-export type Gathered = { entry: AuditEntry; times: number }
+export type EntryGroup = { entry: AuditEntry; times: number }
 
 const isSame = (one: AuditEntry, other: AuditEntry): boolean =>
   one.action === 'sign_ins.failed' &&
@@ -10,12 +10,12 @@ const isSame = (one: AuditEntry, other: AuditEntry): boolean =>
   other.hotel_id === one.hotel_id
 
 /** Several attempts to sign in, one after the other, are one line. */
-export const gather = (entries: readonly AuditEntry[]): Gathered[] => {
-  const lines: Gathered[] = []
+export const groupEntries = (entries: readonly AuditEntry[]): EntryGroup[] => {
+  const groups: EntryGroup[] = []
   for (const entry of entries) {
-    const before = lines.at(-1)
+    const before = groups.at(-1)
     if (before && isSame(before.entry, entry)) before.times += 1
-    else lines.push({ entry, times: 1 })
+    else groups.push({ entry, times: 1 })
   }
-  return lines
+  return groups
 }
