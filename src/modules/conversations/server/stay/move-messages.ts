@@ -3,10 +3,10 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { raiseGuestMarks } from '../messages/read-marks.ts'
 
-type Placed = { id: string; stay_id: string; created_at: string }
+type MessageRef = { id: string; stay_id: string; created_at: string }
 
 /** Times that rise strictly, each as early as it may be. @param messages in their order */
-const spread = (messages: readonly Placed[]): Placed[] => {
+const spread = (messages: readonly MessageRef[]): MessageRef[] => {
   let last = 0
   return messages.map((message) => {
     last = Math.max(Date.parse(message.created_at), last + 1)

@@ -20,7 +20,7 @@ import { itemGone, type Order } from '../../contract.ts'
 import { readCart, sumCart, type CartLines } from '../../policy/cart.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import { useCart } from '../state.ts'
-import { Placed } from './Placed.tsx'
+import { OrderConfirmation } from './Placed.tsx'
 import { Recent } from './Recent.tsx'
 
 const CartDialog = lazyNamed(
@@ -96,7 +96,7 @@ export const GuestMenu = () => {
       )}
       {!menu && !error && <SkeletonCards count={4} />}
       <div role="status">{gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}</div>
-      {placed !== null && <Placed order={placed} onDone={() => setPlaced(null)} />}
+      {placed !== null && <OrderConfirmation order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && (
         <MenuBrowser menu={menu} cart={cart} category={category} onCategory={setCategory}>
           {hasPlace && (

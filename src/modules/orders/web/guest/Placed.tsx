@@ -8,7 +8,7 @@ import type { Order } from '../../contract.ts'
 import { getDestination } from '../../policy.ts'
 
 /** Thanks for an order, and says when it comes. */
-export const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
+export const OrderConfirmation = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const { t } = useTranslation()
   const guest = useGuest()
   const { day, time, words: when } = useSayWhen()(order.estimated_delivery)

@@ -25,10 +25,13 @@ export const useShowOnce = <Row extends { id: string }>(ticket: Row | undefined,
   }
 }
 
-type Placed = { id: string; created_at: string }
+type TicketRef = { id: string; created_at: string }
 
 /** A list, newest first, with the linked ticket in its place, if the loaded pages do not contain it. */
-export const withLinkedTicket = <Row extends Placed>(items: readonly Row[], row: Row | undefined): readonly Row[] => {
+export const withLinkedTicket = <Row extends TicketRef>(
+  items: readonly Row[],
+  row: Row | undefined,
+): readonly Row[] => {
   if (row === undefined || items.some(({ id }) => id === row.id)) return items
   const place = items.findIndex(({ created_at }) => created_at < row.created_at)
   return place < 0 ? [...items, row] : items.toSpliced(place, 0, row)
