@@ -9,12 +9,12 @@ import { WaitingCard, type Again } from '#platform/web/outbox/WaitingCard.tsx'
 import { importAhead } from '#platform/web/retry-import.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import type { Needed } from './AskAgain.tsx'
+import type { OpeningNeeds } from './RetryForm.tsx'
 
 // Only what is for a time, or was closed when it got through, loads this.
-const AskAgain = lazyNamed(
-  importAhead(() => import('./AskAgain.tsx')),
-  'AskAgain',
+const RetryForm = lazyNamed(
+  importAhead(() => import('./RetryForm.tsx')),
+  'RetryForm',
 )
 
 /**
@@ -25,7 +25,7 @@ type Description = {
   icon: IconType
   title: string
   next: readonly string[]
-  needed: Needed
+  needed: OpeningNeeds
   mend?: ReactNode
   parts?: string | undefined
 }
@@ -58,7 +58,7 @@ const QueuedTicket = ({ needed, ...card }: Omit<ComponentProps<typeof WaitingCar
       <WaitingCard {...card} again={asks ? again : undefined} />
       {asks && (
         <Suspense>
-          <AskAgain entry={card.entry} needed={needed} onChange={setAgain} />
+          <RetryForm entry={card.entry} needed={needed} onChange={setAgain} />
         </Suspense>
       )}
     </>

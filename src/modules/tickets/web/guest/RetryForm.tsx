@@ -9,19 +9,19 @@ import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { Again } from '#platform/web/outbox/WaitingCard.tsx'
 
 /** What an unsent ticket needs to be open, such as `taxi`, and how it can be asked for at a time. */
-export type Needed = { subjects: readonly HoursSubject[]; lead: number; offersTimes: boolean }
+export type OpeningNeeds = { subjects: readonly HoursSubject[]; lead: number; offersTimes: boolean }
 
 /**
  * Tells for which time to ask of something that could not be sent in time: for its own time, where it can still be had,
  * or for the next one. Draws nothing: the card that asks is on the screen before this is loaded, and stays.
  */
-export const AskAgain = ({
+export const RetryForm = ({
   entry,
   needed: { subjects, lead, offersTimes },
   onChange,
 }: {
   entry: Entry
-  needed: Needed
+  needed: OpeningNeeds
   onChange: (again: Again | undefined) => void
 }) => {
   const { t, language } = useTranslation()
