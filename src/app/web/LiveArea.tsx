@@ -6,7 +6,7 @@ import { shell } from '#modules/hotels/web/shell.ts'
 import { PushRegistration } from '#modules/notifications/web/PushRegistration.tsx'
 import type { MemberNotice } from '#modules/sessions/contract.ts'
 import { refreshWaits } from '#modules/sessions/web/refresh.ts'
-import { setEnding } from '#modules/sessions/web/session-store.ts'
+import { setSignOutNotice } from '#modules/sessions/web/session-store.ts'
 import { checkSession, updateMember } from '#modules/sessions/web/session-sync.ts'
 import type { Role } from '#modules/sessions/web/user.ts'
 import { useScrollToLinkedCard } from '#modules/tickets/web/linked-card.ts'
@@ -71,7 +71,7 @@ export const LiveArea = ({
   useScrollToLinkedCard()
   const hear = (news: LiveMessage) => {
     if (news.kind === 'goodbye' && news.reason === 'stay_ended')
-      setEnding({ role: 'guest', stayOverIn: hotelId, notice: null })
+      setSignOutNotice({ role: 'guest', stayOverIn: hotelId, notice: null })
     if (news.kind === 'goodbye' || news.kind === 'refused') setEnded((before) => ({ times: (before?.times ?? -1) + 1 }))
     if (news.kind === 'event') setEnded(null)
     // The server was replaced while this page was open.

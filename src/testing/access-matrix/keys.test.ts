@@ -21,8 +21,8 @@ let theirs: TestHotel
 let client: Client
 const keys = new Map<KeyScope, string>()
 
-type Ending = { revoked_at?: string; expires_at?: string }
-const insertKey = async (hotelId: string, scopes: readonly KeyScope[], ending: Ending = {}): Promise<string> => {
+type KeyEnd = { revoked_at?: string; expires_at?: string }
+const insertKey = async (hotelId: string, scopes: readonly KeyScope[], ending: KeyEnd = {}): Promise<string> => {
   const key = makeApiKey()
   await client`
     insert into api_keys (hotel_id, id, name, prefix, key_hash, scopes, created_by, created_by_id, revoked_at, expires_at)

@@ -8,20 +8,26 @@ import { aFolder, clearAway, getServer } from '../embedded-postgres/folders.ts'
 import { testSecret } from '../keys.ts'
 
 /** How a program ended. */
-export type Ending = { code: number | null; signal: NodeJS.Signals | null; output: string; errors: string; ms: number }
+export type ExitResult = {
+  code: number | null
+  signal: NodeJS.Signals | null
+  output: string
+  errors: string
+  ms: number
+}
 
 /** The real program in its own process. */
 export type Program = {
   readonly pid: number
   /** Its address, and how long the start took. Rejects if it ends before. */
   readonly ready: Promise<{ base: string; ms: number }>
-  readonly ended: Promise<Ending>
+  readonly ended: Promise<ExitResult>
   /** Everything that it has printed so far. */
   output(): string
   /** SIGKILL: nothing in it runs any more. */
-  kill(): Promise<Ending>
+  kill(): Promise<ExitResult>
   /** SIGTERM, and waits for the end; `ms` counts from the signal. */
-  stop(): Promise<Ending>
+  stop(): Promise<ExitResult>
 }
 
 const mainFile = join(import.meta.dirname, '../../main.server.ts')
@@ -62,7 +68,7 @@ export const runProgram = (
   let errors = ''
   let asked = began
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  const ended = new Promise<Ending>((resolve) =>
+  const ended = new Promise<ExitResult>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal, output, errors, ms: performance.now() - asked })),
   )
   const ready = new Promise<{ base: string; ms: number }>((resolve, reject) => {
@@ -74,7 +80,7 @@ export const runProgram = (
     void ended.then((ending) => reject(new Error(`The program ended before it was ready: ${JSON.stringify(ending)}`)))
   })
   ready.catch(() => {})
-  const signal = (name: NodeJS.Signals): Promise<Ending> => {
+  const signal = (name: NodeJS.Signals): Promise<ExitResult> => {
     asked = performance.now()
     child.kill(name)
     return ended

@@ -10,7 +10,7 @@ import { differences } from './convergence.ts'
 import { createEmptyDatabase, createExternalDatabase, databaseUrl } from './external.ts'
 import { ask } from './http.ts'
 import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
-import { createInstallation, clearEverything, freePort, run, type Ending, type Installation } from './program.ts'
+import { createInstallation, clearEverything, freePort, run, type ExitResult, type Installation } from './program.ts'
 import { Reader } from './reader.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 
@@ -20,7 +20,7 @@ afterAll(clearEverything)
  * The sentence of a start that failed properly: alone on stderr, without a stack trace, with exit code 1. Otherwise the
  * whole output.
  */
-const getSentence = (ending: Ending): string => {
+const getSentence = (ending: ExitResult): string => {
   const [, sentence] = /^Deskbell cannot start: ([^\n]+\.)\n$/.exec(ending.errors) ?? []
   return sentence !== undefined && ending.code === 1 && ending.output === ''
     ? sentence

@@ -7,7 +7,7 @@ import { readStoredGuest, readStoredUser, storeGuest, storeUser } from './stored
 import { clientGuest, clientUser, type ClientGuest, type ClientManager, type ClientUser, type Role } from './user.ts'
 
 /** Why this tab expects the session of its user to end. */
-export type Ending = {
+export type SignOutNotice = {
   role: Role
   /** The hotel in which the guest's stay is over; null after a sign-out. */
   stayOverIn: string | null
@@ -28,7 +28,7 @@ export type SessionState = {
   /** The number of requests for the sessions. The answer to an older one is dropped. */
   requests: number
   /** Kept until somebody signs in with the same role. */
-  ending: Ending | null
+  ending: SignOutNotice | null
 }
 
 export const sessionStore = createStore<SessionState>()(() => ({
@@ -53,7 +53,7 @@ export const knownSession = <R extends Role>(role: R): WhoAmI[R] => sessionStore
 /** Whether the stay of this tab's guest has just ended in the hotel. */
 export const hasStayEnded = (hotelId: string): boolean => sessionStore.getState().ending?.stayOverIn === hotelId
 
-export const setEnding = (ending: Ending | null): void => sessionStore.setState({ ending })
+export const setSignOutNotice = (ending: SignOutNotice | null): void => sessionStore.setState({ ending })
 
 /** A tab shows one of the two sessions: the one of the open area, or the other when that is missing. */
 const getUser = ({ guest, manager }: WhoAmI): ClientUser | null => {

@@ -10,7 +10,7 @@ import {
   type WhoAmI,
 } from '../contract.ts'
 import { isRefreshDue, isVisitDue, lookRegularly, retryRefresh } from './refresh.ts'
-import { knownSession, refetchSessions, sessionStore, setEnding, setSession } from './session-store.ts'
+import { knownSession, refetchSessions, sessionStore, setSignOutNotice, setSession } from './session-store.ts'
 import type { Role } from './user.ts'
 
 type TabMessage = { news: 'changed' | 'signing-out' | 'signed-out'; role: Role; hotelId: string }
@@ -39,12 +39,12 @@ export const followTabs = (hotelId: string, getNotice: () => string): (() => voi
     const isOurs = user?.role === role
     const isNoticeShown = ending?.role === role && ending.notice === null
     if (news === 'changed') {
-      if (ending?.notice) setEnding(null)
+      if (ending?.notice) setSignOutNotice(null)
       // Without an answer nothing is lost: the next page asks anyway.
       refetchSessions(hotelId).catch(() => {})
     } else if (isOurs && !isNoticeShown) {
       if (news === 'signed-out') toast.success(getNotice())
-      setEnding({ role, stayOverIn: null, notice: news === 'signed-out' ? null : getNotice() })
+      setSignOutNotice({ role, stayOverIn: null, notice: news === 'signed-out' ? null : getNotice() })
     }
     if (news === 'signed-out') setSession(role, hotelId, null)
   }
@@ -83,12 +83,12 @@ export const signOut = async (
   notices: { done: string; failed: string },
 ): Promise<boolean> => {
   // Before the request: live connections of other tabs may close before its answer is here.
-  setEnding({ role, stayOverIn: null, notice: null })
+  setSignOutNotice({ role, stayOverIn: null, notice: null })
   broadcast('signing-out', role, hotelId)
   try {
     await call(role === 'guest' ? signOutGuest : signOutManager, { params: { hotelSlug: hotelId } })
   } catch (cause) {
-    setEnding(null)
+    setSignOutNotice(null)
     broadcast('changed', role, hotelId)
     if (!(cause instanceof ApiFailure)) throw cause
     toast.error(notices.failed)

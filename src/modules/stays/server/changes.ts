@@ -81,14 +81,14 @@ export const setReservation = async (tx: Tx, scope: Scope, id: string, reservati
     .execute()
 }
 
-type Ending = { how: NonNullable<Stay['ended_how']>; byName: string | null; into?: string; withdrawn?: number }
+type StayEnd = { how: NonNullable<Stay['ended_how']>; byName: string | null; into?: string; withdrawn?: number }
 
 /** Ends a present stay. @returns the row, or undefined when it has ended before: the first ending stays */
 export const setEnded = (
   tx: Tx,
   { hotelId }: Scope,
   id: string,
-  { how, byName, into, withdrawn = 0 }: Ending,
+  { how, byName, into, withdrawn = 0 }: StayEnd,
 ): Promise<Stay | undefined> =>
   tx
     .updateTable('stays')

@@ -21,7 +21,7 @@ export type SessionStay = { stayId: string; trusted: boolean }
 export type SignedIn = { token: string; session: Session }
 
 /** Why a session ended: the guest's stay ended, or (null) any other reason. */
-export type Ending = 'stay' | null
+export type EndReason = 'stay' | null
 
 type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
 
@@ -34,7 +34,7 @@ export class Sessions {
   readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
   readonly #cache = new SessionCache<Session>()
-  readonly #endListeners = new Set<(sessionId: string, why: Ending) => void>()
+  readonly #endListeners = new Set<(sessionId: string, why: EndReason) => void>()
   readonly #missedListeners = new Set<() => void>()
   readonly #changeListeners = new Set<(sessionId: string) => void>()
 
@@ -55,7 +55,7 @@ export class Sessions {
   }
 
   /** Calls the listener when a session has ended by sign-out, removal or the end of a stay. */
-  onEnd(listener: (sessionId: string, why: Ending) => void): void {
+  onEnd(listener: (sessionId: string, why: EndReason) => void): void {
     this.#endListeners.add(listener)
   }
 
@@ -274,7 +274,7 @@ export class Sessions {
     this.#changeListeners.forEach((listener) => listener(sessionId))
   }
 
-  #announceEnd(sessionId: string, why: Ending): void {
+  #announceEnd(sessionId: string, why: EndReason): void {
     this.#cache.forget(sessionId)
     this.#endListeners.forEach((listener) => listener(sessionId, why))
   }
