@@ -6,7 +6,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
-import { lookUpSessions, type Lasting } from './lasting.ts'
+import { lookUpSessions, type CurrentSession } from './current-sessions.ts'
 import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
 import { getTagsSince, getTimes, hasOldNameTag } from './times.ts'
@@ -70,7 +70,7 @@ export class Sessions {
   }
 
   /** Reads these sessions from the table, by id. A session that is missing has ended. */
-  lookUp(sessionIds: readonly string[]): Promise<Map<string, Lasting>> {
+  lookUp(sessionIds: readonly string[]): Promise<Map<string, CurrentSession>> {
     return this.#database.onPlatform((tx) => lookUpSessions(tx, sessionIds, getTagsSince(this.#clock.now())))
   }
 

@@ -11,7 +11,7 @@ import { StreamLimits } from '#platform/server/live/stream-limits.ts'
 import { frame, Stream } from '#platform/server/live/stream.ts'
 import { openEvents, type MemberNotice } from '../../contract.ts'
 import type { Presence } from '../presence.ts'
-import type { LastingMember } from '../store/lasting.ts'
+import type { CurrentMember } from '../store/current-sessions.ts'
 import type { Sessions } from '../store/sessions.ts'
 import { canReceive, getGuestView, getKeyView, type LiveEntityFilter } from './receive.ts'
 
@@ -191,11 +191,11 @@ export class EventStreams {
     if (asked.length === 0) return
     this.#doubtful.clear()
     try {
-      const lasting = await this.#sessions.lookUp(asked.map(({ session }) => session.id))
+      const current = await this.#sessions.lookUp(asked.map(({ session }) => session.id))
       const ended = new Set<Open>()
       const changedRole = new Set<Open>()
       for (const open of asked) {
-        const now = lasting.get(open.session.id)
+        const now = current.get(open.session.id)
         const before = open.session
         if (now !== undefined) {
           const { member, ...session } = now
@@ -239,7 +239,7 @@ export class EventStreams {
 }
 
 /** Says what others may change of a staff member: at the start, because the browser may have missed it, and after each change. */
-const tellMember = (open: Open, member: LastingMember): void => {
+const tellMember = (open: Open, member: CurrentMember): void => {
   const { display_name, name_tag } = member
   const notice: MemberNotice = { follows: [...getFollowed(member)], display_name, name_tag }
   const said = JSON.stringify(notice)

@@ -5,10 +5,10 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { MemberNotice } from '../../contract.ts'
 
 /** A staff member, as far as others may change them. */
-export type LastingMember = Listener & Omit<MemberNotice, 'follows'>
+export type CurrentMember = Listener & Omit<MemberNotice, 'follows'>
 
 /** What of a session may change while a stream is open. `member` is null for everybody but staff. */
-export type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { member: LastingMember | null }
+export type CurrentSession = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { member: CurrentMember | null }
 
 /**
  * These sessions by id, on the platform's side.
@@ -18,7 +18,7 @@ export const lookUpSessions = async (
   tx: Tx,
   sessionIds: readonly string[],
   tagsSince: string,
-): Promise<Map<string, Lasting>> => {
+): Promise<Map<string, CurrentSession>> => {
   const rows = await tx
     .selectFrom('sessions as s')
     .leftJoin('managers as m', (join) => join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'))
