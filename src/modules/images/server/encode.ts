@@ -36,7 +36,7 @@ const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
 export type Uploader = Turn & { address?: string | undefined }
 
 /** An image encoded from its pixels alone, without anything else of the original file. */
-export type Encoded = { width: number; height: number; files: { width: number; bytes: Buffer }[] }
+export type EncodedImage = { width: number; height: number; files: { width: number; bytes: Buffer }[] }
 
 /**
  * Decodes by content, not by name or type; rotates it upright, drops everything except pixels (location, camera,
@@ -48,14 +48,14 @@ export const encode = (
   original: Uint8Array,
   { address, ...turn }: Uploader,
   maxWorkMs = getMaxWorkMs(turn),
-): Promise<Encoded> => {
+): Promise<EncodedImage> => {
   const run = () => inTurn(turn, () => work(original, maxWorkMs))
   return turn.isGuest && address !== undefined ? ofAddress(addressForLimits(address), run) : run()
 }
 
 const tooSlow = (): Refusal => new Refusal(unavailable, { retryAfterSeconds: waiting.retryAfterSeconds })
 
-const work = async (original: Uint8Array, maxWorkMs: number): Promise<Encoded> => {
+const work = async (original: Uint8Array, maxWorkMs: number): Promise<EncodedImage> => {
   const until = performance.now() + maxWorkMs
   const timeout = () => {
     const leftMs = until - performance.now()
