@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allergens, diets, type Allergen } from '../contract/ingredients.ts'
 import type { MenuOption } from '../contract/options.ts'
-import { findContradiction, findTraces, fitItem, withImplied, type MenuFilter } from './ingredients.ts'
+import { findContradiction, findTraces, matchItem, withImplied, type MenuFilter } from './ingredients.ts'
 
 const filter = (more: Partial<MenuFilter>): MenuFilter => ({ avoid: [], diets: [], no_alcohol: false, ...more })
 const dish = { allergens: [] as Allergen[] | null, diets: [], contains_alcohol: false, option_groups: [] as string[] }
@@ -23,14 +23,14 @@ test('what is not declared never counts as fitting, under any filter', () => {
     filter({ no_alcohol: true }),
   ]
   const undeclared = { ...dish, allergens: null, diets: [...diets] }
-  expect(filters.map((one) => fitItem(undeclared, [], one))).toEqual(filters.map(() => 'undeclared'))
-  expect(fitItem(undeclared, [], filter({}))).toBe('fits')
+  expect(filters.map((one) => matchItem(undeclared, [], one))).toEqual(filters.map(() => 'undeclared'))
+  expect(matchItem(undeclared, [], filter({}))).toBe('fits')
 })
 
 test('a dish fits while what must be chosen has an option that fits', () => {
   const coffee = { ...dish, option_groups: ['milk'] }
   const noMilk = filter({ avoid: ['milk'] })
-  const fit = (options: MenuOption[], least = 1) => fitItem(coffee, [milk(options, least)], noMilk)
+  const fit = (options: MenuOption[], least = 1) => matchItem(coffee, [milk(options, least)], noMilk)
   expect([
     fit([option('cow', ['milk']), option('oat', ['gluten'])]),
     fit([option('cow', ['milk'])]),
@@ -42,10 +42,10 @@ test('a dish fits while what must be chosen has an option that fits', () => {
 
 test('a dish with what is avoided, without a diet, or with alcohol is excluded; traces are only told', () => {
   expect([
-    fitItem({ ...dish, allergens: ['fish'] }, [], filter({ avoid: ['fish', 'nuts'] })),
-    fitItem(dish, [], filter({ diets: ['vegan'] })),
-    fitItem({ ...dish, contains_alcohol: true }, [], filter({ no_alcohol: true })),
-    fitItem(dish, [], filter({ avoid: ['fish'] })),
+    matchItem({ ...dish, allergens: ['fish'] }, [], filter({ avoid: ['fish', 'nuts'] })),
+    matchItem(dish, [], filter({ diets: ['vegan'] })),
+    matchItem({ ...dish, contains_alcohol: true }, [], filter({ no_alcohol: true })),
+    matchItem(dish, [], filter({ avoid: ['fish'] })),
   ]).toEqual(['excluded', 'excluded', 'excluded', 'fits'])
   expect(findTraces({ may_contain: ['nuts', 'milk'] }, filter({ avoid: ['nuts', 'eggs'] }))).toEqual(['nuts'])
 })

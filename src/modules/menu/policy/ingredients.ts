@@ -42,17 +42,17 @@ export const isFilterOn = ({ avoid, diets, no_alcohol }: MenuFilter): boolean =>
   avoid.length > 0 || diets.length > 0 || no_alcohol
 
 /** `undeclared`: nobody can say whether it fits. It never counts as fitting. */
-export type Fit = 'fits' | 'undeclared' | 'excluded'
+export type AllergenMatch = 'fits' | 'undeclared' | 'excluded'
 
 /** Whether an item fits a guest's filter. */
-export const fitItem = (
+export const matchItem = (
   item: Declared & Pick<MenuItem, 'option_groups'>,
   groups: readonly Group[],
   filter: MenuFilter,
-): Fit => {
+): AllergenMatch => {
   if (!isFilterOn(filter)) return 'fits'
   if (filter.diets.some((diet) => !item.diets.includes(diet))) return 'excluded'
-  const fits = [fitParts(item, filter), ...getGroups(item, groups).map((group) => fitGroup(group, filter))]
+  const fits = [fitParts(item, filter), ...getGroups(item, groups).map((group) => matchGroup(group, filter))]
   if (fits.includes('excluded')) return 'excluded'
   return item.allergens === null || fits.includes('undeclared') ? 'undeclared' : 'fits'
 }
@@ -61,7 +61,7 @@ export const fitItem = (
 const fitParts = (
   { allergens, contains_alcohol }: Pick<MenuOption, 'allergens' | 'contains_alcohol'>,
   { avoid, no_alcohol }: MenuFilter,
-): Fit => {
+): AllergenMatch => {
   if (no_alcohol && contains_alcohol) return 'excluded'
   if (avoid.length === 0) return 'fits'
   if (allergens === null) return 'undeclared'
@@ -69,7 +69,7 @@ const fitParts = (
 }
 
 /** Whether enough options of a group fit for what must be chosen. */
-const fitGroup = ({ least, options }: Group, filter: MenuFilter): Fit => {
+const matchGroup = ({ least, options }: Group, filter: MenuFilter): AllergenMatch => {
   const fits = options.filter(({ available }) => available).map((option) => fitParts(option, filter))
   if (fits.filter((fit) => fit === 'fits').length >= least) return 'fits'
   return fits.filter((fit) => fit !== 'excluded').length >= least ? 'undeclared' : 'excluded'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { Menu, MenuItem } from '../../../contract.ts'
-import { findTraces, fitItem, isFilterOn, type Fit } from '../../../policy/ingredients.ts'
+import { findTraces, matchItem, isFilterOn, type AllergenMatch } from '../../../policy/ingredients.ts'
 import type { Selection } from '../../../policy/options.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { Dish } from './Dish.tsx'
@@ -34,7 +34,7 @@ export const DishList = ({ items, menu, cart, closed, onOpen }: DishListProps) =
   const kept = useMenuFilter()
   const [showsAll, setShowsAll] = useState(false)
   const filter = isDeclared(menu) ? kept : noFilter
-  const draw = (item: MenuItem, fit: Fit) => (
+  const draw = (item: MenuItem, match: AllergenMatch) => (
     <Dish
       key={item.id}
       item={item}
@@ -42,14 +42,14 @@ export const DishList = ({ items, menu, cart, closed, onOpen }: DishListProps) =
       quantity={cart.counts.get(item.id) ?? 0}
       closed={closed}
       traces={findTraces(item, filter)}
-      undeclared={fit === 'undeclared'}
+      undeclared={match === 'undeclared'}
       onAdd={() => cart.add({ id: item.id, name: item.name, price: item.price, options: [] })}
       onTakeOne={() => cart.takeOne(item.id)}
       onOpen={() => onOpen(item)}
     />
   )
   if (!isFilterOn(filter)) return items.map((item) => draw(item, 'fits'))
-  const fits = Map.groupBy(items, (item) => fitItem(item, menu.option_groups, filter))
+  const fits = Map.groupBy(items, (item) => matchItem(item, menu.option_groups, filter))
   const excluded = fits.get('excluded') ?? []
   const undeclared = fits.get('undeclared') ?? []
   return (

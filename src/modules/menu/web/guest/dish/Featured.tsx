@@ -5,7 +5,7 @@ import { useContentLanguage } from '#modules/translations/web/use-content-langua
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
-import { findTraces, fitItem } from '../../../policy/ingredients.ts'
+import { findTraces, matchItem } from '../../../policy/ingredients.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { DishMarks } from './DishMarks.tsx'
 
@@ -25,7 +25,7 @@ export const Featured = ({
   const localize = useContentLanguage()
   const kept = useMenuFilter()
   const filter = isDeclared(menu) ? kept : noFilter
-  const shown = items.filter((item) => fitItem(item, menu.option_groups, filter) === 'fits')
+  const shown = items.filter((item) => matchItem(item, menu.option_groups, filter) === 'fits')
   if (shown.length === 0) return null
   return (
     <section aria-label={t('menu.recommended')}>

@@ -7,7 +7,7 @@ import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { Menu } from '../../../contract.ts'
 import { allergens, diets, type Allergen, type Diet } from '../../../contract/ingredients.ts'
-import { fitItem } from '../../../policy/ingredients.ts'
+import { matchItem } from '../../../policy/ingredients.ts'
 import { getGroups, isOrderable } from '../../../policy/options.ts'
 import { AllergenIcon } from '../../ingredients/AllergenIcon.tsx'
 import { DietIcon } from '../../ingredients/DietIcon.tsx'
@@ -57,7 +57,7 @@ export const FilterSheet = ({ menu, open, onClose }: { menu: Menu; open: boolean
   // What somebody avoids is never hidden from them.
   const shown = [...declared, ...others.filter((one) => showsAll || filter.avoid.includes(one))]
   const fitting = menu.items.filter(
-    (item) => isOrderable(item, menu.option_groups) && fitItem(item, menu.option_groups, filter) === 'fits',
+    (item) => isOrderable(item, menu.option_groups) && matchItem(item, menu.option_groups, filter) === 'fits',
   )
   const avoid = (allergen: Allergen) => keepFilter({ ...filter, avoid: toggle(filter.avoid, allergen) })
   const eatOnly = (diet: Diet) => keepFilter({ ...filter, diets: toggle(filter.diets, diet) })
