@@ -6,7 +6,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { DeletionState } from './deletion/DeletionState.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
-import { EditOrStop, HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
+import { HotelActions, HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
 
 const Disabled = () => {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
               note={hotel.deletion ? <DeletionState deletion={hotel.deletion} /> : !hotel.enabled && <Disabled />}
             />
           </div>
-          <EditOrStop hotel={hotel} onEdit={onEdit} />
+          <HotelActions hotel={hotel} onEdit={onEdit} />
         </li>
       ))}
     </ul>

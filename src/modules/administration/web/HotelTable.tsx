@@ -54,7 +54,7 @@ const StateBelow = ({ hotel }: { hotel: AdminHotel }) => (
 )
 
 /** Opens the form of a hotel; of one whose backup is being written, stops that. */
-export const EditOrStop = ({ hotel, onEdit }: { hotel: AdminHotel; onEdit: (hotel: AdminHotel) => void }) => {
+export const HotelActions = ({ hotel, onEdit }: { hotel: AdminHotel; onEdit: (hotel: AdminHotel) => void }) => {
   const { t } = useTranslation()
   if (hotel.deletion) return hotel.deletion.state === 'backing_up' && <StopDeletion hotel={hotel} />
   return (
@@ -118,7 +118,7 @@ export const HotelTable = ({
               <State hotel={hotel} />
             </td>
             <td className="r">
-              <EditOrStop hotel={hotel} onEdit={onEdit} />
+              <HotelActions hotel={hotel} onEdit={onEdit} />
             </td>
           </tr>
         ))}

@@ -20,10 +20,10 @@ import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { ListedFeed } from '../contract.ts'
 import { useFeeds, useNights } from './api.ts'
+import { CalendarLinksCard } from './CalendarLinksCard.tsx'
 import { FeedList } from './FeedList.tsx'
-import { HeldBox } from './HeldBox.tsx'
+import { HeldReservations } from './HeldReservations.tsx'
 import { NightsGrid } from './NightsGrid.tsx'
-import { OutCard } from './OutCard.tsx'
 
 const AddCalendar = lazyNamed(
   retryImport(() => import('./AddCalendar.tsx')),
@@ -86,7 +86,9 @@ export const Calendars = () => {
       )}
       {first && (
         <div className="stack calendars">
-          {items.map((feed) => feed.held_since !== null && <HeldBox key={feed.id} feed={feed} mayDecide={isManager} />)}
+          {items.map(
+            (feed) => feed.held_since !== null && <HeldReservations key={feed.id} feed={feed} mayDecide={isManager} />,
+          )}
           <NightsGrid rooms={[first, ...others]} from={today} />
           <div className="in-and-out">
             <section className="stack" aria-labelledby="in">
@@ -120,7 +122,7 @@ export const Calendars = () => {
                 )
               )}
             </section>
-            {isManager && <OutCard rooms={[first, ...others]} />}
+            {isManager && <CalendarLinksCard rooms={[first, ...others]} />}
           </div>
         </div>
       )}

@@ -15,10 +15,10 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { Member } from '../contract.ts'
 import { sortMembers } from '../policy.ts'
 import { useTeam } from './api.ts'
+import { DepartmentTargets } from './DepartmentTargets.tsx'
 import { InvitationRow } from './list/InvitationRow.tsx'
 import { MemberRow } from './list/MemberRow.tsx'
 import { useTeamDialogs } from './use-dialogs.tsx'
-import { WhereWorkGoes } from './WhereWorkGoes.tsx'
 
 const MemberList = ({
   title,
@@ -110,7 +110,7 @@ export const TeamPage = () => {
               onOpen={openMember}
             />
           </div>
-          <WhereWorkGoes members={members} />
+          <DepartmentTargets members={members} />
         </div>
       )}
       {dialog}

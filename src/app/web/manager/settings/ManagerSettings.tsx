@@ -7,7 +7,7 @@ import { managerPath } from '#modules/hotels/web/paths.ts'
 import { GuestServicesCard } from '#modules/hotels/web/settings/GuestServicesCard.tsx'
 import { LanguagesCard } from '#modules/hotels/web/settings/LanguagesCard.tsx'
 import { PropertyCard } from '#modules/hotels/web/settings/PropertyCard.tsx'
-import { LookCard } from '#modules/hotels/web/settings/ThemeCard.tsx'
+import { ThemeCard } from '#modules/hotels/web/settings/ThemeCard.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { SettingsCard as InvoicesCard } from '#modules/invoices/web/settings/SettingsCard.tsx'
 import { MailCard } from '#modules/mail/web/MailCard.tsx'
@@ -17,8 +17,8 @@ import { GuestSignInSettings } from '#modules/rooms/web/GuestSignInSettings.tsx'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
 import type { ClientManager } from '#modules/sessions/web/user.ts'
+import { AlertSettings } from '#modules/team/web/mine/AlertSettings.tsx'
 import { OtherHotels } from '#modules/team/web/mine/OtherHotels.tsx'
-import { RingsCard } from '#modules/team/web/mine/RingsCard.tsx'
 import { SoundCard } from '#modules/tickets/web/settings/SoundCard.tsx'
 import { TimesCard } from '#modules/tickets/web/settings/TimesCard.tsx'
 import { languages } from '#platform/contract/languages.ts'
@@ -106,7 +106,7 @@ export const ManagerSettings = () => {
       <div className="cards2 stack">
         {isManager && (
           <div className="stack">
-            <LookCard />
+            <ThemeCard />
             <PropertyCard ZoneNote={ZoneNote} />
             <LanguagesCard />
             <TimesCard />
@@ -122,7 +122,7 @@ export const ManagerSettings = () => {
           {hasDesk && <GuestSignInSettings mayChange={isManager} note={hasReservations && <CalendarsNote />} />}
           <PushButton as="manager" />
           <SoundCard />
-          <RingsCard />
+          <AlertSettings />
           <Me manager={manager} />
           {isManager && <GuestsData hotelId={manager.hotelId} />}
         </div>

@@ -6,7 +6,7 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
-import { OtherParty } from '#modules/stays/web/OtherParty.tsx'
+import { OtherGuestsNotice } from '#modules/stays/web/OtherGuestsNotice.tsx'
 import { readAbout } from '#modules/tickets/web/guest/about.ts'
 import { NameTickets, type OwnTickets } from '#modules/tickets/web/guest/NameTickets.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
@@ -170,7 +170,7 @@ const Conversation = ({ tickets }: { tickets: OwnTickets }) => {
   return (
     <>
       <Head usualMinutes={list.marks?.usual_minutes ?? null} />
-      <OtherParty />
+      <OtherGuestsNotice />
       {list.loading && <Waiting />}
       <ListFailure list={list} title={t('conversations.fetch_failed')} text={t('conversations.fetch_failed_guest')} />
       {list.items.length > 0 && <Older list={list} />}

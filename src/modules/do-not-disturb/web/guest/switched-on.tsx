@@ -3,7 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 
-const load = importAhead(() => import('./SignLine.tsx'))
+const load = importAhead(() => import('./DoNotDisturbToggle.tsx'))
 
 const useSwitchedOn = () => {
   const { do_not_disturb } = useHotel()
@@ -14,11 +14,11 @@ const useSwitchedOn = () => {
 /** The guest's own sign, on the guest home. Null where the hotel has none, undefined while loading. */
 export const useSignCard = (): ReactElement | null | undefined => {
   const loaded = useSwitchedOn()
-  return loaded && <loaded.SignLine />
+  return loaded && <loaded.DoNotDisturbToggle />
 }
 
 /** In the dialog of a request: that staff will knock, while the guest's sign hangs out. */
 export const SignNote = () => {
   const loaded = useSwitchedOn()
-  return loaded && <loaded.KnockNote />
+  return loaded && <loaded.DoNotDisturbHint />
 }

@@ -3,7 +3,7 @@ import { MapPin, Phone as PhoneIcon } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Stay } from '#modules/stays/contract.ts'
-import { OtherParty } from '#modules/stays/web/OtherParty.tsx'
+import { OtherGuestsNotice } from '#modules/stays/web/OtherGuestsNotice.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -201,7 +201,7 @@ export const EssentialsContent = () => {
   const { phones, emergency } = essentials
   return (
     <>
-      <div className="mb-4 empty:hidden">{has_door_code && <OtherParty />}</div>
+      <div className="mb-4 empty:hidden">{has_door_code && <OtherGuestsNotice />}</div>
       {wifi && <WifiPart wifi={wifi} />}
       {door && (
         <Part title={t('essentials.door')}>

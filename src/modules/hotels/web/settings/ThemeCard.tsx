@@ -10,7 +10,7 @@ import { AccentField } from './AccentField.tsx'
 import { useSaveSettings } from './save.ts'
 
 /** The hotel's appearance: its logo, saved on upload, and its colour. */
-export const LookCard = () => {
+export const ThemeCard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { save, busy } = useSaveSettings()

@@ -20,7 +20,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import type { ServiceRequest } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
-import { FromLine } from '../hand-over/FromLine.tsx'
+import { HandoverLine } from '../hand-over/HandoverLine.tsx'
 import { Photo } from '../Photo.tsx'
 import { tickets, useHandovers } from './api.ts'
 import { Sender } from './Sender.tsx'
@@ -95,7 +95,7 @@ export const RequestCard = ({
         below={
           <>
             {row.photo_id && <Photo of="requests" requestId={row.id} />}
-            <FromLine handover={handover} />
+            <HandoverLine handover={handover} />
           </>
         }
         age={

@@ -99,7 +99,7 @@ const LinkButtons = ({ link, onRenew }: LinkProps) => {
 type ListedRoom = { room_id: string; room_number: string }
 
 /** The address at which a platform reads which nights of a room are booked: off until somebody makes one. */
-export const OutCard = ({ rooms }: { rooms: readonly [ListedRoom, ...ListedRoom[]] }) => {
+export const CalendarLinksCard = ({ rooms }: { rooms: readonly [ListedRoom, ...ListedRoom[]] }) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const { data, isError, isFetching, refetch } = useLinks()

@@ -4,7 +4,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { Handover } from '../../contract/hand-over.ts'
 
 /** After a hand-over: from which department a request comes, who gave it, and their note. Staff alone read it. */
-export const FromLine = ({ handover }: { handover: Handover | undefined }) => {
+export const HandoverLine = ({ handover }: { handover: Handover | undefined }) => {
   const { t } = useTranslation()
   if (handover === undefined) return null
   const { from_department, by_name, note } = handover

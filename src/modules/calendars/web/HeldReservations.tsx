@@ -10,7 +10,7 @@ import { useCalendars } from './api.ts'
 import { useFeedNames } from './state.ts'
 
 /** Many reservations are suddenly missing from a calendar: what happens next, and who may decide now. */
-export const HeldBox = ({ feed, mayDecide }: { feed: ListedFeed; mayDecide: boolean }) => {
+export const HeldReservations = ({ feed, mayDecide }: { feed: ListedFeed; mayDecide: boolean }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const { time } = formatters(useLanguage(), time_zone)

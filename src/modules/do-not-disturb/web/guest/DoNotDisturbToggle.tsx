@@ -8,7 +8,7 @@ import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { useMySign, usePutSign } from './api.ts'
 
 /** The line with the switch on the guest home. */
-export const SignLine = () => {
+export const DoNotDisturbToggle = () => {
   const { t, language } = useTranslation()
   const { time_zone } = useHotel()
   const { data } = useMySign()
@@ -38,7 +38,7 @@ export const SignLine = () => {
 }
 
 /** In the dialog in which a guest asks for something, while the sign hangs out. */
-export const KnockNote = () => {
+export const DoNotDisturbHint = () => {
   const { t } = useTranslation()
   return useMySign().data?.do_not_disturb ? <p className="hint">{t('do_not_disturb.will_knock')}</p> : null
 }

@@ -10,7 +10,7 @@ import { FollowChips } from '../FollowChips.tsx'
 import { follow } from './api.ts'
 
 /** What rings for whoever is signed in. Absent where everything rings for everybody. */
-export const RingsCard = () => {
+export const AlertSettings = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const manager = useManager()

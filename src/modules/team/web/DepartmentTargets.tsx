@@ -50,7 +50,7 @@ const useDepartmentHours = () => {
 }
 
 /** Who hears the work of each department and until when, by the same rule that rings and pushes. */
-export const WhereWorkGoes = ({ members }: { members: readonly Member[] }) => {
+export const DepartmentTargets = ({ members }: { members: readonly Member[] }) => {
   const { t } = useTranslation()
   const getHours = useDepartmentHours()
   const states = Object.fromEntries(

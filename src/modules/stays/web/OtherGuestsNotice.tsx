@@ -9,7 +9,7 @@ import { useMyStay } from './my-stay.ts'
 const key = guestKey('other-party')
 
 /** Says once to a guest that somebody else is signed in for their room, who may travel with them. */
-export const OtherParty = () => {
+export const OtherGuestsNotice = () => {
   const { t } = useTranslation()
   const guestId = useGuest()?.id ?? ''
   const isThere = useMyStay().data?.other_party === true
