@@ -1,4 +1,4 @@
-import type { FramedPaper, Labelled } from './paper.ts'
+import type { PdfDocumentInput, LabelledValue } from './document.ts'
 import { colours, page, Sheet, type Look } from './sheet.ts'
 import { UnprintableLetters } from './unprintable.ts'
 
@@ -16,27 +16,27 @@ const bold: Look = { ...body, font: 'sansBold' }
 const overline: Look = { font: 'sansBold', size: 8.6, colour: colours.soft, characterSpacing: 0.55 }
 const toRight = (look: Look): Look => ({ ...look, align: 'right' })
 
-const getUpper = (text: string, { language }: FramedPaper): string => text.toLocaleUpperCase(language)
+const getUpper = (text: string, { language }: PdfDocumentInput): string => text.toLocaleUpperCase(language)
 
 /**
  * Lays out a paper: sender and number, receiver and facts, the table over as many pages as it needs, sums, foot.
  * @returns the file; the same bytes for the same paper
  * @throws UnprintableLetters
  */
-export const layOut = async (paper: FramedPaper): Promise<Buffer> => {
-  const sheet = new Sheet(paper)
-  beginPage(sheet, paper)
-  layOutHead(sheet, paper)
-  layOutReceiver(sheet, paper)
-  layOutTable(sheet, paper)
-  layOutSums(sheet, paper)
-  layOutNote(sheet, paper)
-  layOutFoot(sheet, paper)
+export const layOut = async (document: PdfDocumentInput): Promise<Buffer> => {
+  const sheet = new Sheet(document)
+  beginPage(sheet, document)
+  layOutHead(sheet, document)
+  layOutReceiver(sheet, document)
+  layOutTable(sheet, document)
+  layOutSums(sheet, document)
+  layOutNote(sheet, document)
+  layOutFoot(sheet, document)
   if (sheet.missing !== '') throw new UnprintableLetters(sheet.missing)
   return sheet.finish()
 }
 
-const beginPage = (sheet: Sheet, { watermark, number, sender }: FramedPaper): void => {
+const beginPage = (sheet: Sheet, { watermark, number, sender }: PdfDocumentInput): void => {
   sheet.addPage()
   if (watermark) sheet.watermark(watermark)
   if (sheet.pages === 1) return
@@ -45,17 +45,17 @@ const beginPage = (sheet: Sheet, { watermark, number, sender }: FramedPaper): vo
 }
 
 /** Makes room for something of this height, on the next page if need be. Returns whether a page was begun. */
-const makeRoom = (sheet: Sheet, paper: FramedPaper, height: number): boolean => {
+const makeRoom = (sheet: Sheet, document: PdfDocumentInput, height: number): boolean => {
   if (sheet.y + height <= bottom) return false
-  beginPage(sheet, paper)
+  beginPage(sheet, document)
   return true
 }
 
-const layOutHead = (sheet: Sheet, paper: FramedPaper): void => {
-  const { sender, kind, number } = paper
+const layOutHead = (sheet: Sheet, document: PdfDocumentInput): void => {
+  const { sender, kind, number } = document
   const title: Look = { font: 'serif', size: 22.5 }
   const named: Look = { font: 'serif', size: 18 }
-  const word = getUpper(kind, paper)
+  const word = getUpper(kind, document)
   const widest = Math.max(sheet.getWidth(number, title), sheet.getWidth(word, overline)) + 2
   const textWidth = width - widest - 24
   const top = sheet.y
@@ -74,7 +74,7 @@ const layOutHead = (sheet: Sheet, paper: FramedPaper): void => {
   sheet.y += 24
 }
 
-const layOutReceiver = (sheet: Sheet, { receiver, facts }: FramedPaper): void => {
+const layOutReceiver = (sheet: Sheet, { receiver, facts }: PdfDocumentInput): void => {
   const half = width / 2 - gutter
   const name: Look = { ...bold, size: 12 }
   let y = sheet.y
@@ -96,9 +96,9 @@ const layOutReceiver = (sheet: Sheet, { receiver, facts }: FramedPaper): void =>
   sheet.y = Math.max(y, other) + 24
 }
 
-const layOutTable = (sheet: Sheet, paper: FramedPaper): void => {
-  const { columns, rows } = paper
-  const titles = columns.map(({ title }) => getUpper(title, paper))
+const layOutTable = (sheet: Sheet, document: PdfDocumentInput): void => {
+  const { columns, rows } = document
+  const titles = columns.map(({ title }) => getUpper(title, document))
   const others = columns.slice(1).map((_, at) => {
     const cells = rows.map((row) => sheet.getWidth(row[at + 1] ?? '', body))
     return Math.ceil(Math.max(sheet.getWidth(titles[at + 1] ?? '', overline), ...cells)) + gutter
@@ -125,7 +125,7 @@ const layOutTable = (sheet: Sheet, paper: FramedPaper): void => {
     const height = Math.max(
       ...cells.map((cell, at) => sheet.getHeight(cell, body, getCell(0, widths[at] ?? 0, at).width)),
     )
-    if (makeRoom(sheet, paper, height + 17)) drawHeader()
+    if (makeRoom(sheet, document, height + 17)) drawHeader()
     const row = sheet.addGroup('TR', table)
     let x: number = left
     for (const [at, cell] of cells.entries()) {
@@ -143,12 +143,12 @@ const layOutTable = (sheet: Sheet, paper: FramedPaper): void => {
 const getCell = (x: number, columnWidth: number, at: number): { x: number; width: number } =>
   at === 0 ? { x, width: columnWidth } : { x: x + gutter / 2, width: columnWidth - gutter / 2 }
 
-const layOutSums = (sheet: Sheet, paper: FramedPaper): void => {
-  const { sums, total } = paper
+const layOutSums = (sheet: Sheet, document: PdfDocumentInput): void => {
+  const { sums, total } = document
   const large: Look = { font: 'serif', size: 15.8 }
-  makeRoom(sheet, paper, sums.length * 19 + 40)
+  makeRoom(sheet, document, sums.length * 19 + 40)
   const block = 247
-  const draw = ({ label, value }: Labelled, [ofLabel, ofValue]: readonly [Look, Look], down: number): void => {
+  const draw = ({ label, value }: LabelledValue, [ofLabel, ofValue]: readonly [Look, Look], down: number): void => {
     const valueWidth = sheet.getWidth(value, ofValue) + 1
     sheet.write('P', label, ofLabel, { x: right - block, y: sheet.y + down, width: block - valueWidth - 6 })
     sheet.write('P', value, toRight(ofValue), { x: right - valueWidth, y: sheet.y, width: valueWidth })
@@ -163,13 +163,13 @@ const layOutSums = (sheet: Sheet, paper: FramedPaper): void => {
   sheet.y += 34
 }
 
-const layOutNote = (sheet: Sheet, paper: FramedPaper): void => {
-  if (paper.note === '') return
-  makeRoom(sheet, paper, sheet.getHeight(paper.note, body, width))
-  sheet.write('P', paper.note, body, { x: left, y: sheet.y, width })
+const layOutNote = (sheet: Sheet, document: PdfDocumentInput): void => {
+  if (document.note === '') return
+  makeRoom(sheet, document, sheet.getHeight(document.note, body, width))
+  sheet.write('P', document.note, body, { x: left, y: sheet.y, width })
 }
 
-const layOutFoot = (sheet: Sheet, { closing, smallPrint, pageOf }: FramedPaper): void => {
+const layOutFoot = (sheet: Sheet, { closing, smallPrint, pageOf }: PdfDocumentInput): void => {
   const y = page.height - page.margin - 44
   const { pages } = sheet
   for (let index = 0; index < pages; index += 1) {

@@ -4,13 +4,13 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { findFaults } from '#testing/pdf/archival.ts'
 import { getCatalog, getPages, parsePdf } from '#testing/pdf/parse.ts'
 import { readPage, readTexts } from '#testing/pdf/text.ts'
+import type { PdfDocument } from './document.ts'
 import { createPdfMaker } from './maker.ts'
-import type { Paper } from './paper.ts'
 
 const maker = createPdfMaker()
 afterAll(() => maker.stop())
 
-const getPaper = (values: Partial<Paper> = {}): Paper => ({
+const getPaper = (values: Partial<PdfDocument> = {}): PdfDocument => ({
   language: 'de',
   title: 'Rechnung INV-0042',
   madeAt: '2026-11-24T10:00:00.000Z',

@@ -1,4 +1,4 @@
-import type { Paper } from '#modules/pdf/server/paper.ts'
+import type { PdfDocument } from '#modules/pdf/server/document.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { formatMoney, formatPaperDate, formatPercent } from '#platform/contract/format/number.ts'
 import type { Language } from '#platform/contract/languages.ts'
@@ -16,7 +16,7 @@ const statusLabels = { draft: 'invoices.draft', sent: 'invoices.sent', paid: 'in
 export const getPaper = (
   invoice: Invoice,
   { seller, timeZone, language }: { seller: Seller; timeZone: string; language: Language },
-): Paper => {
+): PdfDocument => {
   const t = (key: FailureCode, values = {}) => messageText(language, key, values)
   const money = (amount: number) => formatMoney(language, amount, invoice.currency)
   const percent = (rate: number) => formatPercent(language, rate)

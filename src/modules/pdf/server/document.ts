@@ -1,12 +1,12 @@
 import type { Language } from '#platform/contract/languages.ts'
 
 /** A label and its value, such as "Date" and "24.11.2026". */
-export type Labelled = { label: string; value: string }
+export type LabelledValue = { label: string; value: string }
 
 export type PaperColumn = { title: string; align: 'left' | 'right' }
 
 /** What a document says, all in one language. It is laid out in this order. */
-export type Paper = {
+export type PdfDocument = {
   language: Language
   /** The name of the file in a reader. No markup characters. */
   title: string
@@ -19,12 +19,12 @@ export type Paper = {
   kind: string
   number: string
   receiver: { label: string; name: string; lines: readonly string[] }
-  facts: readonly Labelled[]
+  facts: readonly LabelledValue[]
   /** The first column gets the width that the others leave. */
   columns: readonly PaperColumn[]
   rows: readonly (readonly string[])[]
-  sums: readonly Labelled[]
-  total: Labelled
+  sums: readonly LabelledValue[]
+  total: LabelledValue
   /** Below the sums; may be empty. */
   note: string
   /** At the foot of the last page. */
@@ -33,4 +33,4 @@ export type Paper = {
 }
 
 /** A paper as a thread gets it: with what its frame says on each page, such as "Page {page} of {pages}". */
-export type FramedPaper = Paper & { pageOf: string }
+export type PdfDocumentInput = PdfDocument & { pageOf: string }
