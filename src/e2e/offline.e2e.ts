@@ -251,7 +251,7 @@ type Kind = {
   path: string
   begins: string
   waits: string
-  freshMs: number
+  maxAgeMs: number
   fill: (page: Page, round: number) => Promise<void>
   table: Table
   settle?: (page: Page) => Promise<unknown>
@@ -263,7 +263,7 @@ const kinds: Kind[] = [
     path: '/requests',
     begins: 'New request',
     waits: 'Wish',
-    freshMs: 12 * 3_600_000,
+    maxAgeMs: 12 * 3_600_000,
     table: 'service_requests',
     fill: (page, round) => fill(page, `Wish ${round}.`),
   },
@@ -272,7 +272,7 @@ const kinds: Kind[] = [
     path: '/menu',
     begins: 'Add Fish soup',
     waits: '1 × Fish soup',
-    freshMs: 15 * 60_000,
+    maxAgeMs: 15 * 60_000,
     table: 'orders',
     fill: async (page) => {
       await button(page, 'Add Fish soup').click()
@@ -285,7 +285,7 @@ const kinds: Kind[] = [
     path: '/taxi',
     begins: 'Call taxi',
     waits: 'Parking Lot',
-    freshMs: 5 * 60_000,
+    maxAgeMs: 5 * 60_000,
     table: 'taxi_requests',
     fill: async (page) => button(page, 'Call taxi').click(),
     // A guest has at most one taxi: the next round begins when this one is over.
@@ -324,7 +324,7 @@ const asked = (page: Page, text: string) =>
 
 test.each(kinds)(
   '$name that is made without a network is queued on its page and exists once, also when the page is reloaded and one answer is lost; a stale one is sent only after a confirmation',
-  async ({ name, path, begins, fill: make, waits, freshMs, table, settle = () => Promise.resolve() }) => {
+  async ({ name, path, begins, fill: make, waits, maxAgeMs, table, settle = () => Promise.resolve() }) => {
     allowSlow('a page notices what is stale every 15 seconds')
     const page = await getPhone(jonas, path)
     let [lost, posts] = [1, 0]
@@ -366,7 +366,7 @@ test.each(kinds)(
     for (let round = 1; round <= staleRounds; round += 1) {
       await makeOffline(rounds + round)
       // A page's clock ticks every 15 seconds.
-      await age(page, freshMs + 20_000)
+      await age(page, maxAgeMs + 20_000)
       const before = posts
       await page.context().setOffline(false)
       await asked(page, waits).waitFor({ timeout: 40_000 })

@@ -144,7 +144,7 @@ const write = (page: Page, text: string, withPicture: boolean, id = newId()) =>
     const blob = await new Promise((resolve) => canvas.toBlob(resolve))
     const picture = ${withPicture} ? await shrink.shrinkPicture(blob) : null
     const body = { id: '${id}', text: '${text}', ...(picture && { image_id: picture.id }) }
-    const about = { owner: '${hotel} ${guest.id}', kind: 'notes', text: '${text}', freshMs: 43200000 }
+    const about = { owner: '${hotel} ${guest.id}', kind: 'notes', text: '${text}', maxAgeMs: 43200000 }
     return outbox.sendInOrder(
       route('${createNote.path}'),
       { params: { hotelSlug: '${hotel}' }, body },

@@ -11,7 +11,7 @@ import { Day, Timestamp } from '#platform/contract/time.ts'
 
 export const maxTextLength = 2_000
 /** For how long a message that waits without a network is still sent. */
-export const freshMs = 12 * 3_600_000
+export const maxAgeMs = 12 * 3_600_000
 /** How many messages the first page of a thread has, and how often at most read marks are sent. */
 export const firstPage = 30
 export const minReadMarkMs = 1_000

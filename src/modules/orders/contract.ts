@@ -49,7 +49,7 @@ export const Order = z.object({
 export type Order = z.output<typeof Order>
 
 /** For how long an unsent order is sent without asking the guest again. */
-export const freshMs = 15 * 60_000
+export const maxAgeMs = 15 * 60_000
 /** How many of their orders guests see on the menu. */
 export const recentOrders = 3
 /** What a line is called for its guest: as it was when they ordered. */

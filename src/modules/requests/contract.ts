@@ -66,7 +66,7 @@ export const roomAndNameRequired = failure('requests.room_and_name_required', 40
 export const leadMinutes = 15
 
 /** For how long an unsent request is sent without asking the guest again. */
-export const freshMs = 12 * 3_600_000
+export const maxAgeMs = 12 * 3_600_000
 export const maxDescriptionLength = 1000
 
 /** How many of the newest requests the dashboard shows. */

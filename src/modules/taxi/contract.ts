@@ -30,7 +30,7 @@ export const maxPerRoom = 3
 export const maxScheduled = 3
 
 /** For how long an unsent call is sent without asking the guest again. */
-export const freshMs = 5 * 60_000
+export const maxAgeMs = 5 * 60_000
 export const maxPickupLength = 200
 export const maxDestinationLength = 200
 

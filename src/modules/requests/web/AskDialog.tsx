@@ -31,7 +31,7 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { createRequest, leadMinutes, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
+import { createRequest, leadMinutes, maxDescriptionLength, maxAgeMs, type ServiceRequest } from '../contract.ts'
 import { putRequestPhoto } from '../contract/photos.ts'
 import { findProblems, isAboutTypes } from '../policy.ts'
 import { useMyRequests } from './api.ts'
@@ -156,7 +156,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
 
   const { busy, submit } = useGuestCreate<ServiceRequest>({
     kind: 'requests',
-    freshMs,
+    maxAgeMs,
     send: async (hotelSlug, id, about) => {
       const body = {
         id,
@@ -169,9 +169,9 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
       // What was asked for does not wait for its picture.
       if (picture && type?.photo)
         void uploadLater(
-          { ...getUpload(putRequestPhoto, picture), method: 'PUT', behind: id },
+          { ...getUpload(putRequestPhoto, picture), method: 'PUT', dependsOn: id },
           { hotelSlug, requestId: id },
-          { owner: about.owner, kind: 'request-photos', freshMs },
+          { owner: about.owner, kind: 'request-photos', maxAgeMs },
         ).catch((cause) => cause instanceof ApiFailure && toast.error(t(cause.code, cause.values)))
       return sent
     },

@@ -14,7 +14,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
   createTaxiRequest,
-  freshMs,
+  maxAgeMs,
   oneAtATime,
   maxDestinationLength,
   maxPickupLength,
@@ -80,7 +80,7 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
 
   const { busy, submit } = useGuestCreate<TaxiRequest>({
     kind: 'taxi',
-    freshMs,
+    maxAgeMs,
     send: (hotelSlug, id, about) =>
       sendOrQueue(
         createTaxiRequest,

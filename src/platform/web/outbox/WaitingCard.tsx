@@ -11,7 +11,7 @@ import { getEntryState, type Entry } from './entry.ts'
 import type { Handling } from './waiting.ts'
 
 /** The question whether something is still wanted, and what changes of it with a yes. */
-export type Again = { question: string; change: Record<string, unknown> }
+export type RetryQuestion = { question: string; change: Record<string, unknown> }
 
 /**
  * Something that waits to be sent, among what the server already has. @param next the steps that follow when it has
@@ -37,11 +37,11 @@ export const WaitingCard = ({
   time: (moment: Date) => string
   mend?: ReactNode
   parts?: string | undefined
-  again?: Again | undefined
+  again?: RetryQuestion | undefined
 }) => {
   const { t } = useTranslation()
   const standing = getEntryState(entry, useNow())
-  const staleAt = entry.madeAt + entry.freshMs
+  const staleAt = entry.madeAt + entry.maxAgeMs
   useEffect(() => {
     const timer = setTimeout(tick, Math.max(0, staleAt - Date.now()) + 1)
     return () => clearTimeout(timer)

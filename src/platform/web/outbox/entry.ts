@@ -29,17 +29,17 @@ export type Entry = {
   /** What it says, for the eye. */
   text: string
   /** Key of what is said when it has arrived; absent where its screen shows that. */
-  arrivedWords?: string
+  sentMessage?: string
   madeAt: number
   /** For how long it is still wanted without asking. */
-  freshMs: number
+  maxAgeMs: number
   /** Until then a form itself is sending it. */
-  formUntil: number
+  leaseUntil: number
   /** Sent after the earlier ones of its kind, not beside them. */
   inOrder?: true
   upload?: EntryUpload
   /** The upload is all there is to send, once the entry with this id has arrived. */
-  behind?: string
+  dependsOn?: string
   /** Why the server will not have it. */
   refused?: { code: string; values: MessageValues }
 }
@@ -59,23 +59,23 @@ export type EntryState = 'sending' | 'waiting' | 'stale' | 'refused'
 
 /** How an entry stands. @param now milliseconds since 1970; a clock that was set back makes nothing stale */
 export const getEntryState = (
-  { refused, formUntil, madeAt, freshMs }: Pick<Entry, 'refused' | 'formUntil' | 'madeAt' | 'freshMs'>,
+  { refused, leaseUntil, madeAt, maxAgeMs }: Pick<Entry, 'refused' | 'leaseUntil' | 'madeAt' | 'maxAgeMs'>,
   now: number,
 ): EntryState => {
   if (refused) return 'refused'
-  if (now < formUntil) return 'sending'
-  return now - madeAt > freshMs ? 'stale' : 'waiting'
+  if (now < leaseUntil) return 'sending'
+  return now - madeAt > maxAgeMs ? 'stale' : 'waiting'
 }
 
 /** Whose and what an entry is, and for how long it is wanted without asking again. */
-export type About = Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>
+export type EntryDetails = Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'sentMessage' | 'maxAgeMs'>
 
-/** An entry that is made now. @param forFormMs for so long a form itself sends it */
+/** An entry that is made now. @param leaseMs for so long a form itself sends it */
 export const createEntry = (
   { path }: { path: Entry['route']['path'] },
   { params, body }: { params: Entry['params']; body: { id: string } },
-  about: About,
-  forFormMs: number,
+  about: EntryDetails,
+  leaseMs: number,
 ): Entry => {
   const madeAt = Date.now()
   return {
@@ -85,6 +85,6 @@ export const createEntry = (
     params,
     body,
     madeAt,
-    formUntil: forFormMs > 0 ? madeAt + forFormMs : 0,
+    leaseUntil: leaseMs > 0 ? madeAt + leaseMs : 0,
   }
 }

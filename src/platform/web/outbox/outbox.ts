@@ -3,9 +3,9 @@ import type { Route, RouteResponse } from '#platform/contract/route.ts'
 import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from '../api.ts'
 import { currently } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
-import { tellArrived } from './arrived.ts'
-import { createEntry, getEntryState, getGuest, type About, type Entry, type EntryUpload } from './entry.ts'
+import { createEntry, getEntryState, getGuest, type EntryDetails, type Entry, type EntryUpload } from './entry.ts'
 import { SendSchedule } from './send-schedule.ts'
+import { notifySent } from './sent.ts'
 import { change, getRows, put, putWithin, remove } from './storage.ts'
 import { uploadFirst, type NewUpload } from './upload-first.ts'
 import { setQueued } from './waiting.ts'
@@ -21,20 +21,20 @@ let owner: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let channel: BroadcastChannel | undefined
 let isStarted = false
-let end = (): void => {}
+let stopCurrent = (): void => {}
 let sendingId: string | null = null
-let underWay: Promise<void> | null = null
+let delivery: Promise<void> | null = null
 let isWokenAgain = false
 
 // Ids grow with time: they order what was made in one millisecond.
-const mine = async (): Promise<Entry[]> =>
+const listEntries = async (): Promise<Entry[]> =>
   owner === null
     ? []
     : (await getRows('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt || (a.id < b.id ? -1 : 1))
 
 /** Shows in this tab what is in the outbox; a form that is still sending shows it itself. */
 const show = async (): Promise<void> => {
-  const entries = await mine()
+  const entries = await listEntries()
   const now = Date.now()
   setQueued(
     entries.filter((entry) => getEntryState(entry, now) !== 'sending'),
@@ -60,13 +60,13 @@ const confirm = async (id: string, changes: Entry['body'] = {}): Promise<void> =
   await deliver()
 }
 
-const plan = (ms: number): void => {
+const scheduleRetry = (ms: number): void => {
   clearTimeout(timer)
   timer = setTimeout(() => void deliver(), ms)
 }
 
 /** One tab at a time. Where a browser has no locks, each for itself: what arrives twice is there once. */
-const alone = async (work: () => Promise<void>): Promise<void> => {
+const withLock = async (work: () => Promise<void>): Promise<void> => {
   const { locks } = navigator as Partial<Navigator>
   if (locks) await locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
   else await work()
@@ -78,7 +78,7 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
   let answer: unknown
   try {
     await uploadFirst(entry)
-    if (entry.behind !== undefined) {
+    if (entry.dependsOn !== undefined) {
       await remove('outbox', entry.id)
       return 'done'
     }
@@ -91,13 +91,13 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
     // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied. Where another guest is
     // signed in by now, which this tab may not know yet, the entry waits for its own.
     if (cause.isTemporary || cause.status === 401) {
-      schedule.hold(cause.retryAfterSeconds ?? 0)
+      schedule.delay(cause.retryAfterSeconds ?? 0)
       // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come
       // again, it is all of it.
       return cause.status >= 500 && cause.retryAfterSeconds === undefined ? 'later' : 'stop'
     }
-    schedule.hope()
-    if (entry.behind !== undefined) {
+    schedule.reset()
+    if (entry.dependsOn !== undefined) {
       // Nothing shows it, so nobody could take it out.
       await remove('outbox', entry.id)
       // What it belongs to was dropped meanwhile: nobody misses it.
@@ -108,10 +108,10 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
     await changed()
     return 'done'
   }
-  schedule.hope()
-  if (owner === asWhom) tellArrived(entry, answer)
+  schedule.reset()
+  if (owner === asWhom) notifySent(entry, answer)
   await remove('outbox', entry.id)
-  if (owner === asWhom && entry.arrivedWords !== undefined) toast.success(currently().t(entry.arrivedWords))
+  if (owner === asWhom && entry.sentMessage !== undefined) toast.success(currently().t(entry.sentMessage))
   await changed()
   return 'done'
 }
@@ -121,15 +121,15 @@ const sendEach = async (): Promise<void> => {
   const tried = new Set<string>()
   const held = new Set<string>()
   for (;;) {
-    const all = await mine()
+    const all = await listEntries()
     const entry = all.find(
       (one) =>
-        !all.some(({ id }) => id === one.behind) &&
+        !all.some(({ id }) => id === one.dependsOn) &&
         !tried.has(one.id) &&
         getEntryState(one, Date.now()) === 'waiting' &&
         !(one.inOrder === true && held.has(one.kind)),
     )
-    if (!entry || !navigator.onLine || schedule.isHeld) return
+    if (!entry || !navigator.onLine || schedule.isDelayed) return
     tried.add(entry.id)
     sendingId = entry.id
     if (entry.inOrder === true) await show()
@@ -143,55 +143,57 @@ const sendEach = async (): Promise<void> => {
 
 const deliverOnce = async (): Promise<void> => {
   clearTimeout(timer)
-  await alone(sendEach)
+  await withLock(sendEach)
   await show()
-  const left = (await mine()).filter((entry) => ['waiting', 'sending'].includes(getEntryState(entry, Date.now())))
-  if (left.length > 0) plan(schedule.next())
+  const left = (await listEntries()).filter((entry) =>
+    ['waiting', 'sending'].includes(getEntryState(entry, Date.now())),
+  )
+  if (left.length > 0) scheduleRetry(schedule.next())
 }
 
 /** Sends what waits, in the order in which it was asked for. What is too old waits for an answer to its question. */
 export const deliver = (): Promise<void> => {
-  isWokenAgain = underWay !== null
-  underWay ??= (async () => {
+  isWokenAgain = delivery !== null
+  delivery ??= (async () => {
     try {
       do {
         isWokenAgain = false
         await deliverOnce()
       } while (isWokenAgain)
     } finally {
-      underWay = null
+      delivery = null
     }
   })()
-  return underWay
+  return delivery
 }
 
-const begin = (newOwner: string): (() => void) => {
-  end()
+const start = (newOwner: string): (() => void) => {
+  stopCurrent()
   owner = newOwner
-  const hope = (): void => {
-    schedule.hope()
+  const retryNow = (): void => {
+    schedule.reset()
     void deliver()
   }
-  const look = (): void => {
-    if (document.visibilityState === 'visible') hope()
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') retryNow()
   }
-  addEventListener('online', hope)
-  document.addEventListener('visibilitychange', look)
+  addEventListener('online', retryNow)
+  document.addEventListener('visibilitychange', onVisible)
   channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(lockName)
   channel?.addEventListener('message', () => void show())
-  hope()
+  retryNow()
   const stop = (): void => {
-    if (end !== stop) return
-    end = () => {}
-    removeEventListener('online', hope)
-    document.removeEventListener('visibilitychange', look)
+    if (stopCurrent !== stop) return
+    stopCurrent = () => {}
+    removeEventListener('online', retryNow)
+    document.removeEventListener('visibilitychange', onVisible)
     clearTimeout(timer)
     channel?.close()
     channel = undefined
     owner = null
     setQueued([], null)
   }
-  end = stop
+  stopCurrent = stop
   return stop
 }
 
@@ -202,7 +204,7 @@ const begin = (newOwner: string): (() => void) => {
  */
 export const startOutbox = (newOwner: string): (() => void) => {
   isStarted = true
-  const stop = begin(newOwner)
+  const stop = start(newOwner)
   return () => {
     isStarted = false
     stop()
@@ -228,7 +230,7 @@ const didNotGetThrough = (cause: unknown): boolean =>
 export const sendOrQueue = async <R extends Route>(
   route: R & RepeatableRoute<R>,
   wanted: CallOf<R> & { body: { id: string } },
-  about: About,
+  about: EntryDetails,
 ): Promise<RouteResponse<R> | null> => {
   const given = { ...wanted, guest: getGuest(about) }
   const { id } = given.body
@@ -251,19 +253,19 @@ export const sendOrQueue = async <R extends Route>(
       await done()
       throw cause
     }
-    if (cause instanceof ApiFailure) schedule.hold(cause.retryAfterSeconds ?? 0)
-    await change(id, (now) => ({ ...now, formUntil: 0 })).catch(() => {})
+    if (cause instanceof ApiFailure) schedule.delay(cause.retryAfterSeconds ?? 0)
+    await change(id, (now) => ({ ...now, leaseUntil: 0 })).catch(() => {})
     // On a bad network the form can be there before what starts the outbox.
-    if (!isStarted && owner !== about.owner) begin(about.owner)
+    if (!isStarted && owner !== about.owner) start(about.owner)
     await changed()
-    plan(schedule.first())
+    scheduleRetry(schedule.first())
     return null
   }
 }
 
 /**
  * Puts something behind what already waits of its kind, and sends all of it in that order. It is shown as waiting until it
- * has arrived; `onArrived` tells when.
+ * has arrived; `onSent` tells when.
  * @param upload a picture that its body names: it is uploaded first, and waits with it
  * @returns the server's answer where nothing can be stored here, otherwise null
  * @throws ApiFailure when too many pictures wait already, or when nothing can be stored here and it did not get through
@@ -271,7 +273,7 @@ export const sendOrQueue = async <R extends Route>(
 export const sendInOrder = async <R extends Route>(
   route: R & RepeatableRoute<R>,
   wanted: CallOf<R> & { body: { id: string } },
-  about: About,
+  about: EntryDetails,
   upload?: NewUpload,
 ): Promise<RouteResponse<R> | null> => {
   const given = { ...wanted, guest: getGuest(about) }
@@ -284,7 +286,7 @@ export const sendInOrder = async <R extends Route>(
     await uploadFirst(entry)
     return callSafely<R>(route, given)
   }
-  if (!isStarted && owner !== about.owner) begin(about.owner)
+  if (!isStarted && owner !== about.owner) start(about.owner)
   await changed()
   void deliver()
   return null
@@ -292,6 +294,6 @@ export const sendInOrder = async <R extends Route>(
 
 /** Sends what has been stored for a person, also before anything has started the outbox for them. */
 export const wake = (of: string): void => {
-  if (!isStarted && owner !== of) begin(of)
+  if (!isStarted && owner !== of) start(of)
   void deliver()
 }

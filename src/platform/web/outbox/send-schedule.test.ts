@@ -13,7 +13,7 @@ const aSchedule = (random = 1) => {
 test('each wait is twice as long, up to a minute; a sign of recovery restarts them', () => {
   const { schedule, seconds } = aSchedule()
   expect(seconds(7)).toEqual([2, 4, 8, 16, 32, 60, 60])
-  schedule.hope()
+  schedule.reset()
   expect(seconds(2)).toEqual([2, 4])
 })
 
@@ -24,19 +24,19 @@ test('half of each wait is random', () => {
 
 test('a server that says when to retry is left alone until then, even after a sign of recovery', () => {
   const { clock, schedule, seconds } = aSchedule()
-  schedule.hold(45)
-  schedule.hope()
-  expect([schedule.isHeld, schedule.first(), ...seconds(2)]).toEqual([true, 45_000, 45, 45])
+  schedule.delay(45)
+  schedule.reset()
+  expect([schedule.isDelayed, schedule.first(), ...seconds(2)]).toEqual([true, 45_000, 45, 45])
   // A shorter Retry-After came from an earlier answer, or from another call.
-  schedule.hold(1)
+  schedule.delay(1)
   clock.now += 44_000
-  expect([schedule.isHeld, schedule.first()]).toEqual([true, 2_000])
+  expect([schedule.isDelayed, schedule.first()]).toEqual([true, 2_000])
   clock.now += 1_000
-  expect([schedule.isHeld, ...seconds(1)]).toEqual([false, 8])
+  expect([schedule.isDelayed, ...seconds(1)]).toEqual([false, 8])
 })
 
 test('no wait is longer than ten minutes', () => {
   const { schedule } = aSchedule()
-  schedule.hold(86_400)
+  schedule.delay(86_400)
   expect(schedule.next()).toBe(600_000)
 })

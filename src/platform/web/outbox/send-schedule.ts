@@ -21,17 +21,17 @@ export class SendSchedule {
   }
 
   /** Whether the server wants to be left alone for now. */
-  get isHeld(): boolean {
+  get isDelayed(): boolean {
     return this.#now() < this.#notBefore
   }
 
   /** The server has said when to come again. */
-  hold(seconds: number): void {
+  delay(seconds: number): void {
     this.#notBefore = Math.max(this.#notBefore, this.#now() + Math.min(maxRequestedMs, seconds * 1000))
   }
 
   /** There is hope: the waits begin anew. */
-  hope(): void {
+  reset(): void {
     this.#tries = 0
   }
 

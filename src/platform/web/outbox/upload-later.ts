@@ -1,11 +1,11 @@
 import { ApiFailure } from '../api.ts'
-import { createEntry, type About, type Entry } from './entry.ts'
+import { createEntry, type EntryDetails, type Entry } from './entry.ts'
 import { wake } from './outbox.ts'
 import { putWithin } from './storage.ts'
 import { uploadFirst, type NewUpload } from './upload-first.ts'
 
 /** A picture to upload after the entry that it belongs to. */
-type LaterUpload = NewUpload & { behind: string }
+type LaterUpload = NewUpload & { dependsOn: string }
 
 /**
  * Sends a picture once what it belongs to has arrived. It holds nothing up: what it belongs to does not wait for it.
@@ -13,14 +13,14 @@ type LaterUpload = NewUpload & { behind: string }
  * @throws ApiFailure when too many pictures wait already, or when nothing can be stored here and it did not get through
  */
 export const uploadLater = async (
-  { behind, maxWaiting, tooManyWaiting, ...upload }: LaterUpload,
+  { dependsOn, maxWaiting, tooManyWaiting, ...upload }: LaterUpload,
   params: Entry['params'],
-  about: Omit<About, 'text'>,
+  about: Omit<EntryDetails, 'text'>,
 ): Promise<void> => {
   const entry: Entry = {
     ...createEntry({ path: upload.path }, { params, body: { id: upload.id } }, { ...about, text: '' }, 0),
     upload,
-    behind,
+    dependsOn,
   }
   const stored = await putWithin(maxWaiting, entry).catch(() => null)
   if (stored === false) throw new ApiFailure(409, { code: tooManyWaiting, values: { max: maxWaiting } })

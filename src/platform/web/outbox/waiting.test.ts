@@ -12,10 +12,10 @@ const entry: Entry = {
   params: {},
   body: {},
   text: 'Two towels',
-  arrivedWords: 'x',
+  sentMessage: 'x',
   madeAt: 0,
-  freshMs: 1,
-  formUntil: 0,
+  maxAgeMs: 1,
+  leaseUntil: 0,
 }
 
 test('queued entries are not shown to the next person on this page', () => {

@@ -9,12 +9,12 @@ import { newId } from '#platform/contract/id.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLive, useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { onArrived } from '#platform/web/outbox/arrived.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { sendInOrder } from '#platform/web/outbox/outbox.ts'
+import { onSent } from '#platform/web/outbox/sent.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { freshMs, minReadMarkMs, type Message, type NewGuestMessage } from '../../contract.ts'
+import { maxAgeMs, minReadMarkMs, type Message, type NewGuestMessage } from '../../contract.ts'
 import { uploadMessageImage } from '../../contract/images.ts'
 import { readMyConversation, sendMyMessage } from '../../contract/mine.ts'
 import { useConversationKey, type ReadMarks, type useMyConversation } from './api.ts'
@@ -34,7 +34,7 @@ export const useSend = (patch: (row: Message) => void): ((draft: MessageDraft) =
   const { t, language } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const guest = useGuest()
-  useEffect(() => onArrived((entry, answer) => entry.kind === kind && patch(answer as Message)))
+  useEffect(() => onSent((entry, answer) => entry.kind === kind && patch(answer as Message)))
   return async ({ picture, shown, ...draft }) => {
     if (guest === null) return false
     const body: NewGuestMessage = {
@@ -48,7 +48,7 @@ export const useSend = (patch: (row: Message) => void): ((draft: MessageDraft) =
       const row = await sendInOrder(
         sendMyMessage,
         { params: { hotelSlug }, body },
-        { owner: getOwner(guest), kind, text: shown, freshMs },
+        { owner: getOwner(guest), kind, text: shown, maxAgeMs },
         picture && getUpload(uploadMessageImage, picture),
       )
       if (row !== null) patch(row)

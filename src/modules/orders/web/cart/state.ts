@@ -17,7 +17,7 @@ import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import {
   cartEmpty,
-  freshMs,
+  maxAgeMs,
   hoursConflict,
   itemGone,
   loginRequired,
@@ -185,8 +185,8 @@ export const useOrdering = ({ cart, current, time, alert, onPlaced, onSent, onCl
             kind: 'bar-menu',
             memo: sent.lines,
             text: current.lines.map(tell).join(', '),
-            arrivedWords: 'orders.placed',
-            freshMs,
+            sentMessage: 'orders.placed',
+            maxAgeMs,
           },
         )
         cart.takeOut(sent)

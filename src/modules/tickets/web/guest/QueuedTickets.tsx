@@ -5,7 +5,7 @@ import { formatters } from '#platform/web/format.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'
-import { WaitingCard, type Again } from '#platform/web/outbox/WaitingCard.tsx'
+import { WaitingCard, type RetryQuestion } from '#platform/web/outbox/WaitingCard.tsx'
 import { importAhead } from '#platform/web/retry-import.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -51,7 +51,7 @@ export const QueuedTickets = ({
 }
 
 const QueuedTicket = ({ needed, ...card }: Omit<ComponentProps<typeof WaitingCard>, 'again'> & Description) => {
-  const [again, setAgain] = useState<Again>()
+  const [again, setAgain] = useState<RetryQuestion>()
   const asks = asksForTime(card.entry)
   return (
     <>

@@ -6,7 +6,7 @@ import { getTimetable, useHours, useServerNow } from '#modules/hours/web/use-hou
 import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
-import type { Again } from '#platform/web/outbox/WaitingCard.tsx'
+import type { RetryQuestion } from '#platform/web/outbox/WaitingCard.tsx'
 
 /** What an unsent ticket needs to be open, such as `taxi`, and how it can be asked for at a time. */
 export type OpeningNeeds = { subjects: readonly HoursSubject[]; lead: number; offersTimes: boolean }
@@ -22,7 +22,7 @@ export const RetryForm = ({
 }: {
   entry: Entry
   needed: OpeningNeeds
-  onChange: (again: Again | undefined) => void
+  onChange: (again: RetryQuestion | undefined) => void
 }) => {
   const { t, language } = useTranslation()
   const { has_hours, time_zone: timeZone } = useHotel()

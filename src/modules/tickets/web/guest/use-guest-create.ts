@@ -10,12 +10,12 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
-type About = Pick<Entry, 'owner' | 'kind' | 'text' | 'arrivedWords' | 'freshMs'>
+type About = Pick<Entry, 'owner' | 'kind' | 'text' | 'sentMessage' | 'maxAgeMs'>
 
 type GuestCreate<Row> = {
   /** The feature, and for how long an unsent ticket is sent without asking again. */
   kind: string
-  freshMs: number
+  maxAgeMs: number
   /** Sends the ticket. A retry has the same id. Null: it waits on this device. */
   send: (hotelSlug: string, id: string, about: About) => Promise<Row | null>
   /** The guest's own list. */
@@ -35,7 +35,7 @@ type GuestCreate<Row> = {
  */
 export const useGuestCreate = <Row>({
   kind,
-  freshMs,
+  maxAgeMs,
   send,
   list,
   messages,
@@ -59,7 +59,7 @@ export const useGuestCreate = <Row>({
     if (guest === null) return
     await form.send(
       async () => {
-        const about = { owner: getOwner(guest), kind, text, arrivedWords: messages.sent, freshMs }
+        const about = { owner: getOwner(guest), kind, text, sentMessage: messages.sent, maxAgeMs }
         const row = await send(hotelSlug, id, about)
         if (row !== null) list.patch(row)
         toast.success(t(row === null ? 'platform.kept_here' : messages.sent))
