@@ -40,7 +40,7 @@ export class HotelIcons {
   readonly #publicDir: string
   readonly #picture: (key: string) => Promise<Buffer | null>
   readonly #maxRemembered: number
-  readonly #inTurn = createConcurrencyLimit(iconTurns)
+  readonly #limit = createConcurrencyLimit(iconTurns)
   // Least recently used first.
   readonly #drawn = new Map<string, Promise<Icon>>()
 
@@ -74,7 +74,7 @@ export class HotelIcons {
   }
 
   #drawAndRemember(key: string, hotel: Face, kind: IconKind): Promise<Icon> {
-    const icon = this.#inTurn(() => this.#draw(hotel, kind))
+    const icon = this.#limit(() => this.#draw(hotel, kind))
     const forget = () => {
       if (this.#drawn.get(key) === icon) this.#drawn.delete(key)
     }

@@ -38,7 +38,7 @@ export const createEncoderTurns = (limits: Limits): (<T>(turn: Turn, work: () =>
     startNext()
   }
 
-  const itsTurn = (turn: Turn): Promise<Waiter> =>
+  const acquireSlot = (turn: Turn): Promise<Waiter> =>
     new Promise((resolve, reject) => {
       const refuse = (): void => {
         waiting.delete(waiter)
@@ -57,7 +57,7 @@ export const createEncoderTurns = (limits: Limits): (<T>(turn: Turn, work: () =>
     })
 
   return async (turn, work) => {
-    const started = await itsTurn(turn)
+    const started = await acquireSlot(turn)
     try {
       return await work()
     } finally {

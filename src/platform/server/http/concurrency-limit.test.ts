@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from './concurrency-limit.ts'
 
 test('a limited number work at once, a limited number wait in order, and later callers are told when to retry; after that there is room again', async () => {
-  const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 3, maxWaitMs: 60_000, retryAfterSeconds: 5 })
+  const limit = createConcurrencyLimit({ atOnce: 2, maxWaiters: 3, maxWaitMs: 60_000, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const began: number[] = []
   const piece = (number: number) =>
-    inTurn(async () => {
+    limit(async () => {
       began.push(number)
       await new Promise<void>((resolve) => ends.push(resolve))
       if (number === 1) throw new Error('one that fails')
@@ -31,12 +31,12 @@ test('a limited number work at once, a limited number wait in order, and later c
 })
 
 test('nobody waits longer than the maximum, and whoever has given up takes no turn', async () => {
-  const inTurn = createConcurrencyLimit({ atOnce: 1, maxWaiters: 10, maxWaitMs: 50, retryAfterSeconds: 5 })
+  const limit = createConcurrencyLimit({ atOnce: 1, maxWaiters: 10, maxWaitMs: 50, retryAfterSeconds: 5 })
   let end = (): void => {}
-  const long = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
+  const long = limit(() => new Promise<void>((resolve) => (end = resolve)))
   const done: number[] = []
   const refused = await Promise.all(
-    [1, 2, 3].map((number) => inTurn(async () => done.push(number)).catch((error: unknown) => error)),
+    [1, 2, 3].map((number) => limit(async () => done.push(number)).catch((error: unknown) => error)),
   )
   expect(refused).toEqual(
     Array.from({ length: 3 }, () =>
@@ -48,7 +48,7 @@ test('nobody waits longer than the maximum, and whoever has given up takes no tu
   )
   end()
   await long
-  expect(await inTurn(async () => done.push(4))).toBe(1)
+  expect(await limit(async () => done.push(4))).toBe(1)
   expect(done).toEqual([4])
 })
 

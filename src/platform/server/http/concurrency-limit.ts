@@ -23,7 +23,7 @@ export const createConcurrencyLimit = ({
 }: ConcurrencyLimit): RunLimited => {
   let running = 0
   const waiting = new Set<() => void>()
-  const itsTurn = (): Promise<void> =>
+  const acquireSlot = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const go = (): void => {
         waiting.delete(go)
@@ -38,7 +38,7 @@ export const createConcurrencyLimit = ({
     })
   return async (work) => {
     if (waiting.size >= maxWaiters) throw new Refusal(unavailable, { retryAfterSeconds })
-    if (running >= atOnce) await itsTurn()
+    if (running >= atOnce) await acquireSlot()
     else running += 1
     try {
       return await work()
@@ -57,13 +57,13 @@ export const createConcurrencyLimit = ({
 export const createKeyedConcurrencyLimit = (
   limits: ConcurrencyLimit,
 ): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
-  const byKey = new Map<string, { inTurn: RunLimited; callers: number }>()
+  const byKey = new Map<string, { limit: RunLimited; callers: number }>()
   return async (key, work) => {
-    const ofKey = byKey.get(key) ?? { inTurn: createConcurrencyLimit(limits), callers: 0 }
+    const ofKey = byKey.get(key) ?? { limit: createConcurrencyLimit(limits), callers: 0 }
     byKey.set(key, ofKey)
     ofKey.callers += 1
     try {
-      return await ofKey.inTurn(work)
+      return await ofKey.limit(work)
     } finally {
       ofKey.callers -= 1
       if (ofKey.callers === 0) byKey.delete(key)
