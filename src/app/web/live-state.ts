@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import type { ShownLiveState } from '#platform/web/ui/badges/LiveIndicator.tsx'
 
-const patienceMs = 2_000
+const delayMs = 2_000
 
 /**
  * What the live indicator shows. A new page has fresh data, so its first connection counts as live unless it takes
@@ -13,7 +13,7 @@ export const useShownLiveState = (): ShownLiveState => {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
     if (state !== 'connecting') return
-    const timer = setTimeout(() => setWaited(true), patienceMs)
+    const timer = setTimeout(() => setWaited(true), delayMs)
     return () => {
       clearTimeout(timer)
       setWaited(false)

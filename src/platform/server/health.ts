@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
 
 const minFreeBytes = 500 * 1024 * 1024
 const minFreeShare = 0.05
-const patienceMs = 1_000
+const timeoutMs = 1_000
 const sessionEveryMs = 1_000
 
 type Options = {
@@ -121,7 +121,7 @@ export class Health {
 
 /** The result of `work`, or `late` when it takes too long. */
 const withTimeout = <T>(work: Promise<T>, late: T): Promise<T> =>
-  Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, patienceMs, late).unref())])
+  Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, timeoutMs, late).unref())])
 
 /**
  * Checks whether a session that begins now can do what every write does. Existing sessions have long loaded what may
@@ -153,7 +153,7 @@ class NewSessions {
         ...this.#address,
         connection: { application_name: 'deskbell readiness', ...this.#address.connection },
       },
-      { connectTimeoutMs: patienceMs },
+      { connectTimeoutMs: timeoutMs },
     )
     try {
       await client.unsafe('do $$ begin perform 1; end $$')

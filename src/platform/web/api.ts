@@ -34,8 +34,8 @@ export type RepeatableRoute<R extends Route> = R['method'] extends 'GET' | 'PUT'
     ? R
     : never
 
-const answerWithinMs = 15_000
-const patienceMs = 30_000
+const timeoutMs = 15_000
+const maxWaitMs = 30_000
 const waits = { firstMs: 200 }
 
 type FetchDeps = {
@@ -98,7 +98,7 @@ export const createApi = (deps: FetchDeps = browser, writes: OwnWrites = ownWrit
     route: R & RepeatableRoute<R>,
     options: CallOf<R>,
   ): Promise<RouteResponse<R>> => {
-    const until = deps.now() + patienceMs
+    const until = deps.now() + maxWaitMs
     for (let tries = 0; ; tries++) {
       try {
         return await call<R>(route, options)
@@ -118,7 +118,7 @@ export const createApi = (deps: FetchDeps = browser, writes: OwnWrites = ownWrit
 const timeLimit = (callerSignal: AbortSignal | undefined) => {
   const controller = new AbortController()
   const giveUp = (): void => controller.abort(callerSignal?.reason)
-  const begin = () => setTimeout(() => controller.abort(), answerWithinMs)
+  const begin = () => setTimeout(() => controller.abort(), timeoutMs)
   let timer = begin()
   if (callerSignal?.aborted) giveUp()
   callerSignal?.addEventListener('abort', giveUp)

@@ -12,7 +12,7 @@ export type Ask = {
   headers?: Record<string, string>
   /** Hangs up this many milliseconds after the request was sent, or when an answer begins: nobody reads it. */
   hangUpAfterMs?: number
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /** A client's connections, kept open between requests as a browser does. */
@@ -22,14 +22,14 @@ export const connections = (most: number): Agent => new Agent({ keepAlive: true,
 export const ask = (
   method: string,
   url: string,
-  { cookie, body, agent, headers, hangUpAfterMs, patienceMs = 15_000 }: Ask = {},
+  { cookie, body, agent, headers, hangUpAfterMs, timeoutMs = 15_000 }: Ask = {},
 ): Promise<Reply> =>
   new Promise((resolve) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const message = request(url, {
       method,
       ...(agent && { agent }),
-      timeout: patienceMs,
+      timeout: timeoutMs,
       headers: {
         ...headers,
         ...(cookie && { cookie }),

@@ -42,7 +42,7 @@ const send = async (ledger: Ledger, index: number, agent: ReturnType<typeof conn
     cookie: owner.guest.cookie,
     body: towels.body(id, owner),
     agent,
-    patienceMs: 30_000,
+    timeoutMs: 30_000,
   })
   if (reply.status === 201) ledger.acknowledged.add(id)
   return { reply, ms: performance.now() - began }

@@ -79,7 +79,7 @@ export class Watch {
   async #look(base: string): Promise<void> {
     let last = performance.now()
     while (!this.#isOver) {
-      const answer = await ask('GET', `${base}/readyz`, { patienceMs: 1_000 })
+      const answer = await ask('GET', `${base}/readyz`, { timeoutMs: 1_000 })
       if (answer.status === 200) {
         this.longestGapMs = Math.max(this.longestGapMs, performance.now() - last)
         last = performance.now()

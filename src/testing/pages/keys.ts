@@ -21,7 +21,7 @@ export type Keys = {
 
 const limit = 120
 /** How long the focus may be invisible before it is a fault of the page. */
-const patienceMs = 3_000
+const maxWaitMs = 3_000
 
 /** The problem of the focus' position, or nothing; and the text around it, which must contain its name. */
 type Focus = { wrong: string; words: string }
@@ -71,7 +71,7 @@ export const getKeys = (page: Page): Keys => {
   }
   /** @returns the text at the focus, once it is visible: a dialog takes the focus a frame after it has opened */
   const settled = async (): Promise<string> => {
-    for (const end = performance.now() + patienceMs; ;) {
+    for (const end = performance.now() + maxWaitMs; ;) {
       const { wrong, words } = await page.evaluate<Focus>(lookAtFocus)
       // Between the last and the first element the browser itself has the focus.
       if (wrong === '' || wrong === 'nowhere') return words

@@ -4,7 +4,7 @@ import { errors, type Locator, type Page } from 'playwright-core'
 // times.
 // Short waits save a third of its time.
 const quickMs = 2_400
-const patienceMs = 30_000
+const maxWaitMs = 30_000
 
 type Wait = Locator['waitFor']
 const made = new WeakSet<object>()
@@ -21,7 +21,7 @@ export const waitQuickly = (page: Page): void => {
   const { waitFor, click, fill } = prototype
   const wait = async (
     locator: Locator,
-    { timeout = patienceMs, ...options }: Parameters<Wait>[0] = {},
+    { timeout = maxWaitMs, ...options }: Parameters<Wait>[0] = {},
   ): Promise<void> => {
     for (const end = performance.now() + timeout; ;) {
       const left = end - performance.now()

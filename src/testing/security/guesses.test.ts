@@ -91,7 +91,7 @@ const aHotel = async (policy: Policy): Promise<Hotel> => {
         body,
         agent,
         headers: { 'x-forwarded-for': address },
-        patienceMs: 60_000,
+        timeoutMs: 60_000,
       }),
   }
 }

@@ -9,7 +9,7 @@ import { Placeholder, useDelayed, useEver } from '#platform/web/ui/badges/Placeh
 
 const storedAs = guestKey('under-way')
 // After signing in guests rarely have anything in progress, so do not wait long.
-const patienceMs = 1_000
+const delayMs = 1_000
 
 /** The features that had items in progress at this guest's last visit; null when unknown. */
 const recall = (guest: string): string[] | null => {
@@ -30,7 +30,7 @@ const Lines = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => {
   useEffect(() => {
     if (known) remember(guest, names.split(' ').filter(Boolean))
   }, [guest, known, names])
-  if (before === null && !hasBeenKnown) return <Placeholder ms={patienceMs} />
+  if (before === null && !hasBeenKnown) return <Placeholder ms={delayMs} />
   return lines.map(({ feature: { name }, answer }) => (
     <Fragment key={name}>
       {answer === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : answer}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
-const patienceMs = 400
+const delayMs = 400
 
 /**
  * The progress of a slow upload.
@@ -23,7 +23,7 @@ export const UploadProgress = ({
   const { t } = useTranslation()
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
   if (!late) return null

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 
-const patienceMs = 10_000
+const maxWaitMs = 10_000
 const markedMs = 4_000
 const mark = 'card--called'
 
@@ -41,7 +41,7 @@ export const useScrollToLinkedCard = (): void => {
       forget()
     }
     const looking = new MutationObserver(look)
-    const timer = setTimeout(forget, patienceMs)
+    const timer = setTimeout(forget, maxWaitMs)
     looking.observe(document.body, { childList: true, subtree: true })
     look()
     return end

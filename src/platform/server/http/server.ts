@@ -83,7 +83,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
 }
 
 /** Requests that have not finished by then are cut off. */
-const patienceMs = 7_000
+const maxWaitMs = 7_000
 
 /**
  * Stops accepting connections, answers requests in flight, and resolves when no connection is left. Connections that
@@ -91,7 +91,7 @@ const patienceMs = 7_000
  */
 export const closeHttpServer = async (app: FastifyInstance): Promise<void> => {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-  const limit = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+  const limit = setTimeout(() => app.server.closeAllConnections(), maxWaitMs)
   await app.close().finally(() => {
     clearInterval(idle)
     clearTimeout(limit)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-const patienceMs = 4_000
+const delayMs = 4_000
 
 /** Whether this much time has passed since the first render: longer than the rest of a page should wait. */
-export const useDelayed = (ms = patienceMs): boolean => {
+export const useDelayed = (ms = delayMs): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), ms)
