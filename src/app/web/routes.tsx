@@ -13,7 +13,7 @@ import { keepInvitation } from '#modules/stays/web/invitation.ts'
 import { keepPasswordLink, keepStaffInvitation } from '#modules/team/web/joining/secrets.ts'
 import { isLinkedCard } from '#modules/tickets/web/linked-card.ts'
 import { getRoles, staffRoles, type StaffRole } from '#platform/contract/route.ts'
-import { retryImport, retryStaffImport } from '#platform/web/retry-import.ts'
+import { retryImport, importForStaff } from '#platform/web/retry-import.ts'
 import type { Params, RouteNode } from '#platform/web/router/match.ts'
 import { Router } from '#platform/web/router/router.ts'
 import type { pages } from './manager/pages.ts'
@@ -100,7 +100,7 @@ const pageRoute = ({
 }: PageEntry & { begins?: boolean; ofStaff?: boolean }): RouteNode => ({
   path,
   ...(bare && { bare }),
-  load: begins ? load : ofStaff ? retryStaffImport(load) : retryImport(load),
+  load: begins ? load : ofStaff ? importForStaff(load) : retryImport(load),
 })
 
 /** The routes of an area: its own pages, the features' pages, and a redirect home from all other paths. */

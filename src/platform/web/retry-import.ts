@@ -27,5 +27,5 @@ export const loadAhead = async (): Promise<void> => {
 }
 
 /** The same for what the staff's pages begin with: what they load later finds the texts of the staff there. */
-export const retryStaffImport = <Module>(load: () => Promise<Module>): Loader<Module> =>
+export const importForStaff = <Module>(load: () => Promise<Module>): Loader<Module> =>
   loadAgainWith(loadStaffTexts, load)
