@@ -291,7 +291,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('broken' as const) }) },
 )
 
-const wanders = process.env['DESKBELL_PROVE'] === '1' ? 40 : 4
+const randomRuns = process.env['DESKBELL_PROVE'] === '1' ? 40 : 4
 
 test('fifty generations of a calendar end in the rows that the rules say, and what has begun is never removed', async () => {
   let runs = 0
@@ -331,9 +331,9 @@ test('fifty generations of a calendar end in the rows that the rules say, and wh
         }
       },
     ),
-    { numRuns: wanders },
+    { numRuns: randomRuns },
   )
-  expect(runs).toBeGreaterThanOrEqual(wanders)
+  expect(runs).toBeGreaterThanOrEqual(randomRuns)
 }, 900_000)
 
 const ownRows = async (): Promise<{ uid: string; from: number; to: number; id: string }[]> =>
