@@ -7,7 +7,7 @@ import {
 } from '#platform/contract/route.ts'
 import { ApiFailure, getFailure, offline, unavailable } from './api-failure.ts'
 import { getWait, withJitter } from './backoff.ts'
-import { noteServerTime } from './calls/server-clock.ts'
+import { recordServerTime } from './calls/server-clock.ts'
 import type { OnProgress } from './calls/upload.ts'
 import { ownWrites, type OwnWrites } from './own-writes.ts'
 
@@ -79,7 +79,7 @@ export const createApi = (deps: FetchDeps = browser, writes: OwnWrites = ownWrit
         { ...getMessage(route, options), signal: limit.signal },
         getProgress(route, options, limit.renew),
       )
-      noteServerTime(response.headers.get('date'), askedAt)
+      recordServerTime(response.headers.get('date'), askedAt)
       const answer = await read(response)
       writes.stamp(answer, stamp)
       return answer as RouteResponse<R>

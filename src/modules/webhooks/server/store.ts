@@ -138,7 +138,7 @@ export const deleteEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Pr
     .executeTakeFirst()) !== undefined
 
 /** Notes that a call arrived. */
-export const noteArrival = async (tx: Tx, { hotelId }: Scope, endpoint: LockedEndpoint): Promise<void> => {
+export const recordSuccess = async (tx: Tx, { hotelId }: Scope, endpoint: LockedEndpoint): Promise<void> => {
   await tx
     .updateTable('webhook_endpoints')
     .set({
@@ -151,7 +151,7 @@ export const noteArrival = async (tx: Tx, { hotelId }: Scope, endpoint: LockedEn
 }
 
 /** Notes that a call failed. @param ranOut whether it was the last attempt of its delivery */
-export const noteFailure = async (
+export const recordFailure = async (
   tx: Tx,
   { hotelId }: Scope,
   endpoint: LockedEndpoint,

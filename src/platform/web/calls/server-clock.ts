@@ -5,7 +5,7 @@ let ahead = 0
  * @param date the answer's `Date`
  * @param askedAt when the question was sent, by this device's clock
  */
-export const noteServerTime = (date: string | null, askedAt: number): void => {
+export const recordServerTime = (date: string | null, askedAt: number): void => {
   const now = Date.now()
   const difference = Date.parse(date ?? '') + 500 - (askedAt + now) / 2
   if (Math.abs(difference - ahead) > 1_000 + (now - askedAt) / 2) ahead = difference

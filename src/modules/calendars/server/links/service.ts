@@ -101,7 +101,7 @@ export const createCalendarLinks = ({ database, keys, clock, settings: { publicU
       const text = await database.write(scope, async (tx) => {
         const { today } = await getHotelDay(tx, scope)
         const span = { from: addDays(today, -daysBack), until: addDays(today, daysAhead) }
-        await store.noteRead(tx, scope, link.id)
+        await store.recordRead(tx, scope, link.id)
         return writeCalendar(await store.listBookedNights(tx, scope, link, span))
       })
       const etag = `"${createHash('sha256').update(text).digest('base64url')}"`

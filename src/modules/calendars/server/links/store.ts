@@ -65,7 +65,7 @@ export const deleteLink = async (tx: Tx, { hotelId }: Scope, id: string): Promis
   await tx.deleteFrom('calendar_links').where('hotel_id', '=', hotelId).where('id', '=', id).execute()
 }
 
-export const noteRead = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+export const recordRead = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
   await tx
     .updateTable('calendar_links')
     .set({ last_read_at: sql<string>`now()` })

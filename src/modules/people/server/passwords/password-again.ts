@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ManagerScope, MemberScope, OwnerScope } from '#modules/access/server/scope.ts'
 import { notSignedIn } from '#modules/sessions/contract.ts'
-import { isProvedRecently, noteProof } from '#modules/sessions/server/store/proof.ts'
+import { isProvedRecently, recordProof } from '#modules/sessions/server/store/proof.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
@@ -41,5 +41,5 @@ export const createRequireRecentPassword =
     if (!password) throw new Refusal(passwordNeeded)
     const account = await passwords.prove(scope, password, { address: addressForLimits(request.ip) })
     await secondFactors.verify(account.id, code)
-    await database.onPlatform((tx) => noteProof(tx, session))
+    await database.onPlatform((tx) => recordProof(tx, session))
   }

@@ -14,7 +14,7 @@ export const isProvedRecently = async (tx: Tx, { id }: Session, minutes: number)
 }
 
 /** Notes that the person of a session has just proved who they are. */
-export const noteProof = async (tx: Tx, { id }: Session): Promise<void> => {
+export const recordProof = async (tx: Tx, { id }: Session): Promise<void> => {
   await tx
     .updateTable('sessions')
     .set({ proved_at: sql<string>`now()` })

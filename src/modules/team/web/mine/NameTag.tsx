@@ -29,8 +29,8 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
       toast.error(t(cause.code, cause.values))
     }
   }
-  const [putOff] = useState(() => () => void setNameTag(hotelId, null).catch(() => {}))
-  useIdle({ isWatched: nameTag !== null, afterMs: nameTagMinutes * 60_000, onIdle: putOff })
+  const [removeTag] = useState(() => () => void setNameTag(hotelId, null).catch(() => {}))
+  useIdle({ isWatched: nameTag !== null, afterMs: nameTagMinutes * 60_000, onIdle: removeTag })
   return (
     <>
       <button type="button" className="nametag" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -5,7 +5,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { CallFailure, DeliveryStatus, WebhookPayload } from '../../contract.ts'
 import { getWait, isGivenUp } from '../../policy.ts'
 import { keyIsGood } from '../rights/keys.ts'
-import { disableEndpoint, lockEndpoint, noteArrival, noteFailure, type LockedEndpoint } from '../store.ts'
+import { disableEndpoint, lockEndpoint, recordSuccess, recordFailure, type LockedEndpoint } from '../store.ts'
 
 // While a process calls, others pass over the delivery. If the process dies, they may claim it after this time.
 const claimSeconds = 30
@@ -110,7 +110,7 @@ export const claimDue = async (
  * @param random from 0 to 1, for the time until the next call
  * @returns the endpoint, where it has been switched off
  */
-export const noteOutcome = async (
+export const recordOutcome = async (
   tx: Tx,
   scope: Scope,
   delivery: ClaimedDelivery,
@@ -126,7 +126,7 @@ export const noteOutcome = async (
     await row
       .set({ ...answered, status: sql.lit<DeliveryStatus>('delivered'), delivered_at: sql<string>`now()` })
       .execute()
-    await noteArrival(tx, scope, endpoint)
+    await recordSuccess(tx, scope, endpoint)
     return null
   }
   const wait = getWait(delivery.attempts, random, retryAfterSeconds)
@@ -142,7 +142,7 @@ export const noteOutcome = async (
     .execute()
   if (recorded.length === 0) return null
   const ranOut = wait === null
-  await noteFailure(tx, scope, endpoint, { failure: failure === 'status' ? String(status) : failure, ranOut })
+  await recordFailure(tx, scope, endpoint, { failure: failure === 'status' ? String(status) : failure, ranOut })
   const givenUp = isGivenUp({ ran_out: endpoint.ran_out + Number(ranOut), failing_ms: endpoint.failing_ms })
   if (endpoint.state !== 'active' || (status !== gone && !givenUp)) return null
   await disableEndpoint(tx, scope, endpoint.id)

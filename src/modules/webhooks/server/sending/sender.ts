@@ -14,7 +14,7 @@ import {
   claimDue,
   findDueDeliveries,
   listDueEndpoints,
-  noteOutcome,
+  recordOutcome,
   type ClaimedDelivery,
   type DueEndpoint,
   type Outcome,
@@ -62,7 +62,7 @@ export const createWebhookSender = ({ database, keys, settings, mail, log }: Sen
       try {
         const outcome = await call(makeSecret, hosts, scope.hotelId, endpoint, delivery)
         await database.write(scope, async (tx) => {
-          const disabled = await noteOutcome(tx, scope, delivery, outcome, Math.random())
+          const disabled = await recordOutcome(tx, scope, delivery, outcome, Math.random())
           if (disabled) await tellDisabled(tx, scope, mail, disabled)
         })
       } catch (error) {
