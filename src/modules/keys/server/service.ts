@@ -2,7 +2,7 @@ import { getNameOrEmail, keyMay } from '#modules/access/policy.ts'
 import type { MemberScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
-import type { MadeByStaff } from '#modules/team/server/made.ts'
+import type { CreatedKind } from '#modules/team/server/created.ts'
 import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { keyScopes, type KeyScope } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -127,7 +127,7 @@ const revoke = async (tx: Tx, scope: MemberScope, followKeys: FollowKeys, id: st
 }
 
 /** The keys that staff made. */
-export const madeKeys = (followKeys: FollowKeys): MadeByStaff => ({
+export const madeKeys = (followKeys: FollowKeys): CreatedKind => ({
   label: 'keys.api_keys',
   list: store.listKeysMadeBy,
   end: async (tx, scope, id) => {

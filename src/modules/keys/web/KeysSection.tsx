@@ -8,7 +8,7 @@ import { useApiKeys } from './api.ts'
 import { ConnectionRows } from './ConnectionRows.tsx'
 import { ConnectionSection } from './ConnectionSection.tsx'
 import { EditKeyDialog } from './dialogs/EditKeyDialog.tsx'
-import { KeyOnceDialog, type MadeKey } from './dialogs/KeyOnceDialog.tsx'
+import { KeyOnceDialog, type CreatedKey } from './dialogs/KeyOnceDialog.tsx'
 import { NewKeyDialog } from './dialogs/NewKeyDialog.tsx'
 import { RevokeKey } from './dialogs/RevokeKey.tsx'
 import { KeyRow } from './KeyRow.tsx'
@@ -19,7 +19,7 @@ export const KeysSection = () => {
   const offline = useLiveState() === 'offline'
   const list = useApiKeys()
   const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<MadeKey | null>(null)
+  const [made, setMade] = useState<CreatedKey | null>(null)
   const [edited, setEdited] = useState<ApiKey | null>(null)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   return (

@@ -12,6 +12,7 @@ import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
+import { createdLinks, type CreatedKind } from './created.ts'
 import { removeOldInvitations } from './invitation-store.ts'
 import { createTeamInvitations } from './invitations.ts'
 import { createForgottenPasswords } from './joining/forgotten.ts'
@@ -19,7 +20,6 @@ import { createJoining } from './joining/joining.ts'
 import { createPasswordLinkMaker } from './joining/password-links.ts'
 import { createPasswordLinks } from './joining/password.ts'
 import { createLinkTokens } from './links.ts'
-import { madeLinks, type MadeByStaff } from './made.ts'
 import { createTeamMembers } from './members.ts'
 import { createMyPlaces } from './mine.ts'
 import { teamRoutes } from './routes.ts'
@@ -39,7 +39,7 @@ type Options = {
   mail: MailQueue
   requireRecentPassword: RequireRecentPassword
   /** What else staff make that works without them. */
-  made: readonly MadeByStaff[]
+  made: readonly CreatedKind[]
 }
 
 /** The team of each hotel: invitations, members, shared devices, and accounts that work in several hotels. */
@@ -48,7 +48,7 @@ export const createTeam = (options: Options): Module => {
   const { releaseClaims, secondFactors, mail, requireRecentPassword } = options
   const tokens = createLinkTokens(keys)
   const links = createPasswordLinkMaker({ clock, tokens, mail })
-  const made = [...options.made, ...madeLinks(clock)]
+  const made = [...options.made, ...createdLinks(clock)]
   const mails = createAccountMails(mail)
   return {
     routes: teamRoutes({

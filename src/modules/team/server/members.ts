@@ -23,14 +23,14 @@ import {
   type Team,
 } from '../contract.ts'
 import { getMemberName, isManager } from '../policy.ts'
+import { endCreated, listCreated, type CreatedKind } from './created.ts'
 import { asInvitation, listOpenInvitations } from './invitation-store.ts'
 import type { PasswordLinkMaker } from './joining/password-links.ts'
-import { endMade, listMade, type MadeByStaff } from './made.ts'
 import * as store from './store.ts'
 
 type Options = {
   database: Database
-  made: readonly MadeByStaff[]
+  made: readonly CreatedKind[]
   sessions: Sessions
   links: PasswordLinkMaker
   mails: AccountMails
@@ -82,7 +82,7 @@ export const createTeamMembers = ({ database, made, sessions, links, mails, rele
   const listMadeBy = (scope: MemberScope, id: string): Promise<MadeThings[]> =>
     database.read(scope, async (tx) => {
       if (!(await store.findMember(tx, scope, id))) refuse(notFound)
-      return listMade(tx, scope, made, id)
+      return listCreated(tx, scope, made, id)
     })
 
   /**
@@ -116,7 +116,7 @@ export const createTeamMembers = ({ database, made, sessions, links, mails, rele
       if (row.display_name !== before.display_name) await announceNameTags(tx, scope.hotelId, id)
       const label = getMemberName(row)
       if (!isManager(before) && isManager(row)) await mails.managerJoined(tx, scope.hotelId, { id, name: label })
-      if (end_made && isManager(before) && !isManager(row)) await endMade(tx, scope, made, id)
+      if (end_made && isManager(before) && !isManager(row)) await endCreated(tx, scope, made, id)
       await recordEntry(tx, scope, 'team.member_changed', { entity: 'managers', id, label, before, after: row })
       return { row, isStale: false, changed: await store.listSessions(tx, scope, id) }
     })
@@ -136,7 +136,7 @@ export const createTeamMembers = ({ database, made, sessions, links, mails, rele
       await store.lockTeam(tx, scope)
       const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
       if (isManager(member)) await refuseLastManager(tx, scope, id)
-      if (end_made) await endMade(tx, scope, made, id)
+      if (end_made) await endCreated(tx, scope, made, id)
       await releaseClaims(tx, scope.hotelId, id)
       const sessions = await store.endSessions(tx, scope, id)
       await store.deleteMember(tx, scope, id)

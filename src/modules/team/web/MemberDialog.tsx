@@ -20,7 +20,7 @@ import { getMemberName, isManager } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
 import { FollowChips } from './FollowChips.tsx'
 import { SeenAt } from './list/SeenAt.tsx'
-import { Made } from './made/Made.tsx'
+import { CreatedItems } from './made/CreatedItems.tsx'
 import { RolePicker } from './RoleCards.tsx'
 
 const forDevices = staffRoles.filter((role) => role !== 'manager')
@@ -181,7 +181,7 @@ export const MemberDialog = ({
               }}
             />
           </div>
-          {isDemoted && <Made member={member} ends={ends} onChange={setEnds} />}
+          {isDemoted && <CreatedItems member={member} ends={ends} onChange={setEnds} />}
           <FollowChips value={getFollowed({ staff_role: role, follows })} onChange={setFollows} />
           <div>
             {isDevice ? (

@@ -4,7 +4,7 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { isMadeBy } from '#modules/keys/server/store.ts'
 import { listenFromNow } from '#modules/notifications/server/cursor.ts'
-import type { MadeByStaff } from '#modules/team/server/made.ts'
+import type { CreatedKind } from '#modules/team/server/created.ts'
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { checkHotelAddress, resolvesToPrivateAddress } from '#platform/server/outbound/egress-policy.ts'
@@ -161,7 +161,7 @@ const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean>
 }
 
 /** The endpoints that staff made, themselves or with their keys. */
-export const madeEndpoints: MadeByStaff = {
+export const madeEndpoints: CreatedKind = {
   label: 'webhooks.title',
   list: async (tx, scope, memberId) =>
     (await store.listEndpoints(tx, scope).where(isMadeBy(scope, memberId)).execute()).map((endpoint) => ({

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnonymousScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
-import type { MadeByStaff } from '#modules/team/server/made.ts'
+import type { CreatedKind } from '#modules/team/server/created.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { idTaken, notFound, Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -133,7 +133,7 @@ const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean>
 }
 
 /** The links that staff made, themselves or with their keys, by the number of the room. */
-export const madeCalendarLinks: MadeByStaff = {
+export const madeCalendarLinks: CreatedKind = {
   label: 'calendars.addresses',
   list: store.listLinksMadeBy,
   end: remove,

@@ -14,10 +14,10 @@ import { getFirstCall } from '../../policy.ts'
 import { useRights } from '../use-rights.ts'
 
 /** A key that has just been made, with what it consists of. */
-export type MadeKey = { key: string; api_key: ApiKey }
+export type CreatedKey = { key: string; api_key: ApiKey }
 
 /** A new key, to be copied. It is shown this once. */
-export const KeyOnceDialog = ({ made: { key, api_key }, onClose }: { made: MadeKey; onClose: () => void }) => {
+export const KeyOnceDialog = ({ made: { key, api_key }, onClose }: { made: CreatedKey; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id, name, time_zone } = useHotel()
   const rights = useRights()(api_key)

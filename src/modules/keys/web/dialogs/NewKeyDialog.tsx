@@ -14,13 +14,13 @@ import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { getScopes, resources, type Rights } from '../../policy.ts'
 import { useApiKeyCalls } from '../api.ts'
 import { KeyFields, useKeyProblems } from './KeyFields.tsx'
-import type { MadeKey } from './KeyOnceDialog.tsx'
+import type { CreatedKey } from './KeyOnceDialog.tsx'
 
 /** The last moment of a day of the hotel. */
 const getEnd = (day: string, zone: string): string => new Date(momentInZone(day, '23:59', zone) + 59_000).toISOString()
 
 /** Asks what a new key is for and what it may do. @param onMade shows the key */
-export const NewKeyDialog = ({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeKey) => void }) => {
+export const NewKeyDialog = ({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedKey) => void }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const { create } = useApiKeyCalls()

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import type { Member } from '../../contract.ts'
 import { getMemberName } from '../../policy.ts'
 import { useMade } from '../api.ts'
-import { Made } from './Made.tsx'
+import { CreatedItems } from './CreatedItems.tsx'
 
 /** Asks whether to remove a member, and whether what they made ends with them. */
 export const RemoveMember = ({
@@ -35,7 +35,7 @@ export const RemoveMember = ({
       busy={busy || isLoading}
       onConfirm={() => onRemove(ends)}
     >
-      <Made member={member} ends={ends} onChange={setEnds} />
+      <CreatedItems member={member} ends={ends} onChange={setEnds} />
     </ConfirmDialog>
   )
 }

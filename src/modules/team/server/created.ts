@@ -9,7 +9,7 @@ import { recordInvitation } from './invitations.ts'
 import { deletePasswordLink, findMember, listMembers, listPasswordLinksMadeBy } from './store.ts'
 
 /** One kind of what staff make in a hotel and what works without them. */
-export type MadeByStaff = {
+export type CreatedKind = {
   /** The message key of what they are. */
   readonly label: string
   /** Those that a member made and that still work, by name. */
@@ -19,10 +19,10 @@ export type MadeByStaff = {
 }
 
 /** What a member made and what still works, by kind. */
-export const listMade = async (
+export const listCreated = async (
   tx: Tx,
   scope: MemberScope,
-  made: readonly MadeByStaff[],
+  made: readonly CreatedKind[],
   memberId: string,
 ): Promise<MadeThings[]> => {
   const all: MadeThings[] = []
@@ -34,17 +34,17 @@ export const listMade = async (
 }
 
 /** Ends what a member made, also what they made since somebody looked. */
-export const endMade = async (
+export const endCreated = async (
   tx: Tx,
   scope: MemberScope,
-  made: readonly MadeByStaff[],
+  made: readonly CreatedKind[],
   memberId: string,
 ): Promise<void> => {
   for (const { list, end } of made) for (const { id } of await list(tx, scope, memberId)) await end(tx, scope, id)
 }
 
 /** Open invitations, and links for new passwords that were shown. */
-export const madeLinks = (clock: Clock): MadeByStaff[] => [
+export const createdLinks = (clock: Clock): CreatedKind[] => [
   {
     label: 'team.open_invitations',
     list: async (tx, scope, memberId) =>

@@ -6,7 +6,7 @@ import { getMemberName } from '../../policy.ts'
 import { useMade } from '../api.ts'
 
 /** What a member made and what works without them, for who decides whether it ends. Nothing where there is nothing. */
-export const Made = ({
+export const CreatedItems = ({
   member,
   ends,
   onChange,
