@@ -11,7 +11,7 @@ import { shell } from '#modules/hotels/web/shell.ts'
 import { unsubscribePush } from '#modules/notifications/web/PushRegistration.tsx'
 import { knownSession, sessionStore } from '#modules/sessions/web/session-store.ts'
 import { features } from '#modules/web.ts'
-import { currently, startLanguage } from '#platform/web/i18n.ts'
+import { getCurrentLanguage, startLanguage } from '#platform/web/i18n.ts'
 import { clearPersisted } from '#platform/web/outbox/clear-persisted.ts'
 import { createQueryClient } from '#platform/web/query.ts'
 import { RouterProvider } from '#platform/web/router/RouterProvider.tsx'
@@ -48,7 +48,7 @@ const start = async (): Promise<void> => {
     Promise.all([
       router.start(),
       Promise.all([preloadSessionFor(), bringBackGuest(queries)]).then(() => prefetchFirstPage(queries, features)),
-      loadFonts(currently().language),
+      loadFonts(getCurrentLanguage().language),
     ]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
   ])

@@ -8,7 +8,7 @@ import { axeViolations } from '#testing/browser.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
-import { recordEntry, type Recorded } from './server/record.ts'
+import { recordEntry, type RecordedChange } from './server/record.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -22,7 +22,7 @@ beforeEach(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
 })
 
-type Example = Partial<Recorded> & { action?: string; who?: unknown }
+type Example = Partial<RecordedChange> & { action?: string; who?: unknown }
 const add = (examples: readonly Example[], hotelId = hotel) =>
   site.world.server.database.write(scopeFor(hotelId, {}), async (tx) => {
     for (const { action = 'menu.item_changed', who, ...what } of examples) {

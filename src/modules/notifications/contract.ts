@@ -9,7 +9,9 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 export type MessageKey = FailureCode
 
 /** A word of a message: the key of one of ours, or one that the hotel wrote, with its translations. */
-export type Word = MessageKey | { text: string; translations: { readonly [Code in Language]?: string | undefined } }
+export type MessageText =
+  | MessageKey
+  | { text: string; translations: { readonly [Code in Language]?: string | undefined } }
 
 /**
  * The content of a push message, before it is translated for its receiver. No free text of guests: it appears on lock
@@ -21,7 +23,7 @@ export type PushMessage = {
   /** `hotel`, its name, is always among them. */
   values: MessageValues
   /** Values that are words themselves, such as the name of a kind of request. */
-  keys?: Readonly<Record<string, Word>>
+  keys?: Readonly<Record<string, MessageText>>
   /** Values that are moments: said as "08:30", "tomorrow 08:30" or "Monday 08:30" in the hotel's time zone. */
   moments?: Readonly<Record<string, string>>
   /** Values that are days from one to another, `YYYY-MM-DD`: said as "5 – 7 December". */

@@ -13,7 +13,7 @@ import { getRestoreEffect, type RestoreRules } from '#platform/server/restore-ru
 import type { Manifest } from './archive/manifest.ts'
 import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
-import type { InvitationTokens, Invited } from './load/joined-accounts.ts'
+import type { InvitationTokens, InvitedMember } from './load/joined-accounts.ts'
 import { explainLoadError, load } from './load/load.ts'
 import { tablesIn } from './tables.ts'
 import { verify } from './verify.ts'
@@ -47,7 +47,7 @@ export type RestoreDone = {
   /** Another installation secret had sealed what is sealed in it. */
   hasOtherSecret: boolean
   /** Those of the hotel's team who work in another hotel here: they join by these links. */
-  invited: readonly Invited[]
+  invited: readonly InvitedMember[]
 }
 
 /**
@@ -167,9 +167,9 @@ const loadInto = async (
   options: RestoreOptions,
   manifest: Manifest,
   schema: readonly Migration[] | null,
-): Promise<Invited[]> => {
+): Promise<InvitedMember[]> => {
   const { pictures, file, rules, tokens, tell } = options
-  let invited: Invited[]
+  let invited: InvitedMember[]
   await client`begin`
   // A distributed database writes to one machine after the other: to several at once it takes no table of the
   // coordinator.

@@ -16,7 +16,7 @@ export type InstanceLock = {
   release(): Promise<void>
 }
 
-export type Attempt =
+export type LockResult =
   | { state: 'held'; lock: InstanceLock }
   | { state: 'refused'; holder: string }
   | { state: 'absent' } // nothing listens
@@ -36,7 +36,7 @@ type Claim = {
  * application_name tells other processes who holds it. It belongs to the database "postgres", which always exists and
  * which nothing else uses.
  */
-export async function tryLock(claim: Claim): Promise<Attempt> {
+export async function tryLock(claim: Claim): Promise<LockResult> {
   let held = false
   const socket = new Socket()
   const client = new pg.Client({
@@ -145,7 +145,7 @@ const BUSY = [
 // The driver's own errors have no code.
 const LOST = /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout expired$)/
 
-function stateAfter(error: unknown): Attempt {
+function stateAfter(error: unknown): LockResult {
   const { code = '', message } = error as Error & { code?: string }
   if (ABSENT.includes(code)) return { state: 'absent' }
   if (BUSY.includes(code) || LOST.test(message)) return { state: 'busy' }

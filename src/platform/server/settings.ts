@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
 import { isInstallationSecret } from './security/keys.ts'
 import { readSmtp, type SmtpSettings } from './smtp/settings.ts'
-import { WrongSetting } from './user-facing-error.ts'
+import { InvalidSetting } from './user-facing-error.ts'
 
-export { WrongSetting } from './user-facing-error.ts'
+export { InvalidSetting as WrongSetting } from './user-facing-error.ts'
 
 /** An S3-compatible store, and the keys to one of its buckets. */
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
@@ -72,7 +72,7 @@ const readInteger = (env: Environment, name: string, fallback: number, from: num
   if (!raw) return fallback
   const value = Number(raw)
   if (!Number.isInteger(value) || value < from || value > to)
-    throw new WrongSetting(`${name} must be a whole number from ${from} to ${to}, but it is "${raw}".`)
+    throw new InvalidSetting(`${name} must be a whole number from ${from} to ${to}, but it is "${raw}".`)
   return value
 }
 
@@ -80,7 +80,7 @@ const readChoice = <T extends string>(env: Environment, name: string, fallback: 
   const raw = env[name]?.trim()
   if (!raw) return fallback
   if (!(allowed as readonly string[]).includes(raw))
-    throw new WrongSetting(`${name} must be one of ${allowed.join(', ')}, but it is "${raw}".`)
+    throw new InvalidSetting(`${name} must be one of ${allowed.join(', ')}, but it is "${raw}".`)
   return raw as T
 }
 
@@ -89,17 +89,19 @@ const readAddress = (env: Environment, name: string, fallback: string, protocols
   if (!raw) return fallback
   const url = URL.canParse(raw) ? new URL(raw) : null
   if (!url || !protocols.includes(url.protocol))
-    throw new WrongSetting(`${name} must be an address that begins with ${protocols.join('// or ')}//, but it is not.`)
+    throw new InvalidSetting(
+      `${name} must be an address that begins with ${protocols.join('// or ')}//, but it is not.`,
+    )
   // The messages do not repeat the value: it may hold a password. No call can be sent to such an address.
   if (url.username || url.password)
-    throw new WrongSetting(`${name} must be an address without a user and a password, but it has one.`)
+    throw new InvalidSetting(`${name} must be an address without a user and a password, but it has one.`)
   return raw
 }
 
 /** An address to which paths are added. */
 const readBaseAddress = (env: Environment, name: string, fallback: string): string => {
   const raw = readAddress(env, name, fallback, ['http:', 'https:'])
-  if (/[?#]/.test(raw)) throw new WrongSetting(`${name} must be an address without "?" and "#", but it has one.`)
+  if (/[?#]/.test(raw)) throw new InvalidSetting(`${name} must be an address without "?" and "#", but it has one.`)
   return raw.replace(/\/+$/, '')
 }
 
@@ -107,7 +109,7 @@ const readBaseAddress = (env: Environment, name: string, fallback: string): stri
 const readPublicUrl = (env: Environment, port: number): string => {
   const { origin, pathname } = new URL(readBaseAddress(env, 'PUBLIC_URL', `http://localhost:${port}`))
   if (pathname !== '/')
-    throw new WrongSetting(
+    throw new InvalidSetting(
       `PUBLIC_URL must be an address without a path, such as ${origin}, but it has "${pathname}": Deskbell needs a host name of its own.`,
     )
   return origin
@@ -118,7 +120,7 @@ const readDatabaseAddress = (env: Environment): string | null => {
   if (!raw) return null
   // The message does not repeat the value: it may hold a password.
   if (!readDatabaseUrl(raw))
-    throw new WrongSetting(
+    throw new InvalidSetting(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, with other characters than letters and digits as %-escapes (% is %25), but it is not.',
     )
   return raw
@@ -129,14 +131,14 @@ const readInstallationSecret = (env: Environment): string | null => {
   if (!raw) return null
   // The message does not repeat the value.
   if (!isInstallationSecret(raw))
-    throw new WrongSetting('INSTALLATION_SECRET must be 32 random bytes in base64url, 43 characters, but it is not.')
+    throw new InvalidSetting('INSTALLATION_SECRET must be 32 random bytes in base64url, 43 characters, but it is not.')
   return raw
 }
 
 const readTileUrl = (env: Environment): string => {
   const raw = readAddress(env, 'TILE_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', ['http:', 'https:'])
   if (!['{z}', '{x}', '{y}'].every((hole) => raw.includes(hole)))
-    throw new WrongSetting(
+    throw new InvalidSetting(
       'TILE_URL must name the places {z}, {x} and {y}, as in https://tile.example/{z}/{x}/{y}.png, but it does not.',
     )
   return raw
@@ -156,7 +158,7 @@ const readNetworks = (env: Environment, name: string, names: readonly string[] =
       !names.includes(one) &&
       (maxBits < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= maxBits)))
     )
-      throw new WrongSetting(
+      throw new InvalidSetting(
         `${name} must be addresses and networks such as 10.0.0.7,172.16.0.0/12, but "${one}" is none.`,
       )
     return one
@@ -174,7 +176,7 @@ const readOrigins = (env: Environment, name: string): string[] =>
   readList(env[name]).map((one) => {
     const origin = toOrigin(one)
     if (origin === null)
-      throw new WrongSetting(
+      throw new InvalidSetting(
         `${name} must be origins such as https://calendars.example:8443, without a path, but "${hideUser(one)}" is none.`,
       )
     return origin
@@ -187,7 +189,7 @@ const readHosts = (env: Environment, name: string): string[] =>
   readList(env[name]).map((one) => {
     const host = hostPattern.test(one.toLowerCase()) ? one.toLowerCase() : toOrigin(one)
     if (host === null)
-      throw new WrongSetting(
+      throw new InvalidSetting(
         `${name} must be host names such as hooks.example, or origins such as http://10.0.0.7:4000, but "${hideUser(one)}" is none.`,
       )
     return host
@@ -199,10 +201,10 @@ const readVapid = (env: Environment): Settings['vapid'] => {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY']?.trim(), env['VAPID_PRIVATE_KEY']?.trim()]
   if (!publicKey && !privateKey) return null
   if (!publicKey || !privateKey)
-    throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+    throw new InvalidSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
   const subject = env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example'
   if (!/^(mailto:[^\s:@]+@[^\s:@]+|https:\/\/\S+)$/.test(subject))
-    throw new WrongSetting(`VAPID_SUBJECT must begin with mailto: or https://, but it is "${subject}".`)
+    throw new InvalidSetting(`VAPID_SUBJECT must begin with mailto: or https://, but it is "${subject}".`)
   return { publicKey, privateKey, subject }
 }
 
@@ -211,7 +213,7 @@ const readSecurityContact = (env: Environment): string | null => {
   if (!raw) return null
   const contact = /^[^\s:@]+@[^\s:@]+$/.test(raw) ? `mailto:${raw}` : raw
   if (!/^(mailto:[^\s:@]+@[^\s:@]+|https:\/\/\S+|tel:[+\d-]+)$/.test(contact))
-    throw new WrongSetting(
+    throw new InvalidSetting(
       `SECURITY_CONTACT must be an e-mail address, or an address that begins with https://, mailto: or tel:, but it is "${raw}".`,
     )
   return contact
@@ -223,9 +225,9 @@ const readS3 = (env: Environment, prefix: string): S3Settings | null => {
   const [endpoint, bucket, accessKey, secretKey] = names.map((name) => env[name]?.trim())
   if (!endpoint && !bucket && !accessKey && !secretKey) return null
   if (!endpoint || !bucket || !accessKey || !secretKey)
-    throw new WrongSetting(`${names.join(', ')} belong together: set all four or none.`)
+    throw new InvalidSetting(`${names.join(', ')} belong together: set all four or none.`)
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new WrongSetting(`${prefix}_BUCKET must be the name of a bucket, but it is "${bucket}".`)
+    throw new InvalidSetting(`${prefix}_BUCKET must be the name of a bucket, but it is "${bucket}".`)
   return {
     endpoint: readBaseAddress(env, `${prefix}_ENDPOINT`, ''),
     bucket,
@@ -243,7 +245,7 @@ const readBackupS3 = (env: Environment): Settings['backupS3'] => {
 const readNotificationHost = (env: Environment): string | null => {
   const host = readBaseAddress(env, 'NOTIFICATION_HOST', '') || null
   if (host && !env['NOTIFICATION_SECRET'])
-    throw new WrongSetting('NOTIFICATION_HOST needs NOTIFICATION_SECRET, with which the calls are signed.')
+    throw new InvalidSetting('NOTIFICATION_HOST needs NOTIFICATION_SECRET, with which the calls are signed.')
   return host
 }
 

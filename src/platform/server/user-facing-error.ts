@@ -4,7 +4,7 @@ import { DataInUse, EmbeddedPostgresFailed } from '#packages/embedded-postgres/f
 export class UserFacingError extends Error {}
 
 /** A setting with an invalid value. The message is one sentence for the person who starts the server. */
-export class WrongSetting extends UserFacingError {}
+export class InvalidSetting extends UserFacingError {}
 
 /** A failure for the output of a command: with its stack only if it is unexpected. */
 export const describeFailure = (error: unknown): string => {

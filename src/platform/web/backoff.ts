@@ -1,8 +1,8 @@
 /** Waits between attempts: the first, and each one after it twice as long, up to the longest. */
-export type Waits = { firstMs: number; maxMs?: number }
+export type Backoff = { firstMs: number; maxMs?: number }
 
 /** The wait after a failure. @param before how many failures there were before it */
-export const getWait = ({ firstMs, maxMs = Infinity }: Waits, before: number): number =>
+export const getWait = ({ firstMs, maxMs = Infinity }: Backoff, before: number): number =>
   Math.min(maxMs, firstMs * 2 ** before)
 
 /** Half of the wait is chance: many browsers lose the server at the same moment. @param random from 0 to 1 */
@@ -22,7 +22,7 @@ export const retry = async <T>(
     isWorthRetrying,
     wait = sleep,
     ...waits
-  }: Waits & {
+  }: Backoff & {
     isWorthRetrying: (cause: unknown, failures: number) => boolean
     wait?: ((ms: number) => Promise<void>) | undefined
   },

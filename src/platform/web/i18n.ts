@@ -7,9 +7,9 @@ import { loadAgain } from './calls/load-again.ts'
 import { detectLanguage, keepLanguage, languageSources } from './language/detect-language.ts'
 
 /** A language and its texts. */
-export type Spoken = { language: Language; t: Translate }
+export type CurrentLanguage = { language: Language; t: Translate }
 
-const spoken = createStore<Spoken>()(() => ({ language: fallbackLanguage, t: (key) => key }))
+const spoken = createStore<CurrentLanguage>()(() => ({ language: fallbackLanguage, t: (key) => key }))
 let messages: Messages = {}
 let chosen: Language | undefined
 
@@ -41,10 +41,10 @@ export const loadStaffTexts = async (): Promise<void> => void (await Promise.all
 const loadPart = (part: Part): Promise<void> => {
   const before = known.includes(part) ? Promise.resolve() : loading.get(part)
   if (before) return before
-  const { language } = currently()
+  const { language } = getCurrentLanguage()
   const load = async (): Promise<void> => {
     const { default: more } = await loadAgain(further[part][language])()
-    if (currently().language !== language) return
+    if (getCurrentLanguage().language !== language) return
     known = [...known, part]
     speak(language, join(messages, more))
   }
@@ -81,13 +81,13 @@ const loadParts = async (language: Language, parts: readonly Part[]): Promise<Me
 /**
  * `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes.
  */
-export const useTranslation = (): Spoken => useStore(spoken)
+export const useTranslation = (): CurrentLanguage => useStore(spoken)
 
 /** The current language. The component re-renders when it changes. */
 export const useLanguage = (): Language => useTranslation().language
 
 /** The language in use and its texts, outside of components. */
-export const currently = (): Spoken => spoken.getState()
+export const getCurrentLanguage = (): CurrentLanguage => spoken.getState()
 
 // Until the part with a text is loaded, there is none: a bare key would only confuse.
 const speak = (language: Language, spokenMessages: Messages): void => {
@@ -109,5 +109,5 @@ const join = (some: Messages, more: Messages): Messages => {
 
 // In development an edited message appears without a reload.
 import.meta.hot?.on('messages', ({ language, messages }: { language: Language; messages: Messages }) => {
-  if (language === currently().language) speak(language, messages)
+  if (language === getCurrentLanguage().language) speak(language, messages)
 })

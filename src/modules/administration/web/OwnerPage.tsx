@@ -5,7 +5,7 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { ownersSecondFactor } from '#modules/people/web/second-factor/api.ts'
 import { OwnerSetUp } from '#modules/people/web/second-factor/SetUpFirst.tsx'
 import { invalidOwnerCredentials, ownerFieldsMissing, type ManagerSignIn } from '#modules/sign-in/contract/staff.ts'
-import { CredentialsForm, type Refused } from '#modules/sign-in/web/CredentialsForm.tsx'
+import { CredentialsForm, type SignInRefusal } from '#modules/sign-in/web/CredentialsForm.tsx'
 import { useOwner } from '#modules/sign-in/web/owner.ts'
 import { unavailable } from '#platform/contract/failure.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -34,7 +34,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const owner = useOwner()
   const language = useLanguageChoice()
 
-  const signIn = async (form: ManagerSignIn): Promise<Refused | null> => {
+  const signIn = async (form: ManagerSignIn): Promise<SignInRefusal | null> => {
     if (!form.email.trim() || !form.password) return { code: ownerFieldsMissing.code, text: t(ownerFieldsMissing.code) }
     try {
       await owner.signIn(form)

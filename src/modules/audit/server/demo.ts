@@ -1,10 +1,10 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { recordEntry, type Recorded } from './record.ts'
+import { recordEntry, type RecordedChange } from './record.ts'
 
 type Who = 'manager' | 'colleague' | 'key' | 'program' | 'nobody'
-type Example = readonly [who: Who, action: string, what: Omit<Recorded, 'id'>]
+type Example = readonly [who: Who, action: string, what: Omit<RecordedChange, 'id'>]
 
 const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 

@@ -20,7 +20,7 @@ import { getChanges, getKind } from './changes.ts'
 export type Recorder = { readonly hotelId: string; readonly actor: unknown; readonly call?: ScopeCall | undefined }
 
 /** What was done. */
-export type Recorded = {
+export type RecordedChange = {
   /** The table of the row. */
   readonly entity: string
   readonly id: string | null
@@ -42,7 +42,7 @@ type Actor = { kind: AuditActorKind; id: string | null; name: string }
 const maxLabel = 200
 
 /** Records an entry in the transaction of the change: without the one there is not the other. */
-export const recordEntry = async (tx: Tx, recorder: Recorder, action: string, what: Recorded): Promise<void> => {
+export const recordEntry = async (tx: Tx, recorder: Recorder, action: string, what: RecordedChange): Promise<void> => {
   await insertEntry(tx, recorder, action, what)?.execute()
 }
 
@@ -51,7 +51,7 @@ export const insertEntry = (
   tx: Tx,
   { hotelId, actor, call }: Recorder,
   action: string,
-  { entity, id, label = '', before = null, after = null, via, at, withNetwork }: Recorded,
+  { entity, id, label = '', before = null, after = null, via, at, withNetwork }: RecordedChange,
 ): InsertQueryBuilder<Tables, 'audit_entries', InsertResult> | null => {
   const changes = getChanges(before, after)
   if (before && after && Object.keys(changes).length === 0) return null

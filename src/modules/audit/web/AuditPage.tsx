@@ -15,7 +15,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { allHotels, type AuditActor, type AuditEntry } from '../contract.ts'
-import { downloadEntries, newestQuery, settingsQuery, useEntries, type Shown } from './api.ts'
+import { downloadEntries, newestQuery, settingsQuery, useEntries, type ShownFilters } from './api.ts'
 import { EntryRow, type HotelOfLog } from './EntryRow.tsx'
 import { Filters, type Choice } from './Filters.tsx'
 import { groupEntries } from './group-entries.ts'
@@ -59,14 +59,14 @@ const Days = ({ entries, hotel, names }: Hotels & { entries: readonly AuditEntry
 }
 
 /** How many entries there are by now above the first one that is shown; 0 while that is not known. */
-const useNewCount = (hotelId: string, shown: Shown, entries: readonly AuditEntry[] | undefined): number => {
+const useNewCount = (hotelId: string, shown: ShownFilters, entries: readonly AuditEntry[] | undefined): number => {
   const { data } = useQuery({ ...newestQuery(hotelId, shown), enabled: entries !== undefined })
   if (!data || !entries) return 0
   const first = data.items.findIndex(({ id }) => id === entries[0]?.id)
   return first < 0 ? data.items.length : first
 }
 
-const Log = ({ shown, ...hotels }: Hotels & { shown: Shown }) => {
+const Log = ({ shown, ...hotels }: Hotels & { shown: ShownFilters }) => {
   const { t } = useTranslation()
   const { id } = hotels.hotel
   const { entries, loadNew, ...query } = useEntries(id, shown)
@@ -121,7 +121,7 @@ export const AuditPage = ({
   const [isChanging, setIsChanging] = useState(false)
   const { actor, kind, days, hotel } = choice
   const now = useNow()
-  const shown: Shown = {
+  const shown: ShownFilters = {
     ...(actor && { actor }),
     ...(kind && { kind }),
     ...(words && { q: words }),

@@ -4,7 +4,7 @@ import { downloadFrom } from '#platform/web/calls/save-file.ts'
 import { changeAuditSettings, exportAudit, getAuditSettings, listAudit, type AuditFilters } from '../contract.ts'
 
 /** What the page shows: the filters, and of which hotel. */
-export type Shown = AuditFilters & { hotel?: string | undefined }
+export type ShownFilters = AuditFilters & { hotel?: string | undefined }
 
 const listKey = (hotelSlug: string) => ['audit', 'list', hotelSlug] as const
 const settingsKey = (hotelSlug: string) => ['audit', 'settings', hotelSlug] as const
@@ -14,7 +14,7 @@ const withoutEmpty = <Values extends object>(values: Values): Partial<Values> =>
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
   ) as Partial<Values>
 
-const entriesQuery = (hotelSlug: string, shown: Shown) =>
+const entriesQuery = (hotelSlug: string, shown: ShownFilters) =>
   infiniteQueryOptions({
     queryKey: [...listKey(hotelSlug), shown] as const,
     queryFn: ({ pageParam, signal }) =>
@@ -30,7 +30,7 @@ const entriesQuery = (hotelSlug: string, shown: Shown) =>
   })
 
 /** The entries, page by page. */
-export const useEntries = (hotelSlug: string, shown: Shown) => {
+export const useEntries = (hotelSlug: string, shown: ShownFilters) => {
   const queries = useQueryClient()
   const { data, ...query } = useInfiniteQuery(entriesQuery(hotelSlug, shown))
   return {
@@ -41,7 +41,7 @@ export const useEntries = (hotelSlug: string, shown: Shown) => {
 }
 
 /** The newest entries, asked again whenever somebody comes back to the page. */
-export const newestQuery = (hotelSlug: string, shown: Shown) =>
+export const newestQuery = (hotelSlug: string, shown: ShownFilters) =>
   queryOptions({
     queryKey: ['audit', 'newest', hotelSlug, shown] as const,
     queryFn: ({ signal }) =>
@@ -66,7 +66,7 @@ export const useKeepFor = (hotelSlug: string) => {
 }
 
 /** Downloads what is filtered as CSV. */
-export const downloadEntries = (hotelSlug: string, { hotel: _hotel, ...filters }: Shown): void => {
+export const downloadEntries = (hotelSlug: string, { hotel: _hotel, ...filters }: ShownFilters): void => {
   const query = new URLSearchParams(withoutEmpty(filters) as Record<string, string>)
   downloadFrom(`${exportAudit.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)
 }

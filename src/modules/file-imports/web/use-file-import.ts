@@ -10,7 +10,7 @@ import { useUnsaved } from '#platform/web/use-update.ts'
 /** A chosen file, with the user's answers to questions about it. */
 export type FileToImport<Answers = unknown> = { name: string; bytes: Uint8Array } & Answers
 /** Progress and cancellation of an upload. */
-export type Travel = { onProgress: OnProgress; signal: AbortSignal }
+export type UploadOptions = { onProgress: OnProgress; signal: AbortSignal }
 /** A previewed file; `changed` when what it would change has changed since an earlier preview. */
 export type ImportJob<Preview, Answers = unknown> = {
   id: string
@@ -23,9 +23,9 @@ type Importer<Preview, Answers, Done> = {
   maxBytes: number
   /** Failures caused by the file itself: it is refused. After others it can be sent again. */
   failures: readonly Failure[]
-  preview: (file: FileToImport<Answers>, travel: Travel) => Promise<Preview>
+  preview: (file: FileToImport<Answers>, travel: UploadOptions) => Promise<Preview>
   /** Imports what the preview showed. Safe to repeat. */
-  write: (job: ImportJob<Preview, Answers>, travel: Travel) => Promise<Done>
+  write: (job: ImportJob<Preview, Answers>, travel: UploadOptions) => Promise<Done>
   sayTooLarge: (maxMegabytes: number) => string
   /** The file was moved or changed after it was chosen. */
   sayGone: () => string
@@ -58,7 +58,7 @@ export const useFileImport = <Preview, Answers, Done>(of: Importer<Preview, Answ
     refuse(name, texts.join(' '), cause)
   }
 
-  const send = async (name: string, work: (travel: Travel) => Promise<void>) => {
+  const send = async (name: string, work: (travel: UploadOptions) => Promise<void>) => {
     const controller = new AbortController()
     travel.current = controller
     setUnderWay({ name, share: 0 })

@@ -22,7 +22,7 @@ export const NotFound = () => (
 )
 
 /** The page of a hotel that is expired or disabled. */
-export const Expired = ({ hotel }: { hotel: PublicHotel }) => (
+export const HotelExpired = ({ hotel }: { hotel: PublicHotel }) => (
   <Suspense fallback={<HotelLoading />}>
     <ExpiredPage hotel={hotel} />
   </Suspense>

@@ -64,14 +64,17 @@ export const findUnsatisfied = <G extends Group>(groups: readonly G[], chosen: r
     return count < group.least || count > group.most
   })
 
-export type Chosen<G = Group> = { option: MenuOption; group: G }
+export type ChosenOption<G = Group> = { option: MenuOption; group: G }
 
 /**
  * The options of a choice, in the order of the groups and their options.
  * @param ids null: the defaults
  * @returns null if an option is unknown, out or named twice, or if a group's rule is broken
  */
-export const choose = <G extends Group>(groups: readonly G[], ids: readonly string[] | null): Chosen<G>[] | null => {
+export const choose = <G extends Group>(
+  groups: readonly G[],
+  ids: readonly string[] | null,
+): ChosenOption<G>[] | null => {
   const wanted = ids ?? getDefaults(groups)
   const chosen = groups.flatMap((group) =>
     group.options.filter(({ id, available }) => available && wanted.includes(id)).map((option) => ({ option, group })),

@@ -6,7 +6,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { Result as Posted } from '#platform/server/outbound/request.ts'
 
 /** A message that this process has claimed. `content` depends on the kind. */
-export type Claimed = { hotel_id: string; id: string; content: unknown; attempts: number }
+export type ClaimedMessage = { hotel_id: string; id: string; content: unknown; attempts: number }
 
 /** The result of a delivery; `gone`: the receiver no longer exists. */
 export type Result = Posted | 'gone'
@@ -20,7 +20,7 @@ type Kind = 'push' | 'webhook' | 'mail'
 type SenderOptions = {
   database: Database
   kind: Kind
-  deliver: (message: Claimed) => Promise<Result>
+  deliver: (message: ClaimedMessage) => Promise<Result>
   /**
    * While a process sends, others skip the message. If the process dies, they may claim it after this time, which is
    * longer than any delivery takes.
@@ -37,7 +37,7 @@ type SenderOptions = {
  */
 export const createSender = (options: SenderOptions): RecurringJob => {
   const { database, kind, deliver, claimSeconds = 30, maxPauseMs, log } = options
-  const run = workOnRows<Claimed>({
+  const run = workOnRows<ClaimedMessage>({
     atOnce: 20,
     gatherMs: 20,
     maxPauseMs,
@@ -61,7 +61,12 @@ export const createSender = (options: SenderOptions): RecurringJob => {
 }
 
 // It can return more than the limit: PostgreSQL may run the locked part twice.
-const claimMessages = (database: Database, kind: Kind, limit: number, claimSeconds: number): Promise<Claimed[]> =>
+const claimMessages = (
+  database: Database,
+  kind: Kind,
+  limit: number,
+  claimSeconds: number,
+): Promise<ClaimedMessage[]> =>
   database.onPlatform((tx) => {
     const now = sql<string>`now()`
     const due = tx
@@ -88,7 +93,7 @@ const claimMessages = (database: Database, kind: Kind, limit: number, claimSecon
       .execute()
   })
 
-const noteResult = (database: Database, { hotel_id, id, attempts }: Claimed, result: Result): Promise<unknown> =>
+const noteResult = (database: Database, { hotel_id, id, attempts }: ClaimedMessage, result: Result): Promise<unknown> =>
   database.onPlatform<unknown>((tx) => {
     if (typeof result === 'string')
       return tx.deleteFrom('outgoing_messages').where('hotel_id', '=', hotel_id).where('id', '=', id).execute()

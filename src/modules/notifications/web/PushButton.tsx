@@ -7,7 +7,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { push, type Enabled } from './push.ts'
+import { push, type EnableResult } from './push.ts'
 import type { Listener } from './subscription.ts'
 import { pushSupport } from './support.ts'
 
@@ -17,7 +17,7 @@ const results = {
   denied: 'notifications.denied',
   dismissed: 'notifications.dismissed',
   failed: 'notifications.failed',
-} as const satisfies Record<Enabled, string>
+} as const satisfies Record<EnableResult, string>
 
 const reasons = {
   insecure: 'notifications.insecure',

@@ -14,7 +14,7 @@ import { pushSupport } from './support.ts'
 
 /** The states of the push button, and the results of enabling. */
 export type PushState = 'idle' | 'pending' | 'enabled' | 'denied' | 'error'
-export type Enabled = 'enabled' | 'already_enabled' | 'failed' | 'denied' | 'dismissed'
+export type EnableResult = 'enabled' | 'already_enabled' | 'failed' | 'denied' | 'dismissed'
 
 /** Failures that the user can act on; all others share one message. */
 const actionable = [endpointRefused.code, tooManyDevices.code] as const
@@ -46,7 +46,7 @@ class Push {
   }
 
   /** Asks for permission and registers. Must be called from a tap: browsers do not ask otherwise. */
-  async enable(who: Listener): Promise<Enabled> {
+  async enable(who: Listener): Promise<EnableResult> {
     this.#setState('pending')
     const permission = await Notification.requestPermission().catch(() => Notification.permission)
     if (permission !== 'granted') {

@@ -14,7 +14,7 @@ import {
   withQuantity,
   type CartLine,
   type CartLines,
-  type Refused,
+  type RefusedLines,
 } from './cart.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 6.35 }
@@ -57,7 +57,7 @@ const settings = {
   service_charge_percent: 10,
   tax_rate: 21,
 } as Parameters<typeof sumCart>[1]
-const getStates = (lines: CartLines, of = menu, refused?: Refused) =>
+const getStates = (lines: CartLines, of = menu, refused?: RefusedLines) =>
   readCart(lines, of, refused).map(({ state, price }) => [state, price])
 
 test('a cart raises a quantity, removes a line at zero or less, and keeps what the guest saw', () => {
@@ -146,7 +146,7 @@ test('a line is as it was, costs something else, needs another choice, wants too
   expect(getStates(chosen, few)).toEqual([['few', 2.9]])
   // Both lines want the same portions.
   const both = withMore(chosen, { ...coffee, price: 2.4, options: ['cow'] }, 3)
-  const said = (left: number): Refused => new Map([['coffee', { left, item: menu.items[1] }]])
+  const said = (left: number): RefusedLines => new Map([['coffee', { left, item: menu.items[1] }]])
   expect(getStates(both, menu, said(4))).toEqual([
     ['few', 2.9],
     ['few', 2.4],

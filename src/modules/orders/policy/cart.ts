@@ -6,7 +6,7 @@ import {
   choose,
   getGroups,
   getUnitPrice,
-  type Chosen,
+  type ChosenOption,
   type Selection,
 } from '#modules/menu/policy/options.ts'
 import { sumOrder, type Sums } from '#modules/menu/policy/sums.ts'
@@ -99,7 +99,7 @@ export type CurrentLine = {
   item: MenuItem | undefined
   groups: readonly OptionGroup[]
   /** Its options that can be had; null where another choice is needed. */
-  chosen: readonly Chosen<OptionGroup>[] | null
+  chosen: readonly ChosenOption<OptionGroup>[] | null
   /** Of one portion now. */
   price: number
   state: LineState
@@ -119,7 +119,7 @@ const findState = (
 }
 
 /** How many portions are left of items, as the server said, and what the menu had of each item then. */
-export type Refused = ReadonlyMap<string, { left: number; item: MenuItem | undefined }>
+export type RefusedLines = ReadonlyMap<string, { left: number; item: MenuItem | undefined }>
 
 /**
  * The lines of a cart as the menu has them now.
@@ -129,7 +129,7 @@ export type Refused = ReadonlyMap<string, { left: number; item: MenuItem | undef
 export const readCart = (
   lines: CartLines,
   menu: Pick<Menu, 'items' | 'option_groups'> | undefined,
-  refused: Refused = new Map(),
+  refused: RefusedLines = new Map(),
 ): CurrentLine[] => {
   const counts = countItems(lines)
   const items = new Map(menu?.items.map((item) => [item.id, item]))

@@ -1,7 +1,7 @@
 import type { MenuItem, SoldItem } from '#modules/menu/contract.ts'
 import type { OptionGroup } from '#modules/menu/contract/options.ts'
 import { hideFromGuests } from '#modules/menu/policy.ts'
-import { choose, getGroups, getUnitPrice, isOrderable, type Chosen } from '#modules/menu/policy/options.ts'
+import { choose, getGroups, getUnitPrice, isOrderable, type ChosenOption } from '#modules/menu/policy/options.ts'
 import type { Translations } from '#modules/translations/contract.ts'
 import { localizeText } from '#modules/translations/policy.ts'
 import type { Language } from '#platform/contract/languages.ts'
@@ -66,7 +66,7 @@ export const priceLines = (lines: readonly AskedLine[], menu: readonly SoldItem[
 const getLine = (
   line: AskedLine,
   item: SoldItem,
-  chosen: readonly Chosen<OptionGroup>[],
+  chosen: readonly ChosenOption<OptionGroup>[],
   reading: Reading,
 ): OrderLine => {
   const options = chosen.map(({ option }) => option)

@@ -16,7 +16,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { OrderStatus } from '../contract.ts'
 import { getTotal } from '../policy.ts'
 import { priceLines } from '../policy/lines.ts'
-import { insertOrder, selectServing, type Serving } from './store.ts'
+import { insertOrder, selectServing, type OrderSettings } from './store.ts'
 
 const minute = 60_000
 
@@ -89,7 +89,7 @@ const noExtras = {
 const orderBreakfast = async (
   tx: Tx,
   { guests, staff, now }: DemoHotel,
-  { currency, overdue_minutes: overdueMinutes }: Serving,
+  { currency, overdue_minutes: overdueMinutes }: OrderSettings,
 ): Promise<void> => {
   const guest = guests[6]
   if (!guest || !(await hasFeature(tx, staff, 'conversations'))) return
@@ -111,7 +111,7 @@ const readOrderAtPlace = async (
   database: Database,
   staff: ManagerScope,
   card: readonly MenuItem[],
-  serving: Serving,
+  serving: OrderSettings,
 ) => {
   const wanted = [
     card.find(({ option_groups }) => option_groups.length > 0),

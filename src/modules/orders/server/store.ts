@@ -52,9 +52,9 @@ export type PricedOrder = Pick<
 export type Delivery = { minutes: number; at: string | undefined; overdueMinutes: number }
 
 /** How the hotel serves, its currency, and its languages, the main one first. */
-export type Serving = MenuSettings & { spoken: Language[]; currency: string; overdue_minutes: number }
+export type OrderSettings = MenuSettings & { spoken: Language[]; currency: string; overdue_minutes: number }
 
-const selectServingOf = compileOnce<{ hotelId: string }, Serving>((tx, { hotelId }) =>
+const selectServingOf = compileOnce<{ hotelId: string }, OrderSettings>((tx, { hotelId }) =>
   tx
     .selectFrom('menu_settings')
     .innerJoin('hotels', 'hotels.id', 'menu_settings.hotel_id')
@@ -68,7 +68,7 @@ const selectServingOf = compileOnce<{ hotelId: string }, Serving>((tx, { hotelId
 )
 
 /** Selects how the hotel serves. */
-export const selectServing = ({ hotelId }: HotelScope): Compilable<Serving> => selectServingOf({ hotelId })
+export const selectServing = ({ hotelId }: HotelScope): Compilable<OrderSettings> => selectServingOf({ hotelId })
 
 type Row = PricedOrder & TicketOwner
 type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; at: string; ringsAt: string }

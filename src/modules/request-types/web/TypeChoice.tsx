@@ -1,4 +1,4 @@
-import { useTranslation, type Spoken } from '#platform/web/i18n.ts'
+import { useTranslation, type CurrentLanguage } from '#platform/web/i18n.ts'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import type { RequestType } from '../contract.ts'
 import { readName } from '../policy.ts'
@@ -22,7 +22,7 @@ export const TypeChoice = ({
   onChoose: (id: string) => void
   /** What stands below a type that is closed now. */
   getNote?: ((id: string) => string | undefined) | undefined
-  spoken?: Spoken | undefined
+  spoken?: CurrentLanguage | undefined
 }) => {
   const page = useTranslation()
   const { t, language } = spoken ?? page

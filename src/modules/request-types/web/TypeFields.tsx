@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useTranslation, type Spoken } from '#platform/web/i18n.ts'
+import { useTranslation, type CurrentLanguage } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStepper.tsx'
@@ -14,7 +14,7 @@ type Wrong = { description?: string | undefined; choice?: string | undefined }
 const minutesOfHour = 60
 
 /** How soon it is done, in words. */
-const getPromise = (t: Spoken['t'], minutes: number): string =>
+const getPromise = (t: CurrentLanguage['t'], minutes: number): string =>
   minutes % minutesOfHour === 0
     ? t('request_types.promised_hours', { count: minutes / minutesOfHour })
     : t('request_types.promised_minutes', { count: minutes })
@@ -29,7 +29,7 @@ const Choices = ({
   type: RequestType
   choice: string | null
   error: string | undefined
-  spoken: Spoken
+  spoken: CurrentLanguage
   onChoose: (choice: string) => void
 }) => {
   const lines = readChoices(type, language)
@@ -82,7 +82,7 @@ export const TypeFields = ({
   maxLength: number
   when?: ReactNode
   picture?: ReactNode
-  spoken?: Spoken | undefined
+  spoken?: CurrentLanguage | undefined
   onChange: (some: Partial<Answers>) => void
 }) => {
   const page = useTranslation()

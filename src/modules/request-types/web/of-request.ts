@@ -1,4 +1,4 @@
-import { currently } from '#platform/web/i18n.ts'
+import { getCurrentLanguage } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { TypeWords } from '../contract.ts'
 import { getBuiltInLabel, isSeed, readChoice, readName, seedIcons } from '../policy.ts'
@@ -10,7 +10,7 @@ type Translate = (key: string) => string
 
 /** What the type of a request is called, in the reader's language. */
 export const nameOfRequest = ({ type, type_name, type_words }: Named, t: Translate): string => {
-  if (type_words) return readName(type_words, t, currently().language)
+  if (type_words) return readName(type_words, t, getCurrentLanguage().language)
   return isSeed(type) ? t(getBuiltInLabel(type)) : (type_name ?? t('requests.type_other'))
 }
 
@@ -20,4 +20,4 @@ export const iconOfRequest = ({ type, type_words }: Named): IconType =>
 
 /** What was chosen, in the reader's language; null for a type without choices. */
 export const choiceOfRequest = ({ choice, type_words }: Named & { choice?: string | null }): string | null =>
-  choice ? readChoice(choice, type_words, currently().language) : null
+  choice ? readChoice(choice, type_words, getCurrentLanguage().language) : null

@@ -1,4 +1,4 @@
-import type { Word } from '#modules/notifications/contract.ts'
+import type { MessageText } from '#modules/notifications/contract.ts'
 import { getBuiltInLabel, isSeed } from '#modules/request-types/policy.ts'
 import { createTicketNotices, createTicketWebhook, type StaffNotice } from '#modules/tickets/server/notifications.ts'
 import { createTicketWebhookEvent } from '#modules/tickets/server/webhook-event.ts'
@@ -10,7 +10,7 @@ const ttlSeconds = 3600
 type Named = Pick<ServiceRequest, 'type' | 'type_name' | 'type_words'>
 
 /** What a request's type is called, in whatever language it will be said. */
-const nameType = ({ type, type_name, type_words }: Named): Word => {
+const nameType = ({ type, type_name, type_words }: Named): MessageText => {
   if (type_words?.name) {
     const { name: text, translations } = type_words
     return {

@@ -51,7 +51,7 @@ export const useImport = (onImported: (done: ReservationImport) => void) => {
 export type Importing = ReturnType<typeof useImport>
 
 /** The progress of a slow upload. */
-export const UnderWay = ({ name, share, onCancel }: { name: string; share: number; onCancel?: () => void }) => {
+export const ImportProgress = ({ name, share, onCancel }: { name: string; share: number; onCancel?: () => void }) => {
   const { t } = useTranslation()
   const text = t(share >= 1 ? 'reservations.reading_file' : 'reservations.sending_file', { name })
   return <UploadProgress name={name} share={share} text={text} onCancel={onCancel} />
@@ -83,7 +83,7 @@ export const ImportSteps = ({ job, importing }: { job: ImportJob<Preview, Answer
           onColumns={() => void look({ ...file, mapping: {} })}
         />
       )}
-      {underWay && <UnderWay {...underWay} />}
+      {underWay && <ImportProgress {...underWay} />}
     </>
   )
 }

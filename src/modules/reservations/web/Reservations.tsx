@@ -19,7 +19,7 @@ import type { ReservationImport } from '../contract/import.ts'
 import { sourceName } from '../contract/origins.ts'
 import { clear, failureText, useFollowReservations, useMonths, useReload } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
-import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.tsx'
+import { ImportSteps, ImportProgress, useImport, type Importing } from './ImportSteps.tsx'
 import { Months } from './Months.tsx'
 
 const AddReservation = lazyNamed(
@@ -178,7 +178,7 @@ export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) =>
       <PageTitle area="staff" title={t('reservations.title')}>
         <Actions elsewhere={elsewhere} importing={importing} onAdd={() => setAdding(true)} onCleared={setDone} />
       </PageTitle>
-      {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
+      {underWay && <ImportProgress {...underWay} onCancel={importing.cancel} />}
       <div className="stack stack--s mb-4 empty:hidden">
         {refused && (
           <Callout tone="error">

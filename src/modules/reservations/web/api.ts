@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FileToImport, Travel } from '#modules/file-imports/web/use-file-import.ts'
+import type { FileToImport, UploadOptions } from '#modules/file-imports/web/use-file-import.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { unavailable, unexpected, type MessageValues } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -110,7 +110,7 @@ const fileQuery = ({ name, mapping, date_order }: File) => ({
   ...(date_order && { date_order }),
 })
 
-export const preview = (hotelSlug: string, file: File, travel: Travel): Promise<ImportPreview> =>
+export const preview = (hotelSlug: string, file: File, travel: UploadOptions): Promise<ImportPreview> =>
   call(previewImport, { params: { hotelSlug }, query: fileQuery(file), body: file.bytes, ...travel })
 
 /** Imports what the preview with this fingerprint showed. Idempotent by id. */
@@ -118,7 +118,7 @@ export const importFile = (
   hotelSlug: string,
   file: File,
   { id, fingerprint }: { id: string; fingerprint: string },
-  travel: Travel,
+  travel: UploadOptions,
 ): Promise<ReservationImport> =>
   call(importReservations, {
     params: { hotelSlug },

@@ -4,14 +4,14 @@ import type { Session } from '#modules/access/server/scope.ts'
 import type { KnownDevices } from '#modules/people/server/passwords/known-devices.ts'
 import type { SessionCookies } from '#modules/sessions/server/cookies.ts'
 import type { Presence } from '#modules/sessions/server/presence.ts'
-import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 
 type Options = { sessions: Sessions; cookies: SessionCookies; devices: KnownDevices; presence: Presence }
 
 /** Gives a new session to the browser that asked for it, by its cookie. */
 export type AdmitBrowser = (
   kind: Actor['kind'],
-  signedIn: SignedIn,
+  signedIn: SignInResult,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Session>

@@ -12,7 +12,7 @@ import {
 } from '#modules/people/server/guests.ts'
 import { createTurns } from '#modules/people/server/passwords/turns.ts'
 import { touchGuest } from '#modules/sessions/server/presence.ts'
-import type { Proof, Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Proof, Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { Refusal, refuseIf, type Failure } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
@@ -80,7 +80,7 @@ export const createGuestSignInService = ({
     scope: AnonymousScope,
     { invitation: secret, guest_name }: GuestSignIn,
     common: Pick<Admitted, 'limits' | 'caller' | 'language'>,
-  ): Promise<SignedIn> => {
+  ): Promise<SignInResult> => {
     const invitation = await stayRules.findInvitation(scope, secret)
     // Wrong ones from an address that guests share keep out no secret that cannot be guessed.
     if (!invitation || invitation.canBeGuessed) await common.limits.links.refuse()
@@ -127,7 +127,7 @@ export const createGuestSignInService = ({
   }
 
   /** Finds or adds the guest, checks the guest's own access code, and opens the session. */
-  const open = async (scope: AnonymousScope, admitted: Admitted): Promise<SignedIn> => {
+  const open = async (scope: AnonymousScope, admitted: Admitted): Promise<SignInResult> => {
     const {
       arrival: { room_number, guest_name, code },
       known,
@@ -149,7 +149,7 @@ export const createGuestSignInService = ({
     if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
     if (!isSure && found && !invitation) await checkCode(found, code, { limits, caller, isThemselves })
     const codeHash = !found && code ? await hashPassword(code) : null
-    const openFor = async (tx: Tx, guest: GuestRow): Promise<SignedIn> => {
+    const openFor = async (tx: Tx, guest: GuestRow): Promise<SignInResult> => {
       const { hasStayCode } = known
       const stay = await stayRules.join(tx, scope, { guest, facts: known, hasStayCode, invitation, language })
       return sessions.open(tx, getActor(guest), scope.hotelId, proof, stay)
@@ -199,7 +199,7 @@ export const createGuestSignInService = ({
    * require more, a room's card replaces the room number, and an invitation into a stay replaces both.
    * @throws Refusal for a problem of the form, a failed proof, a wrong code or too many attempts
    */
-  const signIn = async (scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> => {
+  const signIn = async (scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignInResult> => {
     const limits = createGuestLimits(rateLimits, scope.hotelId, caller.address, caller.isNearby)
     const common = { limits, caller, language: form.language }
     if (form.invitation !== '') return joinInvited(scope, form, common)

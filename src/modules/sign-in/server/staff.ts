@@ -12,7 +12,7 @@ import { openStaffSession } from '#modules/people/server/second-factor/open-staf
 import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
 import { removeFactor } from '#modules/people/server/second-factor/store.ts'
 import { notManagerHere } from '#modules/sessions/contract.ts'
-import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -64,7 +64,11 @@ export const createStaffSignInService = ({
     })
 
   /** Ends the new session of a demo account if demo accounts are off. */
-  const admitDemo = async (account: StaffAccount, { isNearby }: StaffCaller, signedIn: SignedIn): Promise<SignedIn> => {
+  const admitDemo = async (
+    account: StaffAccount,
+    { isNearby }: StaffCaller,
+    signedIn: SignInResult,
+  ): Promise<SignInResult> => {
     if (!account.is_demo) return signedIn
     try {
       await demo.refuseWhereOff(account.id, isNearby)
@@ -80,7 +84,11 @@ export const createStaffSignInService = ({
    * @throws Refusal `people.login_failed` for an unknown e-mail and for a wrong password, after the same work;
    * `people.code_needed` and `people.code_wrong` for an account with a second factor
    */
-  const signInManager = async (scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> => {
+  const signInManager = async (
+    scope: AnonymousScope,
+    form: ManagerSignIn,
+    caller: StaffCaller,
+  ): Promise<SignInResult> => {
     refuseIf(managerSignInProblem(form))
     // Not awaited: the answer takes as long as for an unknown e-mail.
     const onWrong = (known: StaffAccount): void => void recordFailure(scope, known).catch(() => {})
@@ -103,7 +111,7 @@ export const createStaffSignInService = ({
    * Signs an owner of the platform in.
    * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the correct password of another account
    */
-  const signInOwner = async (form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> => {
+  const signInOwner = async (form: ManagerSignIn, caller: StaffCaller): Promise<SignInResult> => {
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
     const account = await passwords.check(form, caller, invalidOwnerCredentials)
     if (!(await database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
@@ -120,7 +128,7 @@ export const createStaffSignInService = ({
   const signInOwnerByLink = async (
     form: { token: string; new_password: string },
     { address }: Pick<StaffCaller, 'address'>,
-  ): Promise<SignedIn> => {
+  ): Promise<SignInResult> => {
     const { token, new_password: wanted } = form
     if (!wanted) throw new Refusal(passwordFieldsMissing)
     const owner = await database.onPlatform((tx) => findLink(tx, token, clock.now()))

@@ -10,7 +10,7 @@ import { useTyping } from '#platform/web/use-update.ts'
 import type { ManagerSignIn } from '../contract/staff.ts'
 
 /** Why somebody was not signed in: the failure's code, and its message. */
-export type Refused = { code: string; text: string }
+export type SignInRefusal = { code: string; text: string }
 
 const empty: ManagerSignIn = { email: '', password: '', code: '' }
 type Asks = 'password' | 'app' | 'recovery'
@@ -28,7 +28,7 @@ export const CredentialsForm = ({
   children,
 }: {
   label: string
-  signIn: (form: ManagerSignIn) => Promise<Refused | null>
+  signIn: (form: ManagerSignIn) => Promise<SignInRefusal | null>
   lostPhone?: ReactNode
   children?: ReactNode
 }) => {

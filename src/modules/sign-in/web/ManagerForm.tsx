@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ManagerSignIn } from '../contract/staff.ts'
 import { attemptManager } from './attempt-manager.ts'
-import { CredentialsForm, type Refused } from './CredentialsForm.tsx'
+import { CredentialsForm, type SignInRefusal } from './CredentialsForm.tsx'
 
 const Support = ({ phone, lost }: { phone: string | null; lost: 'password' | 'phone' }) => {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export const ManagerForm = ({
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()
-  const signIn = async (form: ManagerSignIn): Promise<Refused | null> => {
+  const signIn = async (form: ManagerSignIn): Promise<SignInRefusal | null> => {
     const problem = await attemptManager(hotelId, form)
     if (problem !== null) return { code: problem.key, text: t(problem.key, problem.values) }
     toast.success(t('people.signed_in_as_manager'))

@@ -2,7 +2,7 @@ import { roomNeedsWord } from '#modules/people/contract.ts'
 import { told, type Problem } from '#modules/people/web/told.ts'
 import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { call } from '#platform/web/api.ts'
-import { currently } from '#platform/web/i18n.ts'
+import { getCurrentLanguage } from '#platform/web/i18n.ts'
 import { guestSignInProblem, signInGuest, type GuestSignIn } from '../contract.ts'
 
 /**
@@ -30,7 +30,7 @@ export const attemptGuest = async (
         ...trimmed,
         ...(form.booking_code.trim() !== '' && { booking_code: form.booking_code.trim() }),
         ...(form.card !== '' && { card: form.card }),
-        language: currently().language,
+        language: getCurrentLanguage().language,
       },
     })
     shareSession('guest', hotelId, session)

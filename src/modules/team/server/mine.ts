@@ -5,7 +5,7 @@ import { openStaffSession } from '#modules/people/server/second-factor/open-staf
 import { notManagerHere, notSignedIn } from '#modules/sessions/contract.ts'
 import { secondFactorFirst } from '#modules/sessions/contract/staff.ts'
 import { keepProof } from '#modules/sessions/server/store/proof.ts'
-import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { notADevice, type Colleague, type MyHotel } from '../contract/mine.ts'
@@ -59,7 +59,7 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
    * @param session of whatever hotel, or null
    * @throws Refusal without a session, in one that has to set up a second factor, and for somebody who does not work here
    */
-  const switchTo = async (scope: AnonymousScope, session: Session | null): Promise<SignedIn> => {
+  const switchTo = async (scope: AnonymousScope, session: Session | null): Promise<SignInResult> => {
     if (session?.actor.kind !== 'manager') throw new Refusal(notSignedIn)
     const { id, must_choose_password, staff_role } = session.actor
     // Otherwise the switch would lead around it. Somebody who is no manager any more can set none up.

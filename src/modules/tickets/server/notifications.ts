@@ -1,5 +1,5 @@
 import type { Department } from '#modules/access/policy.ts'
-import type { Notice, PushMessage, Receiver, Webhook, Word } from '#modules/notifications/contract.ts'
+import type { Notice, PushMessage, Receiver, Webhook, MessageText } from '#modules/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Ticket, TicketFields } from '../contract.ts'
 import { isScheduled } from '../policy.ts'
@@ -20,7 +20,7 @@ type TicketNotices<Row> = {
   /** Where a row goes. */
   departmentOf: (row: Row) => Department
   /** Values of the messages, with the room, and the kind's name. */
-  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: Word }
+  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: MessageText }
   /** To staff, when it was created. */
   created: Words | ((row: Row) => Words)
   /** To the guest, after a transition; null: nothing. */
@@ -44,7 +44,7 @@ type Escalated = Pick<TicketFields, 'claimed_at' | 'escalation_level'>
 export const getEscalation = (
   event: LoggedEvent,
   { claimed_at, escalation_level }: Escalated,
-  { since, room, what }: { since: string; room: string; what: Word },
+  { since, room, what }: { since: string; room: string; what: MessageText },
 ): About | null => {
   if (claimed_at !== null || !event.changed.includes('escalation_raised_at') || escalation_level === 0) return null
   const minutes = Math.round((Date.parse(event.at) - Date.parse(since)) / 60_000)

@@ -6,7 +6,7 @@ import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { retryTransition, withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { listOf, type Keep } from '#platform/web/live/list.ts'
+import { listOf, type RowFilter } from '#platform/web/live/list.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import type { ButtonVariant } from '#platform/web/ui/controls/Button.tsx'
@@ -40,11 +40,11 @@ type TicketKind<Row extends Ticket, Counts, Filter> = {
   /** The filter for open tickets. */
   openFilter: Filter
   fetchOpenCounts: (hotelSlug: string, signal: AbortSignal) => Promise<OpenTickets<Row, Counts>>
-  isOpen: Keep<Row>
+  isOpen: RowFilter<Row>
   /** Which rows are marked as new when they arrive. */
-  isNew: Keep<Row>
+  isNew: RowFilter<Row>
   /** Which rows staff see at all; by default all. */
-  belongs?: Keep<Row>
+  belongs?: RowFilter<Row>
   /** How many of the newest the dashboard shows. */
   recent: number
   claim: (hotelSlug: string, id: string) => Promise<Row>
@@ -73,7 +73,12 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
   /** A live list. @param part its name among the lists of this kind; `value` if there are several of that name */
   const useList = (
     part: string,
-    wanted: { filter?: Partial<Filter> & { id?: string }; keep?: Keep<Row>; value?: string | null; limit?: number },
+    wanted: {
+      filter?: Partial<Filter> & { id?: string }
+      keep?: RowFilter<Row>
+      value?: string | null
+      limit?: number
+    },
   ) => {
     const { id: hotelSlug } = useHotel()
     const { filter, keep = all, value, limit = pageSize } = wanted

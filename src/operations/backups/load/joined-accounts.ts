@@ -10,7 +10,7 @@ import { BackupRefused } from '../failures.ts'
 export type InvitationTokens = Pick<LinkTokens, 'ofInvitation'>
 
 /** Somebody whom a restore has invited, and the token of their link. */
-export type Invited = { email: string; token: string | null }
+export type InvitedMember = { email: string; token: string | null }
 
 /**
  * The staff of one hotel's backup who have an account here already, because they work in another hotel too. The e-mail
@@ -76,8 +76,8 @@ export class JoinedAccounts {
    * could make a link: each has one.
    * @param tokens of this installation; without it there is no link
    */
-  async invite(client: Client, hotel: string, tokens: InvitationTokens | undefined): Promise<Invited[]> {
-    const invited: Invited[] = []
+  async invite(client: Client, hotel: string, tokens: InvitationTokens | undefined): Promise<InvitedMember[]> {
+    const invited: InvitedMember[] = []
     await client.unsafe(`set local role ${backupRole}`)
     for (const { email, display_name, staff_role } of this.#leftOut) {
       const id = newId()

@@ -11,7 +11,7 @@ import { BackupDamaged, BackupForged, BackupRefused } from '../failures.ts'
 import { columnList, type Table } from '../tables.ts'
 import { BackupTally } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
-import { JoinedAccounts, type InvitationTokens, type Invited } from './joined-accounts.ts'
+import { JoinedAccounts, type InvitationTokens, type InvitedMember } from './joined-accounts.ts'
 import { assertKnownValues } from './known-values.ts'
 
 type Load = {
@@ -34,7 +34,7 @@ type Load = {
 export const load = async (
   client: Client,
   { tables, pictures, file, manifest, effectOn, tokens, tell }: Load,
-): Promise<Invited[]> => {
+): Promise<InvitedMember[]> => {
   const tally = new BackupTally()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.

@@ -6,12 +6,12 @@ import { localTime } from './zoned-time.ts'
 const dayMs = 86_400_000
 
 /** A moment of the next days, seen from now, in the hotel's time zone. */
-export type MomentSeen = { moment: string; now: number; timeZone: string; language: Language }
+export type MomentInput = { moment: string; now: number; timeZone: string; language: Language }
 
 /** The day and the time of a moment in words: "tomorrow" and "08:30". The day is empty today. */
 export const sayDayAndTime = (
   t: Translate,
-  { moment, now, timeZone, language }: MomentSeen,
+  { moment, now, timeZone, language }: MomentInput,
 ): { day: string; time: string } => {
   const [day = '', time = ''] = localTime(Date.parse(moment), timeZone).split('T')
   const today = localTime(now, timeZone).slice(0, 10)
@@ -21,7 +21,7 @@ export const sayDayAndTime = (
 }
 
 /** A moment in words: "08:30" today, "tomorrow 08:30", else "Monday 08:30". */
-export const sayWhen = (t: Translate, seen: MomentSeen): string => {
+export const sayWhen = (t: Translate, seen: MomentInput): string => {
   const { day, time } = sayDayAndTime(t, seen)
   return day === '' ? time : `${day} ${time}`
 }

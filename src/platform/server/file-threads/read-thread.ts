@@ -5,10 +5,10 @@ import { UnreadableFile, type FileProblem, type RowFault } from '#packages/table
 import { cleanText } from '#platform/contract/text.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
 
-export type Work = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }
+export type ReadTask = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }
 export type Outcome = { tables: NamedTable[] } | { problem: FileProblem; fault?: RowFault | undefined }
 
-answerTasks(async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outcome> => {
+answerTasks(async ({ bytes, maxRows, knownHeaders }: ReadTask): Promise<Outcome> => {
   const known = new Set(knownHeaders.map(exactKey))
   const countKnown = (headers: readonly string[]) => headers.filter((header) => known.has(exactKey(header))).length
   try {

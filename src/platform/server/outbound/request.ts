@@ -39,7 +39,7 @@ export const request = async (message: Message): Promise<IncomingMessage> => {
 export type Result = 'sent' | { failure: string; status?: number; retryAfterSeconds?: number }
 
 /** What another server answered, or the code of the error that kept the call from arriving. */
-export type Answered = { status: number; retryAfterSeconds: number } | { error: string }
+export type OutboundResult = { status: number; retryAfterSeconds: number } | { error: string }
 
 const timeoutMs = 10_000
 const maxRetryAfterSeconds = 3_600
@@ -50,7 +50,7 @@ export const callServer = async (
   headers: Record<string, string | number>,
   body: Buffer,
   policy: EgressPolicy,
-): Promise<Answered> => {
+): Promise<OutboundResult> => {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const url = new URL(address)

@@ -1,4 +1,4 @@
-import { WrongSetting } from '../user-facing-error.ts'
+import { InvalidSetting } from '../user-facing-error.ts'
 import { isAscii, isSendable, toAsciiDomain } from './address.ts'
 
 /** The server that sends mail, and the address that it is sent from. */
@@ -31,7 +31,9 @@ export const readSmtp = (env: Readonly<Record<string, string | undefined>>): Smt
   if (!raw) return null
   const url = URL.canParse(raw) ? new URL(raw) : null
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname || url.search || url.hash)
-    throw new WrongSetting('SMTP_URL must be an address such as smtp://user:password@mail.example:587, but it is not.')
+    throw new InvalidSetting(
+      'SMTP_URL must be an address such as smtp://user:password@mail.example:587, but it is not.',
+    )
   const secure = url.protocol === 'smtps:'
   const from = readFrom(env)
   return {
@@ -50,7 +52,7 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new WrongSetting('The user and the password in SMTP_URL must be written with %-escapes, but they are not.')
+    throw new InvalidSetting('The user and the password in SMTP_URL must be written with %-escapes, but they are not.')
   }
 }
 
@@ -58,7 +60,7 @@ const readRequireTls = (env: Readonly<Record<string, string | undefined>>, host:
   const raw = env['SMTP_REQUIRE_TLS']?.trim()
   if (!raw) return !thisMachine.test(host)
   if (raw !== 'on' && raw !== 'off')
-    throw new WrongSetting(`SMTP_REQUIRE_TLS must be one of on, off, but it is "${raw}".`)
+    throw new InvalidSetting(`SMTP_REQUIRE_TLS must be one of on, off, but it is "${raw}".`)
   return raw === 'on'
 }
 
@@ -69,7 +71,7 @@ const literal = /^\[[0-9a-f.:ipv]+\]$/i
 const readGreeting = (env: Readonly<Record<string, string | undefined>>, from: string): string => {
   const raw = env['MAIL_EHLO']?.trim()
   if (raw && !hostName.test(raw) && !literal.test(raw))
-    throw new WrongSetting(`MAIL_EHLO must be the name of this machine, such as hotel.example, but it is "${raw}".`)
+    throw new InvalidSetting(`MAIL_EHLO must be the name of this machine, such as hotel.example, but it is "${raw}".`)
   if (raw) return raw
   const publicUrl = env['PUBLIC_URL']?.trim() ?? ''
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
@@ -78,11 +80,11 @@ const readGreeting = (env: Readonly<Record<string, string | undefined>>, from: s
 
 const readFrom = (env: Readonly<Record<string, string | undefined>>): SmtpSettings['from'] => {
   const raw = env['MAIL_FROM']?.trim()
-  if (!raw) throw new WrongSetting('SMTP_URL needs MAIL_FROM, the address that mail is sent from.')
+  if (!raw) throw new InvalidSetting('SMTP_URL needs MAIL_FROM, the address that mail is sent from.')
   const [, name = '', inBrackets, alone] = mailbox.exec(raw) ?? []
   const address = inBrackets ?? alone
   const isUsable = address !== undefined && isSendable(address) && isAscii(address.slice(0, address.lastIndexOf('@')))
   if (!isUsable || address.length < minAddressLength || address.length > maxAddressLength)
-    throw new WrongSetting('MAIL_FROM must be an e-mail address such as Deskbell <desk@example.org>, but it is not.')
+    throw new InvalidSetting('MAIL_FROM must be an e-mail address such as Deskbell <desk@example.org>, but it is not.')
   return { name: name.trim(), address }
 }

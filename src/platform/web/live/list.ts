@@ -19,7 +19,7 @@ export type LiveList<Row extends LiveRow> = {
 }
 
 /** Which rows belong in the list. The server has the same rule. */
-export type Keep<Row> = (row: Row) => boolean
+export type RowFilter<Row> = (row: Row) => boolean
 
 const all = (): boolean => true
 
@@ -61,7 +61,7 @@ export const resetUnread = <Row extends LiveRow>(list: LiveList<Row>): LiveList<
 export const applyEvent = <Row extends LiveRow>(
   list: LiveList<Row>,
   event: LiveEvent<Row>,
-  keep: Keep<Row> = all,
+  keep: RowFilter<Row> = all,
   isOwn: (id: string) => boolean = () => false,
 ): LiveList<Row> => {
   if (event.number <= list.event_number) return list
@@ -71,13 +71,17 @@ export const applyEvent = <Row extends LiveRow>(
 }
 
 /** Applies a row from the response of this tab's own write. The event that follows repeats it. */
-export const placeRow = <Row extends LiveRow>(list: LiveList<Row>, row: Row, keep: Keep<Row> = all): LiveList<Row> =>
+export const placeRow = <Row extends LiveRow>(
+  list: LiveList<Row>,
+  row: Row,
+  keep: RowFilter<Row> = all,
+): LiveList<Row> =>
   partFor(list, row) ? { ...list, items: keep(row) ? withRow(list.items, row) : without(list.items, row.id) } : list
 
 const itemsAfter = <Row extends LiveRow>(
   list: LiveList<Row>,
   event: LiveEvent<Row>,
-  keep: Keep<Row>,
+  keep: RowFilter<Row>,
 ): readonly Row[] => {
   // Ids are never reused, so a delete does not depend on what the pages knew.
   if (event.operation === 'delete') return without(list.items, event.id)

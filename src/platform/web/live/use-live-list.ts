@@ -10,7 +10,7 @@ import {
   listOf,
   placeRow,
   resetUnread,
-  type Keep,
+  type RowFilter,
   type LiveList,
   type LiveRow,
 } from './list.ts'
@@ -23,7 +23,7 @@ type Options<Row extends LiveRow> = {
   entity: string
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>
   /** Which rows belong in the list; by default all rows of the entity. */
-  keep?: Keep<Row>
+  keep?: RowFilter<Row>
   /** false: nothing is fetched. */
   enabled?: boolean
 }

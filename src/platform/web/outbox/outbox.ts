@@ -1,7 +1,7 @@
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import type { Route, RouteResponse } from '#platform/contract/route.ts'
 import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from '../api.ts'
-import { currently } from '../i18n.ts'
+import { getCurrentLanguage } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
 import { createEntry, getEntryState, getGuest, type EntryDetails, type Entry, type EntryUpload } from './entry.ts'
 import { SendSchedule } from './send-schedule.ts'
@@ -101,7 +101,7 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
       // Nothing shows it, so nobody could take it out.
       await remove('outbox', entry.id)
       // What it belongs to was dropped meanwhile: nobody misses it.
-      if (owner === asWhom && cause.status !== 404) toast.error(currently().t(cause.code, cause.values))
+      if (owner === asWhom && cause.status !== 404) toast.error(getCurrentLanguage().t(cause.code, cause.values))
       return 'done'
     }
     await change(entry.id, (now) => ({ ...now, refused: { code: cause.code, values: cause.values ?? {} } }))
@@ -111,7 +111,7 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
   schedule.reset()
   if (owner === asWhom) notifySent(entry, answer)
   await remove('outbox', entry.id)
-  if (owner === asWhom && entry.sentMessage !== undefined) toast.success(currently().t(entry.sentMessage))
+  if (owner === asWhom && entry.sentMessage !== undefined) toast.success(getCurrentLanguage().t(entry.sentMessage))
   await changed()
   return 'done'
 }

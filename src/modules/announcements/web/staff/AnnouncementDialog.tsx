@@ -16,7 +16,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { announcementTexts, nobodyMeant, periodInvalid, type Announcement } from '../../contract.ts'
 import { isMeant, periodProblem } from '../../policy.ts'
 import { useAnnouncing, useOccupied } from './api.ts'
-import { AudienceField, type Chosen } from './AudienceField.tsx'
+import { AudienceField, type AudienceChoice } from './AudienceField.tsx'
 
 type ListedRoom = { id: string; room_number: string; floor: string | null }
 type Wrong = { title?: string; text?: string; audience?: string; until?: string }
@@ -27,7 +27,7 @@ const toMoment = (typed: string, timeZone: string): number =>
   typed === '' ? Number.NaN : momentInZone(typed.slice(0, 10), typed.slice(11, 16), timeZone)
 
 /** How many rooms are meant, and in how many of them somebody stays now. */
-const useReach = (rooms: readonly ListedRoom[], chosen: Chosen) => {
+const useReach = (rooms: readonly ListedRoom[], chosen: AudienceChoice) => {
   const { data } = useOccupied()
   if (chosen === null || !data) return null
   const byId = new Map(rooms.map((room) => [room.id, room]))
@@ -59,7 +59,7 @@ export const AnnouncementDialog = ({
     text: '',
     translations: {},
   })
-  const [chosen, setChosen] = useState<Chosen>(null)
+  const [chosen, setChosen] = useState<AudienceChoice>(null)
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState(() => `${localTime(Date.now() + 25 * hourMs, time_zone).slice(0, 13)}:00`)
   const [important, setImportant] = useState(false)

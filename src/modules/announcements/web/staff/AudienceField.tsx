@@ -9,7 +9,7 @@ type ListedRoom = { id: string; room_number: string; floor: string | null }
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** null: nobody has been chosen yet. */
-export type Chosen = Audience | null
+export type AudienceChoice = Audience | null
 
 const without = (list: readonly string[], item: string): string[] => list.filter((one) => one !== item)
 const toggled = (list: readonly string[], item: string): string[] =>
@@ -24,10 +24,10 @@ export const AudienceField = ({
   onChange,
 }: {
   rooms: readonly ListedRoom[]
-  chosen: Chosen
+  chosen: AudienceChoice
   hint: string
   error: string | undefined
-  onChange: (chosen: Chosen) => void
+  onChange: (chosen: AudienceChoice) => void
 }) => {
   const { t } = useTranslation()
   const ids = useId()

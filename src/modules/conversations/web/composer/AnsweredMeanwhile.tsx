@@ -2,7 +2,7 @@ import { Send } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { getMessageText } from '../thread/state.ts'
-import type { Answered } from './state.ts'
+import type { OtherAnswer } from './state.ts'
 
 /** A colleague has answered while this message was written: it is sent only if that is still wanted. */
 export const AnsweredMeanwhile = ({
@@ -11,7 +11,7 @@ export const AnsweredMeanwhile = ({
   onSend,
   onClose,
 }: {
-  answered: Answered
+  answered: OtherAnswer
   busy: boolean
   onSend: () => void
   onClose: () => void

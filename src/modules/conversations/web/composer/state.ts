@@ -63,7 +63,7 @@ const putBack = (refused: Draft, typed: Draft): Draft => {
 
 const answeredCodes: readonly string[] = ['conversations.answered_meanwhile', 'conversations.answered_by_colleague']
 /** A colleague's message that came while this one was written. */
-export type Answered = { message: Message | null; title: string }
+export type OtherAnswer = { message: Message | null; title: string }
 
 /**
  * The draft of a thread, and sending it. What is typed while a message is sent belongs to the next one.
@@ -87,7 +87,7 @@ export const useDraft = ({
   const draft = useDrafts((drafts) => drafts[stayId]) ?? emptyDraft
   // One id for the message, not for each attempt: a retry cannot send it twice.
   const attempt = useRef<{ id: string; content: string } | null>(null)
-  const [answered, setAnswered] = useState<(Answered & { refused: Draft; typed: Draft }) | null>(null)
+  const [answered, setAnswered] = useState<(OtherAnswer & { refused: Draft; typed: Draft }) | null>(null)
   const { busy, send: submit } = useSubmit()
   useUnsaved(draft.text !== '' || busy)
   const change = (next: Draft) => useDrafts.setState({ [stayId]: next })

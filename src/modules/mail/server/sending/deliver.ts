@@ -1,6 +1,6 @@
 import { splitHotelName } from '#modules/hotels/contract.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
-import { maxAttempts, type Claimed, type Result } from '#modules/notifications/server/sender.ts'
+import { maxAttempts, type ClaimedMessage, type Result } from '#modules/notifications/server/sender.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
@@ -28,7 +28,7 @@ type Options = {
  */
 export const mailDelivery =
   ({ database, hotels, transport, preparers, publicUrl }: Options) =>
-  async ({ hotel_id, id, content, attempts }: Claimed): Promise<Result> => {
+  async ({ hotel_id, id, content, attempts }: ClaimedMessage): Promise<Result> => {
     const scope = mintScope(hotel_id, { kind: 'nobody' })
     const { template, language, values } = content as {
       template: MailTemplate

@@ -21,7 +21,7 @@ import { useMenuEditing } from '../api.ts'
 import { Basics } from './Basics.tsx'
 import { Ingredients, useContradiction } from './Ingredients.tsx'
 import { Section } from './Section.tsx'
-import { Serving } from './Serving.tsx'
+import { ServingFields } from './Serving.tsx'
 import { findWrongNumbers, getBlankForm, getForm, getValues, type ItemForm } from './state.ts'
 import { useSummaries } from './Summaries.tsx'
 
@@ -165,7 +165,7 @@ export const ItemDialog = ({
         <Ingredients form={form} texts={texts} set={set} />
       </Section>
       <Section title={t('menu.choices_and_kitchen')} summary={summaries.serving} {...section('serving')}>
-        <Serving
+        <ServingFields
           form={form}
           item={item}
           menu={menu}

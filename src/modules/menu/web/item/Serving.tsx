@@ -23,7 +23,7 @@ const ActionMenu = lazyNamed(
  * What guests choose with a dish, how many are left, and what the kitchen needs.
  * @param onEdit opens a group; null makes a new one
  */
-export const Serving = ({
+export const ServingFields = ({
   form,
   item,
   menu,

@@ -9,9 +9,9 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import { checkPushEndpoint } from '#platform/server/outbound/egress-policy.ts'
 import { post } from '#platform/server/outbound/request.ts'
-import type { PushMessage, Word } from '../../contract.ts'
+import type { PushMessage, MessageText } from '../../contract.ts'
 import { wrongKeys } from '../keys.ts'
-import type { Claimed, Result } from '../sender.ts'
+import type { ClaimedMessage, Result } from '../sender.ts'
 import type { Vapid } from '../vapid.ts'
 
 /** The browsers' push services. `PUSH_HOSTS` replaces the list: host patterns, or complete origins. */
@@ -28,7 +28,7 @@ type Options = { publicUrl: string; vapid: Vapid; hosts: readonly string[] }
 /** Creates the delivery of push messages through the browsers' push services. */
 export const webPushDelivery =
   (database: Database, { publicUrl, vapid, hosts }: Options) =>
-  async ({ hotel_id, content }: Claimed): Promise<Result> => {
+  async ({ hotel_id, content }: ClaimedMessage): Promise<Result> => {
     const { subscription_id, message } = content as { subscription_id: string; message: PushMessage }
     const to = await database.onPlatform((tx) =>
       tx
@@ -74,7 +74,7 @@ export const webPushDelivery =
     return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
   }
 
-const inLanguage = (word: Word, language: Language): string =>
+const inLanguage = (word: MessageText, language: Language): string =>
   typeof word === 'string' ? messageText(language, word) : (word.translations[language] ?? word.text)
 
 /**

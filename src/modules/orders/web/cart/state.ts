@@ -32,7 +32,7 @@ import {
 } from '../../contract.ts'
 import { quantityInvalid } from '../../contract/lines.ts'
 import { orderProblem } from '../../policy.ts'
-import { readCart, sumCart, type CurrentLine, type Refused } from '../../policy/cart.ts'
+import { readCart, sumCart, type CurrentLine, type RefusedLines } from '../../policy/cart.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 
@@ -55,10 +55,10 @@ const ownWords: readonly string[] = [
 // The lines and the sums show what is another now.
 const shownInCart: readonly string[] = [pricesChanged, itemGone, optionsChanged, notEnoughLeft].map(({ code }) => code)
 
-const none: Refused = new Map()
+const none: RefusedLines = new Map()
 
 /** How many are left of items, as a refusal says. */
-const readLeft = ({ code, current }: ApiFailure, menu: Menu | undefined): Refused =>
+const readLeft = ({ code, current }: ApiFailure, menu: Menu | undefined): RefusedLines =>
   code === notEnoughLeft.code
     ? new Map(
         (current as { left: { id: string; left: number }[] }).left.map(({ id, left }) => [

@@ -1,7 +1,7 @@
 import type { MemberScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { notSignedIn } from '#modules/sessions/contract.ts'
-import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { notFound, Refusal, refuseIf } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword } from '#platform/server/password.ts'
@@ -27,7 +27,7 @@ type Options = {
  */
 export const createChangePassword =
   ({ database, sessions, passwords, secondFactors, mails }: Options) =>
-  async (scope: MemberScope, form: ChangePassword, { address }: { address: string }): Promise<SignedIn> => {
+  async (scope: MemberScope, form: ChangePassword, { address }: { address: string }): Promise<SignInResult> => {
     const { current_password: current, new_password: wanted } = form
     if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
     const { actor, session } = scope

@@ -1,5 +1,5 @@
 import type { ManagerActor, OwnerActor } from '#modules/access/policy.ts'
-import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { mustSetUp } from './store.ts'
 
@@ -14,4 +14,4 @@ export const openStaffSession = async (
   sessions: Sessions,
   actor: ManagerActor | OwnerActor,
   hotelId: string | null,
-): Promise<SignedIn> => sessions.open(tx, actor, hotelId, null, null, await mustSetUp(tx, actor, hotelId))
+): Promise<SignInResult> => sessions.open(tx, actor, hotelId, null, null, await mustSetUp(tx, actor, hotelId))

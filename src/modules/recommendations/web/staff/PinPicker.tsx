@@ -10,10 +10,10 @@ import { moved, readPair, readPoint, type Direction } from '../../policy.ts'
 import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
 /** The two coordinates as typed. */
-export type Typed = { lat: string; lng: string }
+export type TypedPoint = { lat: string; lng: string }
 
 /** A point as the texts of the picker's fields. */
-export const toTyped = (point: Point | null): Typed => ({
+export const toTyped = (point: Point | null): TypedPoint => ({
   lat: point ? String(point.lat) : '',
   lng: point ? String(point.lng) : '',
 })
@@ -27,11 +27,11 @@ const arrows = [
 
 type PinPickerProps = {
   label: string
-  value: Typed
+  value: TypedPoint
   hotel: Point | null
   kind: MapMark['kind']
   error: { field: 'lat' | 'lng'; text: string } | undefined
-  onChange: (value: Typed) => void
+  onChange: (value: TypedPoint) => void
 }
 
 /** A field for a location: tap the map, drag the pin, move it with arrows, or type coordinates. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { loadTranslator, useTranslation, type Spoken } from '#platform/web/i18n.ts'
+import { loadTranslator, useTranslation, type CurrentLanguage } from '#platform/web/i18n.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import type { RequestType } from '../../contract.ts'
 import { useAnswers } from '../ask.ts'
@@ -10,7 +10,7 @@ import { TypeChoice } from '../TypeChoice.tsx'
 import { TypeFields } from '../TypeFields.tsx'
 
 /** A language as its readers see it; the one of the page until it is loaded. */
-const useSpoken = (language: Language): Spoken => {
+const useSpoken = (language: Language): CurrentLanguage => {
   const page = useTranslation()
   const { data } = useQuery({
     queryKey: ['people', 'texts', language],

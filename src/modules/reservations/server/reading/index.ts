@@ -3,9 +3,9 @@ import { fileThreads } from '#platform/server/file-threads/limits.ts'
 import { createThreads } from '#platform/server/threads/threads.ts'
 import { fileFailures, unknownFileKind } from '../../contract/import.ts'
 import type { Options, Reading } from './read.ts'
-import type { Outcome, Work } from './worker.ts'
+import type { Outcome, ReadingTask } from './worker.ts'
 
-const threads = createThreads<Work, Outcome>(new URL('./worker.ts', import.meta.url), {
+const threads = createThreads<ReadingTask, Outcome>(new URL('./worker.ts', import.meta.url), {
   ...fileThreads,
   tooCostly: { refused: unknownFileKind.code },
 })

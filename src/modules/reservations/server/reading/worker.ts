@@ -2,16 +2,16 @@ import { Refusal, type FailureCode, type MessageValues } from '#platform/contrac
 import { answerTasks } from '#platform/server/threads/answer-tasks.ts'
 import { read, type Options, type Reading } from './read.ts'
 
-export type Work = { bytes: Uint8Array; options: Options }
-export type Outcome = { reading: Reading } | Refused
+export type ReadingTask = { bytes: Uint8Array; options: Options }
+export type Outcome = { reading: Reading } | ReadingRefusal
 /** A refusal, in a form that passes between threads. */
-export type Refused = {
+export type ReadingRefusal = {
   refused: FailureCode
   values?: MessageValues | undefined
   fields?: Readonly<Record<string, FailureCode>> | undefined
 }
 
-answerTasks(async ({ bytes, options }: Work): Promise<Outcome> => {
+answerTasks(async ({ bytes, options }: ReadingTask): Promise<Outcome> => {
   try {
     return { reading: await read(bytes, options) }
   } catch (error) {

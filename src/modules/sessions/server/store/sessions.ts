@@ -18,7 +18,7 @@ export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: s
 export type SessionStay = { stayId: string; trusted: boolean }
 
 /** A session that was opened now, and its token: it belongs into the cookie and nowhere else. */
-export type SignedIn = { token: string; session: Session }
+export type SignInResult = { token: string; session: Session }
 
 /** Why a session ended: the guest's stay ended, or (null) any other reason. */
 export type EndReason = 'stay' | null
@@ -101,7 +101,7 @@ export class Sessions {
     proof: Proof | null = null,
     stay: SessionStay | null = null,
     mustSetSecondFactor = false,
-  ): Promise<SignedIn> {
+  ): Promise<SignInResult> {
     const token = newToken()
     const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
     const id = newId()
@@ -198,7 +198,7 @@ export class Sessions {
     session: Session,
     hotelId: string,
     actor: ManagerActor,
-  ): Promise<(SignedIn & { ended: string[] }) | null> {
+  ): Promise<(SignInResult & { ended: string[] }) | null> {
     const token = newToken()
     const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
     const ended = await tx

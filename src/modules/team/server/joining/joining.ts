@@ -11,7 +11,7 @@ import { createStaffLimits } from '#modules/people/server/passwords/staff-limits
 import { createTurns } from '#modules/people/server/passwords/turns.ts'
 import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
 import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
-import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { Refusal, refuseIf, type Failure, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -61,7 +61,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     return invitation ?? refuseLink(limits, scope, address)
   }
 
-  const joinAnew = async (scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignedIn> => {
+  const joinAnew = async (scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignInResult> => {
     const email = form.email.toLowerCase()
     refuseIf(passwordProblem(form.password, [email, scope.hotelId]), 'password')
     const password_hash = await hashPassword(form.password)
@@ -78,7 +78,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     invitation: InvitationRow,
     account: StaffAccount,
     form: JoinStaff,
-  ): Promise<SignedIn> => {
+  ): Promise<SignInResult> => {
     const places = await database.onPlatform((tx) => store.countPlaces(tx, account.id))
     const isHere = await database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
     if (isHere) throw new Refusal(alreadyHere)
@@ -101,7 +101,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     account: StaffAccount | undefined,
     form: JoinStaff,
     by: { address: string; key: string },
-  ): Promise<SignedIn> => {
+  ): Promise<SignInResult> => {
     if (account?.id !== invitation.accepted_by_id || !(await mayUse(scope, account, form, by)))
       throw new Refusal(linkInvalid)
     await secondFactors.verify(account.id, form.code)
@@ -134,7 +134,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     scope: AnonymousScope,
     { id: invitationId, kind, staff_role, for_id }: InvitationRow,
     who: { id: string; email: string; display_name: string | null; isNew: boolean; password_is_first_use?: boolean },
-  ): Promise<SignedIn> => {
+  ): Promise<SignInResult> => {
     const { id, email, display_name, isNew, password_is_first_use = false } = who
     const mustSetUp = await secondFactors.mustSetUp({ id, staff_role }, scope.hotelId)
     try {
@@ -180,7 +180,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
    * before may repeat it.
    * @throws Refusal for missing or weak fields, a link that is not valid, and an account that cannot join
    */
-  const join = async (scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignedIn> => {
+  const join = async (scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignInResult> => {
     refuseIf(getProblem(form))
     const hash = hashToken(form.token)
     const find = () => findInvitation(scope, form.token, address)
@@ -200,7 +200,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
   }
 
   /** Makes this browser a device of the team, or the device of the team that is to be linked again. */
-  const linkDevice = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<SignedIn> => {
+  const linkDevice = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<SignInResult> => {
     const invitation = await findInvitation(scope, token, address)
     if (invitation.kind !== 'device' || invitation.accepted_at !== null) throw new Refusal(linkInvalid)
     const id = invitation.for_id ?? newId()

@@ -9,7 +9,7 @@ import { passwordProblem } from '#modules/people/server/passwords/passwords.ts'
 import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
 import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
 import { dropProof } from '#modules/sessions/server/store/proof.ts'
-import type { Sessions, SignedIn } from '#modules/sessions/server/store/sessions.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { Refusal, refuseIf } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -38,7 +38,7 @@ export const createPasswordLinks = ({ database, sessions, limits, clock, secondF
     scope: AnonymousScope,
     { token, new_password: wanted }: SetStaffPassword,
     { address }: { address: string },
-  ): Promise<SignedIn | null> => {
+  ): Promise<SignInResult | null> => {
     const link = await database.read(scope, (tx) =>
       tx
         .selectFrom('staff_password_links')

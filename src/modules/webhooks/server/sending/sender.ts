@@ -5,7 +5,7 @@ import { workOnDueRows, type ClaimedRows } from '#platform/server/jobs/claimed-r
 import { logFailure, RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import { checkHotelAddress } from '#platform/server/outbound/egress-policy.ts'
-import { callServer, type Answered } from '#platform/server/outbound/request.ts'
+import { callServer, type OutboundResult } from '#platform/server/outbound/request.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
@@ -97,7 +97,7 @@ const call = async (
   const headers = getHeaders(secrets, { id: delivery.id, body, now, isReplay: delivery.replay_of !== null })
   const policy = checkHotelAddress(endpoint.url, hosts)
   const startedAt = performance.now()
-  const answer: Answered =
+  const answer: OutboundResult =
     policy === 'blocked'
       ? { error: 'PRIVATE_ADDRESS' }
       : await callServer(endpoint.url, headers, Buffer.from(body), policy)

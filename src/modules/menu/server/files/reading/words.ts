@@ -5,10 +5,10 @@ import { allergenNumber, allergens, diets, type Allergen, type Diet } from '../.
 const yesWords = ['1', 'x', 'y', 'true', 'wahr', 'vrai', 'po', 'да', 'igaz', 'waar', 'prawda', 'pravda', 'adevărat']
 const noWords = ['0', 'n', 'false', 'falsch', 'jo', 'нет', 'hamis', 'onwaar', 'fałsz', 'nepravda', 'fals']
 
-export type Word = 'yes' | 'no' | 'none'
+export type CellWord = 'yes' | 'no' | 'none'
 
 /** A word of files in a language. */
-export const getWord = (word: Word, language: Language): string => messageText(language, `menu.file_${word}`)
+export const getWord = (word: CellWord, language: Language): string => messageText(language, `menu.file_${word}`)
 
 export const getAllergenName = (allergen: Allergen, language: Language): string =>
   messageText(language, `menu.allergen_${allergen}`)
