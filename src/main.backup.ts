@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { restoreRules } from '#app/server/restore-rules.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
 import { backUp } from '#operations/backups/backup.ts'
-import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#operations/backups/command.ts'
+import { getArguments, formatCount, logRun, runCommand, size, resolveUserPath } from '#operations/backups/command.ts'
 import { BackupRefused } from '#operations/backups/failures.ts'
 import { backupsFolder } from '#operations/backups/nightly.ts'
 import { openRemoteStore } from '#operations/backups/remote/store.ts'
@@ -46,7 +46,7 @@ await runCommand('backup', async (tell) => {
     if (upload && settings.backupS3) await openRemoteStore(settings.backupS3).upload(done.file)
     logRun('backup', settings, { hotel, file: done.file, bytes: done.bytes, rows: done.rows })
     const missing = done.missing > 0 ? ` ${done.missing} picture files were missing.` : ''
-    return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}${upload ? ` and in the bucket ${settings.backupS3?.bucket}` : ''}: ${figure(done.rows)} rows, ${figure(done.files)} picture files, ${size(done.bytes)}.${missing}`
+    return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}${upload ? ` and in the bucket ${settings.backupS3?.bucket}` : ''}: ${formatCount(done.rows)} rows, ${formatCount(done.files)} picture files, ${size(done.bytes)}.${missing}`
   } finally {
     await database.close()
   }

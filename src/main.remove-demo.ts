@@ -1,6 +1,6 @@
 import { demoHotels } from '#demo/hotels.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
-import { getArguments, figure, runCommand } from '#operations/backups/command.ts'
+import { getArguments, formatCount, runCommand } from '#operations/backups/command.ts'
 import { removeDemo } from '#operations/remove-demo.ts'
 import { assertHasDatabase } from '#platform/server/database/connect-for-cli.ts'
 import { openDatabaseForCli } from '#platform/server/database/open.ts'
@@ -24,7 +24,7 @@ await runCommand('removal', async () => {
     )
     if (hotels.length === 0 && accounts === 0)
       return 'There are no demo hotels and no demo accounts here: nothing was removed.'
-    return `Removed: ${[...hotels, `${figure(accounts)} accounts`, `${figure(pictures)} pictures`].join('; ')}.`
+    return `Removed: ${[...hotels, `${formatCount(accounts)} accounts`, `${formatCount(pictures)} pictures`].join('; ')}.`
   } finally {
     await database.close()
     await close()

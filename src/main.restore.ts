@@ -1,7 +1,7 @@
 import { restoreRules } from '#app/server/restore-rules.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
 import { createLinkTokens } from '#modules/team/server/links.ts'
-import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
+import { getArguments, formatCount, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
 import { downloadBackup } from '#operations/backups/remote/download.ts'
 import { restore } from '#operations/backups/restore.ts'
 import { upgradeBackup } from '#operations/backups/upgrade.ts'
@@ -51,7 +51,7 @@ await runCommand('restore', async (tell) => {
       )
     if (done.invited.length > 0) tell('  Send each of them their link: it works once, within 7 days.')
     logRun('restore', settings, { hotel: done.hotel, file, made_at: done.madeAt, rows: done.rows })
-    return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${figure(done.rows)} rows, ${figure(done.files)} picture files.`
+    return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${formatCount(done.rows)} rows, ${formatCount(done.files)} picture files.`
   } finally {
     await database.close()
   }

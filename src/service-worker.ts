@@ -1,5 +1,5 @@
 import { getArea, readNews, windowFor } from '#modules/notifications/web/notification-message.ts'
-import { listeners, subscribeBody, subscriptionUnder } from '#modules/notifications/web/subscription.ts'
+import { listeners, subscribeBody, subscribeWithKey } from '#modules/notifications/web/subscription.ts'
 import type { PageMessage, WorkerMessage } from '#platform/web/service-worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -197,7 +197,7 @@ const renew = async (): Promise<void> => {
   if (here.length === 0) return
   const answer = await fetch('/api/push-key')
   const { public_key } = (await answer.json()) as { public_key: string }
-  const subscription = await subscriptionUnder(public_key, self.registration.pushManager)
+  const subscription = await subscribeWithKey(public_key, self.registration.pushManager)
   // Who is no longer signed in is refused, and stays away.
   await Promise.all(
     here.map((listener) =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { tellInCookie } from '#platform/web/language/tell-in-cookie.ts'
+import { setCookie } from '#platform/web/language/set-cookie.ts'
 import { writeStored } from '#platform/web/storage/local-storage.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { appearance, appearanceKey, applyTheme, type Appearance } from './theme.ts'
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 const choose = (next: Appearance): void => {
   applyTheme(next)
   // The server renders the loading screen, so it needs the choice in a cookie.
-  tellInCookie(appearanceKey, next === 'system' ? null : next)
+  setCookie(appearanceKey, next === 'system' ? null : next)
   writeStored(appearanceKey, next)
   for (const tell of listeners) tell()
 }

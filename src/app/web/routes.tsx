@@ -17,7 +17,7 @@ import { retryImport, importForStaff } from '#platform/web/retry-import.ts'
 import type { Params, RouteNode } from '#platform/web/router/match.ts'
 import { Router } from '#platform/web/router/router.ts'
 import type { pages } from './manager/pages.ts'
-import { onlyForRoles, onlyWhereOn } from './router/FeaturePage.tsx'
+import { onlyForRoles, requireFeature } from './router/FeaturePage.tsx'
 import { followWorker } from './router/follow-worker.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
 import { keepLastPath } from './router/last-path.ts'
@@ -115,7 +115,7 @@ const areaRoute = (
       pageRoute({
         ...page,
         load: async () => {
-          const page = flag === undefined ? await load() : onlyWhereOn(await load(), flag, area)
+          const page = flag === undefined ? await load() : requireFeature(await load(), flag, area)
           return area === 'manager' ? onlyForRoles(page, roles ?? getRoles(feature.manager)) : page
         },
       }),
@@ -149,7 +149,7 @@ const staffPage = (
   ...(bare && { bare }),
   load: async () => {
     const page = await (await import('./manager/pages.ts')).pages[name]()
-    return onlyForRoles(flag ? onlyWhereOn(page, flag, 'manager') : page, getRoles({ roles }))
+    return onlyForRoles(flag ? requireFeature(page, flag, 'manager') : page, getRoles({ roles }))
   },
 })
 const managerPages = [

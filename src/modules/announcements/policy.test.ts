@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { nobodyMeant, periodInvalid } from './contract.ts'
-import { announcementState, audienceProblem, inReadingOrder, isMeant, mostAtOnce, periodProblem } from './policy.ts'
+import {
+  announcementState,
+  audienceProblem,
+  inReadingOrder,
+  isMeant,
+  countMaxConcurrent,
+  periodProblem,
+} from './policy.ts'
 
 const day = 86_400_000
 const iso = (time: number) => new Date(time).toISOString()
@@ -60,7 +67,7 @@ describe('how many run at the same time', () => {
     ['two that overlap during it', [period(5, 12), period(11, 30)], 3],
     ['two that never meet', [period(5, 11), period(12, 30)], 2],
   ])('%s', (_what, others, most) => {
-    expect(mostAtOnce(period(10, 20), others)).toBe(most)
+    expect(countMaxConcurrent(period(10, 20), others)).toBe(most)
   })
 })
 

@@ -34,7 +34,7 @@ export const audienceProblem = (audience: Audience, rooms: readonly PlacedRoom[]
   isForEverybody(audience) || rooms.some((room) => isMeant(audience, room)) ? null : nobodyMeant
 
 /** How many of these announcements run at the same time at most, while the first one runs. */
-export const mostAtOnce = (first: Period, others: readonly Period[]): number => {
+export const countMaxConcurrent = (first: Period, others: readonly Period[]): number => {
   const during = others.filter(({ from_at, until_at }) => from_at < first.until_at && until_at > first.from_at)
   // The number only rises where one begins.
   const beginnings = [first, ...during].map(({ from_at }) => (from_at > first.from_at ? from_at : first.from_at))

@@ -18,7 +18,7 @@ export const msUntilNextReading = (failures: number, random: number): number =>
     : (minutesAfterFailure[failures - 1] ?? minutesAfterMany) * minuteMs
 
 /** How long a feed fails before the managers are told. */
-export const hoursUntilTold = 6
+export const hoursUntilNotified = 6
 
 export type FeedState = 'fine' | 'waiting' | 'held' | 'failing' | 'paused'
 /** What the page says of a feed. */

@@ -4,4 +4,4 @@ import type { StaffRole } from '#platform/contract/route.ts'
 /** The staff roles that may take down a sign. */
 export const signRoles = ['manager', 'reception', 'housekeeping'] as const satisfies readonly StaffRole[]
 
-export const mayTakeDown = (role: StaffRole | undefined): boolean => isOneOf(signRoles, role)
+export const mayRemoveSign = (role: StaffRole | undefined): boolean => isOneOf(signRoles, role)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doorOf, doorOpensAt, mapLink, phoneLink, wifiCode, wifiOf } from './policy.ts'
+import { getDoorCode, doorOpensAt, mapLink, phoneLink, wifiCode, wifiOf } from './policy.ts'
 
 const none = { wifi_name: '', wifi_password: '', wifi_hidden: false, door_code: '', door_note: '', translations: {} }
 
@@ -66,15 +66,15 @@ describe('the room comes before the hotel, field by field', () => {
     expect(wifiOf(room, all)).toEqual(expected)
   })
   test('the door code, and its note', () => {
-    expect(doorOf(undefined, hotel)).toEqual({ code: '2286', note: 'Gate', translations: {} })
-    expect(doorOf({ ...none, door_code: '4719' }, hotel)).toMatchObject({ code: '4719', note: 'Gate' })
+    expect(getDoorCode(undefined, hotel)).toEqual({ code: '2286', note: 'Gate', translations: {} })
+    expect(getDoorCode({ ...none, door_code: '4719' }, hotel)).toMatchObject({ code: '4719', note: 'Gate' })
     const translations = { de: { door_note: 'Tür' } }
-    expect(doorOf({ ...none, door_note: 'Door', translations }, hotel)).toEqual({
+    expect(getDoorCode({ ...none, door_note: 'Door', translations }, hotel)).toEqual({
       code: '2286',
       note: 'Door',
       translations,
     })
-    expect(doorOf({ ...none, door_note: 'Door' }, none)).toBeNull()
+    expect(getDoorCode({ ...none, door_note: 'Door' }, none)).toBeNull()
   })
 })
 

@@ -23,7 +23,7 @@ export const wifiOf = (room: Access | undefined, hotel: Access | undefined): Wif
 }
 
 /** The door code of a room, by the same rule. Null where none is written. */
-export const doorOf = (room: Access | undefined, hotel: Access | undefined): DoorCode | null => {
+export const getDoorCode = (room: Access | undefined, hotel: Access | undefined): DoorCode | null => {
   const code = pick([room, hotel], 'door_code')?.door_code
   const described = pick([room, hotel], 'door_note')
   return code ? { code, note: described?.door_note ?? '', translations: described?.translations ?? {} } : null

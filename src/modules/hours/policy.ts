@@ -182,5 +182,5 @@ export const offerTimes = (
   })
 
 /** How far away a day is, for words like "opens tomorrow at 07:00". */
-export const dayAhead = (moment: number, now: number, zone: string): number =>
+export const getDaysAhead = (moment: number, now: number, zone: string): number =>
   (Date.parse(localTime(moment, zone).slice(0, 10)) - Date.parse(localTime(now, zone).slice(0, 10))) / dayMs

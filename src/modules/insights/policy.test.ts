@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween, periodIsUsable, together } from './policy.ts'
+import { daysBetween, periodIsUsable, mergeRows } from './policy.ts'
 
 test('a period goes forwards and is at most a year long', () => {
   expect(periodIsUsable('2026-03-01', '2026-03-01')).toBe(true)
@@ -20,7 +20,7 @@ test('several rows are weighted by what they count, and an unknown time has no w
     targets: count,
     targets_met: 1,
   })
-  expect(together([row(3, 60, 600), row(1, 180, null)])).toEqual({ ...row(4, 90, 600), targets_met: 2 })
-  expect(together([row(2, null, null)])).toEqual(row(2, null, null))
-  expect(together([])).toEqual({ ...row(0, null, null), targets_met: 0 })
+  expect(mergeRows([row(3, 60, 600), row(1, 180, null)])).toEqual({ ...row(4, 90, 600), targets_met: 2 })
+  expect(mergeRows([row(2, null, null)])).toEqual(row(2, null, null))
+  expect(mergeRows([])).toEqual({ ...row(0, null, null), targets_met: 0 })
 })

@@ -27,7 +27,7 @@ type Timed = {
  * Merges the rows of one hour or kind: counts add up, and times are averaged, weighted by each row's count. null when
  * no row has a time.
  */
-export const together = (rows: readonly Timed[]): Timed => {
+export const mergeRows = (rows: readonly Timed[]): Timed => {
   const mean = (field: 'claimed_seconds' | 'completed_seconds'): number | null => {
     const timed = rows.filter((row) => row[field] !== null)
     const weight = timed.reduce((sum, { count }) => sum + count, 0)

@@ -4,7 +4,7 @@ import {
   categoryKey,
   getGroups,
   mapLink,
-  moved,
+  movePoint,
   offeredCategory,
   readPair,
   readPoint,
@@ -121,13 +121,13 @@ test('a pair copied from a map fills both fields, and one number stays one numbe
 })
 test('an arrow key moves a pin about twenty metres and not over the pole', () => {
   const at = { lat: 42.28, lng: 18.84 }
-  expect([moved(at, 'north'), moved(at, 'south'), moved(at, 'west'), moved(at, 'east')]).toEqual([
+  expect([movePoint(at, 'north'), movePoint(at, 'south'), movePoint(at, 'west'), movePoint(at, 'east')]).toEqual([
     { lat: 42.2802, lng: 18.84 },
     { lat: 42.2798, lng: 18.84 },
     { lat: 42.28, lng: 18.8398 },
     { lat: 42.28, lng: 18.8402 },
   ])
-  expect([moved({ lat: 90, lng: 180 }, 'north'), moved({ lat: 90, lng: 180 }, 'east')]).toEqual([
+  expect([movePoint({ lat: 90, lng: 180 }, 'north'), movePoint({ lat: 90, lng: 180 }, 'east')]).toEqual([
     { lat: 90, lng: 180 },
     { lat: 90, lng: 180 },
   ])

@@ -114,7 +114,7 @@ const steps = { west: [0, -1], north: [1, 0], south: [-1, 0], east: [0, 1] } as 
 export type Direction = keyof typeof steps
 
 /** Moves a point by about twenty metres. */
-export const moved = ({ lat, lng }: Point, direction: Direction): Point => {
+export const movePoint = ({ lat, lng }: Point, direction: Direction): Point => {
   const [up, right] = steps[direction]
   const roundTo5 = (value: number, limit: number) => Math.round(Math.min(limit, Math.max(-limit, value)) * 1e5) / 1e5
   return { lat: roundTo5(lat + up * 0.0002, 90), lng: roundTo5(lng + right * 0.0002, 180) }

@@ -4,7 +4,7 @@ import {
   isListedRoomOf,
   isRoomOf,
   isStayOf,
-  meantRoom,
+  normalizeReservedRoom,
   roomDigits,
   createRoomMatcher,
   normalizeRoom,
@@ -106,11 +106,14 @@ describe('a room that is assigned to a reservation', () => {
       'Room 12 12',
       'Zimmer 12',
     ]
-    expect(new Set(spellings.map(meantRoom))).toEqual(new Set(['12']))
+    expect(new Set(spellings.map(normalizeReservedRoom))).toEqual(new Set(['12']))
     expect(spellings.map((given) => new Set(roomDigits(given)))).toEqual(spellings.map(() => new Set(['12'])))
-    expect([meantRoom('Apt 5 b'), meantRoom('apt.5B'), meantRoom('Apt Garden'), meantRoom('garden APARTMENT')]).toEqual(
-      ['5b', '5b', 'garden', 'garden'],
-    )
+    expect([
+      normalizeReservedRoom('Apt 5 b'),
+      normalizeReservedRoom('apt.5B'),
+      normalizeReservedRoom('Apt Garden'),
+      normalizeReservedRoom('garden APARTMENT'),
+    ]).toEqual(['5b', '5b', 'garden', 'garden'])
   })
 })
 
@@ -212,7 +215,7 @@ describe('digits', () => {
     ] as const)
       expect([apartment, isRoomOf(apartment, given), isRoomOf(given, apartment)]).toEqual([apartment, true, true])
     expect([isRoomOf('Room 90', 'Room 9'), isRoomOf('Room 0', 'Room 00'), isRoomOf('Room 0', 'Room')]).toEqual([false, true, false]) // prettier-ignore
-    expect([meantRoom('Room ٠٩'), roomDigits('House ٠2, Room 012'), normalizeRoom('Soba 09')]).toEqual(['9', ['2', '12'], 'room 9']) // prettier-ignore
+    expect([normalizeReservedRoom('Room ٠٩'), roomDigits('House ٠2, Room 012'), normalizeRoom('Soba 09')]).toEqual(['9', ['2', '12'], 'room 9']) // prettier-ignore
     const list = [{ room_number: 'Room 9' }, { room_number: 'Room 09' }] as const
     const meant = (apartment: string) => list.filter((room) => isListedRoomOf(list, room, apartment))
     expect([meant('Deluxe 09'), meant('Deluxe 9'), meant('Deluxe 009')]).toEqual([[list[1]], [list[0]], [...list]])

@@ -8,7 +8,7 @@ import { openClient, type Client } from '#platform/server/database/client.ts'
 import type { RestoreRules } from '#platform/server/restore-rules.ts'
 import { PartTally, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
 import { ArchiveWriter } from './archive/write.ts'
-import { figure } from './command.ts'
+import { formatCount } from './command.ts'
 import { BackupRefused } from './failures.ts'
 import { columnList, getRows, tablesIn, type Table } from './tables.ts'
 
@@ -112,7 +112,7 @@ const writeRows = async (
     if (where === null) continue
     const tally = await writeTable(client, archive, table, where, signal)
     written.push({ name: table.name, columns: table.columns, rows: tally.count, sha256: tally.sha256 })
-    if (tally.count > 0) tell(`  ${table.name}: ${figure(tally.count)} rows`)
+    if (tally.count > 0) tell(`  ${table.name}: ${formatCount(tally.count)} rows`)
   }
   // What is about to be removed, or belongs to nothing yet, may have no files.
   const images = await client<StoredImage[]>`
@@ -198,6 +198,6 @@ const writePictures = async (
     tally.file(key, bytes)
     await archive.add(pictureEntry(key), bytes)
   }
-  tell(`  pictures: ${figure(tally.count)} files`)
+  tell(`  pictures: ${formatCount(tally.count)} files`)
   return { tally, missing }
 }

@@ -39,7 +39,7 @@ export const logRun = (
 }
 
 /** A count as a person reads it: 12,345. */
-export const figure = (many: number): string => new Intl.NumberFormat('en').format(many)
+export const formatCount = (many: number): string => new Intl.NumberFormat('en').format(many)
 
 /** Bytes as a person reads them. */
 export const size = (bytes: number): string =>

@@ -113,7 +113,7 @@ export class HotelDeletion {
       hotel: slug,
       signal: this.#stopping.signal,
     })
-    await store.finish(database, slug, now)
+    await store.finishDeletion(database, slug, now)
     logDone(log, 'hotel_delete', { hotel: slug, rows, milliseconds: Math.round(performance.now() - began) })
   }
 

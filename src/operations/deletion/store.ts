@@ -71,7 +71,7 @@ export const rememberDemoRemoval = async (database: Platform, slug: string): Pro
 }
 
 /** Nothing of the hotel is left but this. */
-export const finish = async (database: Platform, slug: string, now: Date): Promise<void> => {
+export const finishDeletion = async (database: Platform, slug: string, now: Date): Promise<void> => {
   await database.onPlatform((tx) =>
     tx
       .updateTable('deleted_hotels')

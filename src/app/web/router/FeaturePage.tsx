@@ -9,7 +9,7 @@ import { Redirect } from '#platform/web/router/RouterProvider.tsx'
 /**
  * Renders a feature's page only if the feature is on. Otherwise it redirects to the home page, as for unknown paths.
  */
-export const onlyWhereOn = (Page: ComponentType, flag: FeatureKey, area: 'guest' | 'manager'): ComponentType => {
+export const requireFeature = (Page: ComponentType, flag: FeatureKey, area: 'guest' | 'manager'): ComponentType => {
   const FeaturePage = () => {
     const { id } = useHotel()
     return useFeature(flag) ? <Page /> : <Redirect to={area === 'guest' ? guestPath(id) : managerPath(id)} />

@@ -7,11 +7,11 @@ import { ApiFailure, call } from '#platform/web/api.ts'
 import { listHotels, listManagers, type AdminHotel, type AdminManager, type HotelPage } from '../contract.ts'
 
 /** How often the page looks while a hotel is being deleted. */
-export const lookEveryMs = 3_000
+export const pollMs = 3_000
 /** The query key of everything in this feature. It is cleared for the next person at this browser. */
-export const everything = ['administration'] as const
-const hotelsKey = [...everything, 'hotels'] as const
-const managersKey = (hotelId: string) => [...everything, 'managers', hotelId] as const
+export const administrationKey = ['administration'] as const
+const hotelsKey = [...administrationKey, 'hotels'] as const
+const managersKey = (hotelId: string) => [...administrationKey, 'managers', hotelId] as const
 
 const isSessionOver = (cause: unknown): boolean =>
   cause instanceof ApiFailure && (cause.status === 401 || cause.code === 'people.wrong_role')
@@ -49,7 +49,7 @@ export const useHotels = (words = '') => {
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(({ deletion }) => deletion)) === true && lookEveryMs,
+      state.data?.pages.some(({ items }) => items.some(({ deletion }) => deletion)) === true && pollMs,
     placeholderData: keepPreviousData,
   })
   useWatched(query.error)

@@ -14,7 +14,7 @@ import {
   type ListedAnnouncement,
   type NewAnnouncement,
 } from '../contract.ts'
-import { audienceProblem, mostAtOnce, periodProblem } from '../policy.ts'
+import { audienceProblem, countMaxConcurrent, periodProblem } from '../policy.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import * as store from './store.ts'
 
@@ -60,7 +60,7 @@ export const createAnnouncementService = (database: Database) => ({
         periodProblem(Date.parse(values.from_at), Date.parse(values.until_at), Date.parse(now)) ??
         audienceProblem(values, await store.listRooms(tx, scope))
       if (problem) throw new Refusal(problem)
-      if (mostAtOnce(values, await store.listLasting(tx, scope, values.from_at)) > maxRunning)
+      if (countMaxConcurrent(values, await store.listLasting(tx, scope, values.from_at)) > maxRunning)
         throw new Refusal(tooManyRunning, { values: { max: maxRunning } })
       await store.insertAnnouncement(tx, scope, values)
       await deliverDue(tx, scope)

@@ -15,7 +15,7 @@ import {
   type RoomAccess,
   type RoomAccessForm,
 } from '../contract.ts'
-import { doorOf, doorOpensAt, wifiOf } from '../policy.ts'
+import { getDoorCode, doorOpensAt, wifiOf } from '../policy.ts'
 import * as store from './store.ts'
 
 /** What guests need at hand, and the Wi-Fi and door codes. */
@@ -84,7 +84,7 @@ export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }
   const rows = await store.listAccessFor(tx, scope, stay.room_id)
   const ofRoom = rows.find(({ room_id }) => room_id !== null)
   const ofHotel = rows.find(({ room_id }) => room_id === null)
-  const written = doorOf(ofRoom, ofHotel)
+  const written = getDoorCode(ofRoom, ofHotel)
   const door = trusted && stay.status === 'present' ? written : null
   const opensAt = door && doorOpensAt(stay, essentials, await store.readTimeZone(tx, scope))
   return {

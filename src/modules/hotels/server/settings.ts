@@ -29,7 +29,7 @@ export const createHotelSettingsService = (database: Database, hotels: Hotels, f
     const { hotelId } = scope
     const { logo_url, time_zone } = change
     if (logo_url && !isImageAddress(logo_url, hotelId)) refuse(logoInvalid, 'logo_url')
-    if (time_zone !== undefined && !browsersKnow(time_zone)) throw unknownZone()
+    if (time_zone !== undefined && !isKnownToBrowsers(time_zone)) throw unknownZone()
     await database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
@@ -91,7 +91,7 @@ const checkEscalation = (current: EscalationSettings, change: HotelSettings): vo
 const unknownZone = (): Refusal => new Refusal(timeZoneUnknown, { fields: { time_zone: timeZoneUnknown.code } })
 
 /** Whether `Intl` has this time zone. */
-export const browsersKnow = (zone: string): boolean => {
+export const isKnownToBrowsers = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { useAccent } from './accent.ts'
-import { hotelQuery, hotelStatusQuery, saysUnknown } from './api.ts'
+import { hotelQuery, hotelStatusQuery, isHotelUnknown } from './api.ts'
 import { HotelContext } from './hotel-context.ts'
 import { HotelLoading } from './HotelLoading.tsx'
 import { HotelExpired, NotFound } from './message-pages.tsx'
@@ -23,7 +23,7 @@ export const HotelGate = ({ slug, children }: { slug: string; children: ReactNod
     if (isOpen && hotel.data !== undefined) rememberHotel(hotel.data, Date.now())
   }, [isOpen, hotel.data])
 
-  if (isUnknown || saysUnknown(hotel.error) || saysUnknown(status.error)) return <NotFound />
+  if (isUnknown || isHotelUnknown(hotel.error) || isHotelUnknown(status.error)) return <NotFound />
   if (hotel.data === undefined && hotel.isError) {
     return (
       <main className="load">

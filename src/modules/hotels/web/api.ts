@@ -38,4 +38,5 @@ export const hotelStatusQuery = (slug: string) =>
   })
 
 /** Whether an error means that the hotel does not exist. Other errors say nothing about it. */
-export const saysUnknown = (cause: unknown): boolean => cause instanceof ApiFailure && cause.code === hotelUnknown.code
+export const isHotelUnknown = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === hotelUnknown.code

@@ -11,7 +11,7 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import type { HoursSubject } from '../contract/subject.ts'
-import { dayAhead, offerTimes, openingAt } from '../policy.ts'
+import { getDaysAhead, offerTimes, openingAt } from '../policy.ts'
 import { getShortDay } from './format.ts'
 import { getTimetable, useHours, useServerNow } from './use-hours.ts'
 
@@ -60,7 +60,7 @@ export const WhenField = ({ subjects, lead, value, onChange, required = false, l
   const shown = showsAll || isAhead ? times : times.slice(0, shownTimes)
 
   const nameDay = (one: string): string => {
-    const ahead = dayAhead(Date.parse(`${one}T12:00:00Z`), Date.parse(`${getDay(now)}T12:00:00Z`), 'UTC')
+    const ahead = getDaysAhead(Date.parse(`${one}T12:00:00Z`), Date.parse(`${getDay(now)}T12:00:00Z`), 'UTC')
     return ahead === 0 ? t('hours.today') : ahead === 1 ? t('hours.tomorrow') : getShortDay(one, language)
   }
   const chooseMode = (mode: 'now' | 'time'): void => {

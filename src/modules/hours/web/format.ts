@@ -3,7 +3,7 @@ import type { Translate } from '#platform/contract/translate.ts'
 import { getWeekday } from '#platform/contract/zone/weekdays.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { formatters } from '#platform/web/format.ts'
-import { dayAhead, type Opening } from '../policy.ts'
+import { getDaysAhead, type Opening } from '../policy.ts'
 
 /** What words about a moment need. */
 export type HoursFormat = { t: Translate; language: Language; timeZone: string; now: number }
@@ -53,7 +53,7 @@ export const formatNextOpening = (form: keyof typeof words, next: number | null,
   const { t, now, timeZone, language } = format
   const keys = words[form]
   if (next === null) return t(keys.none)
-  const ahead = dayAhead(next, now, timeZone)
+  const ahead = getDaysAhead(next, now, timeZone)
   const time = getTime(next, format)
   if (ahead === 0) return t(keys.today, { time })
   if (ahead === 1) return t(keys.tomorrow, { time })
@@ -74,7 +74,7 @@ export const formatOpeningState = ({ open, until, next }: Opening, format: Hours
   if (!open) return formatNextOpening('opens', next, format)
   if (until === null) return t('hours.always_open')
   const time = getTime(until, format)
-  return until - now < 86_400_000 || dayAhead(until, now, timeZone) === 0
+  return until - now < 86_400_000 || getDaysAhead(until, now, timeZone) === 0
     ? t('hours.open_until', { time })
     : t('hours.open_until_day', { day: getDay(until, format), time })
 }

@@ -4,7 +4,7 @@ import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import type { Responses } from '../contract.ts'
-import { together } from '../policy.ts'
+import { mergeRows } from '../policy.ts'
 import { Columns } from './Columns.tsx'
 import { asCsv } from './csv.ts'
 import { duration } from './durations.ts'
@@ -33,11 +33,11 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
   const names = [...new Set(rows.map((row) => row[view]))]
   const groups = names.map((name) => ({
     name: view === 'department' ? t(`departments.name_${name}`) : nameKind(t, name),
-    ...together(rows.filter((row) => row[view] === name)),
+    ...mergeRows(rows.filter((row) => row[view] === name)),
   }))
   // Every order has an estimated delivery: alone it is no promise that a hotel has made.
   const hasTargets = hasTeam || rows.some(({ department, targets }) => department !== 'kitchen' && targets > 0)
-  const byHour = hours.map((hour) => ({ hour, ...together(rows.filter((row) => row.hour === hour)) }))
+  const byHour = hours.map((hour) => ({ hour, ...mergeRows(rows.filter((row) => row.hour === hour)) }))
   const busiest = byHour.reduce((most, one) => (one.count > most.count ? one : most))
   const header = [
     t('insights.kind'),
@@ -60,7 +60,7 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
     ),
   })
   const heads = (first: string) => [first, t('insights.count'), t('insights.claimed'), t('insights.completed')]
-  const figures = ({ count, claimed_seconds, completed_seconds }: ReturnType<typeof together>) => [
+  const figures = ({ count, claimed_seconds, completed_seconds }: ReturnType<typeof mergeRows>) => [
     count,
     duration(t, claimed_seconds),
     duration(t, completed_seconds),

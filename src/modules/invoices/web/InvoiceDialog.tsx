@@ -19,7 +19,7 @@ import { findUnprintable, isInvoice, isKept, getTaxes, getTotal } from '../polic
 import { create, rowAfterRace, update, useReload } from './api.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { useInvoiceSettings } from './settings/api.ts'
-import { emptyForm, formOf, getLine, readForm, type Wrong } from './state.ts'
+import { emptyForm, toForm, getLine, readForm, type Wrong } from './state.ts'
 
 /** The failure of one attempt: the server's reason, or the row as another person has saved it. */
 type Failed = { text: string; current?: Invoice }
@@ -56,7 +56,7 @@ export const InvoiceDialog = ({
   // Created with the form and not for each attempt, so that a retry cannot create a second invoice.
   const [id, setId] = useState(newId)
   const [base, setBase] = useState(invoice)
-  const initialForm = () => (base ? formOf(base) : emptyForm())
+  const initialForm = () => (base ? toForm(base) : emptyForm())
   const [form, setForm] = useState(initialForm)
   const [touched, setTouched] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
@@ -84,7 +84,7 @@ export const InvoiceDialog = ({
   }
   const showCurrent = (current: Invoice) => {
     setBase(current)
-    begin(formOf(current))
+    begin(toForm(current))
   }
 
   const refuse = (cause: ApiFailure) => {

@@ -28,7 +28,7 @@ export const emptyLine = (tax_rate = ''): TypedLine => ({
   tax_rate,
 })
 export const emptyForm = (): TypedInvoice => ({ guest_name: '', room_number: '', lines: [emptyLine()] })
-export const formOf = ({ guest_name, room_number, items }: Invoice): TypedInvoice => ({
+export const toForm = ({ guest_name, room_number, items }: Invoice): TypedInvoice => ({
   guest_name,
   room_number,
   lines: items.map(({ id, description, quantity, price, tax_rate }) => ({

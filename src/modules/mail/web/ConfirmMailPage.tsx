@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
-import { told, type Problem } from '#modules/people/web/told.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -54,7 +54,7 @@ export const ConfirmMailPage = ({
       setConfirmed(await call(confirmMailAddress, { params: {}, body: { token } }))
       keepConfirmLink(hotel.id, null)
     } catch (cause) {
-      const failed = told(cause, 'mail.not_confirmed_now')
+      const failed = toProblem(cause, 'mail.not_confirmed_now')
       if (failed.key === linkInvalid.code) return setOver(true)
       setProblem(failed)
     } finally {

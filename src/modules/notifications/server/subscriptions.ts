@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { checkPushEndpoint } from '#platform/server/outbound/egress-policy.ts'
 import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
 import { listenFromNow } from './cursor.ts'
-import { wrongKeys } from './keys.ts'
+import { findInvalidKeys } from './keys.ts'
 
 type Parts = { database: Database; hosts: readonly string[] }
 type Subscription = Pick<z.output<typeof PushSubscription>, 'endpoint' | 'keys'> & { language: Language }
@@ -23,7 +23,7 @@ export const saveSubscription = async (
   { endpoint, keys, language }: Subscription,
 ): Promise<void> => {
   if (checkPushEndpoint(endpoint, hosts) === 'blocked') throw new Refusal(endpointRefused)
-  const wrong = wrongKeys(keys)
+  const wrong = findInvalidKeys(keys)
   if (wrong.length > 0)
     throw new Refusal(invalidInput, {
       fields: Object.fromEntries(wrong.map((name) => [['keys', name].join('.'), 'platform.field_invalid'])),

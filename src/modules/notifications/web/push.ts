@@ -7,7 +7,7 @@ import {
   keepListener,
   listeners,
   subscribeBody,
-  subscriptionUnder,
+  subscribeWithKey,
   type Listener,
 } from './subscription.ts'
 import { pushSupport } from './support.ts'
@@ -130,7 +130,7 @@ const isListening = async (who: Listener): Promise<boolean> => {
 const listen = async (who: Listener): Promise<void> => {
   const { pushManager } = await worker()
   const { public_key } = await callSafely(getPushKey, { params: {} })
-  const subscription = await subscriptionUnder(public_key, pushManager)
+  const subscription = await subscribeWithKey(public_key, pushManager)
   await call(subscribe, { params: {}, body: subscribeBody(subscription, who) })
   await keepListener(who)
 }

@@ -31,7 +31,7 @@ export const forgetListener = async (as: Listener['as']): Promise<void> =>
  * This browser's subscription for the server's key. One for another key is useless to this server and is replaced.
  * @throws DOMException when the browser refuses or its push service does not answer
  */
-export const subscriptionUnder = async (publicKey: string, manager: PushManager): Promise<PushSubscription> => {
+export const subscribeWithKey = async (publicKey: string, manager: PushManager): Promise<PushSubscription> => {
   const key = toBytes(publicKey)
   const present = await manager.getSubscription()
   if (present && isSame(present.options.applicationServerKey, key)) return present

@@ -6,7 +6,7 @@ import {
   countItems,
   readCart,
   sumCart,
-  withChanged,
+  changeLine,
   withLines,
   withMore,
   withOneLess,
@@ -97,13 +97,13 @@ test('the same dish with other choices or another note is another line, in whate
 test('a changed line stays in its place; one that becomes equal to another is joined with it', () => {
   const cart = withMore(withMore(withMore({}, coffee, 1), soup, 1), { ...coffee, options: ['cow'] }, 2)
   const [first = '', , last = ''] = Object.keys(cart)
-  const changed = withChanged(cart, first, { ...coffee, note: 'Hot' }, 3)
+  const changed = changeLine(cart, first, { ...coffee, note: 'Hot' }, 3)
   expect(Object.values(changed).map(({ note, quantity }) => [note, quantity])).toEqual([
     ['Hot', 3],
     [undefined, 1],
     [undefined, 2],
   ])
-  const joined = withChanged(cart, last, coffee, 2)
+  const joined = changeLine(cart, last, coffee, 2)
   expect(Object.values(joined).map(({ name, quantity }) => [name, quantity])).toEqual([
     ['Soup', 1],
     ['Coffee', 3],

@@ -48,7 +48,7 @@ export const withMore = (lines: CartLines, selection: Selection, quantity: numbe
 }
 
 /** The cart with another choice in place of a line. Equal lines become one. */
-export const withChanged = (lines: CartLines, at: string, selection: Selection, quantity: number): CartLines => {
+export const changeLine = (lines: CartLines, at: string, selection: Selection, quantity: number): CartLines => {
   const key = getCartKey(selection)
   if (!lines[at]) return withMore(lines, selection, quantity)
   const equal = key === at ? 0 : (lines[key]?.quantity ?? 0)

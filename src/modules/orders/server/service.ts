@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { isOneOf, keyMay } from '#modules/access/policy.ts'
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
-import { giveBack } from '#modules/menu/server/stock/stock.ts'
+import { returnToStock } from '#modules/menu/server/stock/stock.ts'
 import type { StayFollower } from '#modules/stays/server/follower.ts'
 import { ownerFromSession, resolveOwner, type GuestNamed } from '#modules/tickets/server/owner.ts'
 import { withdraw, withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
@@ -98,7 +98,7 @@ export const createOrderService = (parts: { database: Database; opening: Opening
 }
 
 const giveAllBack = async (tx: Tx, scope: Scope, { items, created_at }: Order): Promise<void> => {
-  for (const portions of countPortions(items)) await giveBack(tx, scope, portions, created_at)
+  for (const portions of countPortions(items)) await returnToStock(tx, scope, portions, created_at)
 }
 
 /** Withdraws what guests of a stay that ends have ordered for a time. What was counted for it comes back. */

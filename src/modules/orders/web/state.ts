@@ -6,7 +6,7 @@ import { getClearSignal, guestKey } from '#platform/web/outbox/clear-persisted.t
 import {
   countItems,
   withCurrentPrices,
-  withChanged,
+  changeLine,
   withLines,
   withMore,
   withOneLess,
@@ -70,7 +70,7 @@ export const useCart = (owner: string) => {
     takeOne: (item: string) => set(withOneLess(mine.lines, item)),
     setQuantity: (key: string, quantity: number) => set(withQuantity(mine.lines, key, quantity)),
     change: (key: string, selection: Selection, quantity: number) =>
-      set(withChanged(mine.lines, key, selection, quantity)),
+      set(changeLine(mine.lines, key, selection, quantity)),
     /** The guest has accepted the menu's prices. The content stays the same, and so does its id. */
     acceptPrices: (current: readonly CurrentLine[]) =>
       useStore.setState({ lines: withCurrentPrices(mine.lines, current) }),

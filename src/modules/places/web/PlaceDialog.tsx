@@ -11,7 +11,7 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { placeTexts, type Place } from '../contract.ts'
-import { tellPlace } from '../policy.ts'
+import { formatPlace } from '../policy.ts'
 import { usePlaceEditing } from './api.ts'
 
 /** The form of a place: its name and where it is, in the hotel's languages. */
@@ -23,7 +23,7 @@ export const PlaceDialog = ({ place, open, onClose }: { place: Place; open: bool
   const [form, setForm] = useState(initial)
   const [wrong, setWrong] = useState<string>()
   const { busy, send } = useSubmit()
-  const problem = useSaveProblem(place, tellPlace)
+  const problem = useSaveProblem(place, formatPlace)
   const texts = useTexts(placeTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(initial))
 

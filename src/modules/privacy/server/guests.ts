@@ -11,7 +11,7 @@ import {
 } from './data-subjects.ts'
 import { eraseFromLog } from './log.ts'
 import { placeholderGuestId } from './placeholder-guest.ts'
-import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
+import { blankColumns, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
 
 const selectKeys = (tx: Tx, hotelId: string, ids: readonly string[]) =>
   tx
@@ -119,7 +119,7 @@ export const guestsWith = (
     // Waits for writes of these guests in progress, so that their rows are found afterwards.
     const keys = (await selectKeys(tx, hotelId, ids).forUpdate().execute()).map(({ key }) => key)
     for (const { name, words, json, sender = [] } of tables) {
-      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)}`.execute(
+      await sql`update ${sql.table(name)} set ${blankColumns([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)}`.execute(
         tx,
       )
     }

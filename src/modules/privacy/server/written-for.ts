@@ -52,7 +52,7 @@ export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<
     select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and own.name_key = lower(btrim(${sql.ref(`${name}.guest_name`)})))`
 
 /** Replaces texts by the sign for erased data. Empty ones stay empty. JSON keeps what names nobody. */
-export const blanked = (columns: readonly string[], json: ErasedJson = {}): RawBuilder<unknown> =>
+export const blankColumns = (columns: readonly string[], json: ErasedJson = {}): RawBuilder<unknown> =>
   sql.join(
     [
       ...columns.map(
@@ -79,7 +79,7 @@ export const forgetWrittenFor = async (
     for (const key of keys) {
       const { rows } = await sql<{
         id: string
-      }>`update ${sql.table(name)} set ${blanked(words, json)}guest_name = ${erasedText} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} returning id`.execute(
+      }>`update ${sql.table(name)} set ${blankColumns(words, json)}guest_name = ${erasedText} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} returning id`.execute(
         tx,
       )
       if (rows.length > 0)

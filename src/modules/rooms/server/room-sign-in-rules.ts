@@ -13,7 +13,7 @@ import {
   isListedRoomOf,
   isRoomOf,
   isStayOf,
-  meantRoom,
+  normalizeReservedRoom,
   minBookingCodeLength,
   roomDigits,
   createRoomMatcher,
@@ -86,7 +86,7 @@ export const createRoomSignInRules = ({ database, hotels, clock, findReservation
       room,
       rooms,
       isUnlisted: rooms > 0 && room === null && !hotel?.has_unlisted_rooms,
-      keys: { room: room?.id ?? normalizeRoom(lowered), reserved: meantRoom(lowered) },
+      keys: { room: room?.id ?? normalizeRoom(lowered), reserved: normalizeReservedRoom(lowered) },
       reservation: reserved ? { id: reserved.id, check_in: reserved.check_in, check_out: reserved.check_out } : null,
       reservedRoom: reserved
         ? (room?.room_number ?? findRoomOfApartment(alike, reserved.apartment)?.room_number ?? reserved.apartment)

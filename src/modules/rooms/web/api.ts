@@ -19,13 +19,13 @@ import {
 const roomsKey = (hotelSlug: string) => ['rooms', 'rooms', hotelSlug] as const
 
 // Not in the event log, which would keep codes for weeks, so they are polled.
-export const lookEveryMs = 30_000
+export const pollMs = 30_000
 
 export const roomsQuery = (hotelSlug: string) =>
   queryOptions({
     queryKey: roomsKey(hotelSlug),
     queryFn: ({ signal }) => call(listRooms, { params: { hotelSlug }, signal }),
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollMs,
   })
 
 /** Secrets: not kept in the persistent cache. */

@@ -35,11 +35,11 @@ export const retryRefresh = <Session extends { expires_at: string }>(
   }).catch(() => null)
 
 /** Calls `look` now, every five minutes, and whenever the page becomes visible. @returns stops it */
-export const lookRegularly = (look: () => void): (() => void) => {
-  const onVisible = () => document.visibilityState === 'visible' && look()
-  const timer = setInterval(look, lookEveryMs)
+export const checkRegularly = (check: () => void): (() => void) => {
+  const onVisible = () => document.visibilityState === 'visible' && check()
+  const timer = setInterval(check, lookEveryMs)
   document.addEventListener('visibilitychange', onVisible)
-  look()
+  check()
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onVisible)

@@ -9,7 +9,7 @@ import {
   type MemberNotice,
   type WhoAmI,
 } from '../contract.ts'
-import { isRefreshDue, isVisitDue, lookRegularly, retryRefresh } from './refresh.ts'
+import { isRefreshDue, isVisitDue, checkRegularly, retryRefresh } from './refresh.ts'
 import { knownSession, refetchSessions, sessionStore, setSignOutNotice, setSession } from './session-store.ts'
 import type { Role } from './user.ts'
 
@@ -124,7 +124,7 @@ export const keepSignedIn = (hotelId: string): (() => void) => {
     const renewed = await retryRefresh<typeof session>(session, () => call(route, { params: { hotelSlug: hotelId } }))
     if (renewed !== null) shareSession(role, hotelId, renewed)
   }
-  return lookRegularly(() => {
+  return checkRegularly(() => {
     for (const role of ['guest', 'manager'] as const) void withLock(role, () => refresh(role))
   })
 }

@@ -1,4 +1,4 @@
-import { told, type Problem } from '#modules/people/web/told.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { call } from '#platform/web/api.ts'
 import { managerSignInProblem, signInManager, type ManagerSignIn } from '../contract/staff.ts'
@@ -14,7 +14,7 @@ export const attemptManager = async (hotelId: string, form: ManagerSignIn): Prom
     })
     shareSession('manager', hotelId, session)
   } catch (cause) {
-    return told(cause, 'people.login_failed')
+    return toProblem(cause, 'people.login_failed')
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { roomNeedsWord } from '#modules/people/contract.ts'
-import { told, type Problem } from '#modules/people/web/told.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { call } from '#platform/web/api.ts'
 import { getCurrentLanguage } from '#platform/web/i18n.ts'
@@ -35,7 +35,7 @@ export const attemptGuest = async (
     })
     shareSession('guest', hotelId, session)
   } catch (cause) {
-    return told(cause, 'people.guest_sign_in_failed', {
+    return toProblem(cause, 'people.guest_sign_in_failed', {
       500: 'people.guest_not_created',
       503: 'people.guest_not_fetched',
     })

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { refreshOwnerSession, signOutOwner, whoIsOwner, type OwnerSession } from '#modules/sessions/contract/staff.ts'
-import { isRefreshDue, lookRegularly, retryRefresh } from '#modules/sessions/web/refresh.ts'
+import { isRefreshDue, checkRegularly, retryRefresh } from '#modules/sessions/web/refresh.ts'
 import { call } from '#platform/web/api.ts'
 import { setOwnerPassword, signInOwner, type ManagerSignIn } from '../contract/staff.ts'
 
@@ -57,6 +57,6 @@ export const useKeepOwner = (): void => {
       const renewed = await retryRefresh(session, () => call(refreshOwnerSession, { params: {} }))
       if (renewed !== null) queries.setQueryData(ownerQuery.queryKey, renewed)
     }
-    return lookRegularly(() => void look())
+    return checkRegularly(() => void look())
   }, [queries])
 }

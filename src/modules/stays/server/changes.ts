@@ -5,7 +5,7 @@ import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
-import { columns, lookAgain } from './store.ts'
+import { columns, nextCheckAt } from './store.ts'
 
 /** Locks a guest's row: what depends on which stays they are in comes one after the other. */
 export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Promise<void> => {
@@ -49,7 +49,7 @@ export const lockReservation = async (tx: Tx, scope: Scope, id: string): Promise
 export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
   await tx
     .updateTable('stays')
-    .set({ vacant_since: null, ends_due_at: lookAgain })
+    .set({ vacant_since: null, ends_due_at: nextCheckAt })
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .where('check_out', 'is', null)

@@ -29,7 +29,7 @@ export const columns = [
 ] as const satisfies readonly (keyof Stay)[]
 
 /** When the clock looks again whether anybody of a stay without a check-out date is signed in. */
-export const lookAgain = sql<string>`now() + interval '1 hour'`
+export const nextCheckAt = sql<string>`now() + interval '1 hour'`
 
 /**
  * When the clock ends a stay: at the beginning of the second day after check-out. A midnight that the clocks skip is the
@@ -37,7 +37,7 @@ export const lookAgain = sql<string>`now() + interval '1 hour'`
  * @param check_out a day, or the column that has it
  */
 export const endsAt = (check_out: string | Expression<string | null> | null, zone: string) =>
-  check_out === null ? lookAgain : sql<string>`(${check_out}::date + 2)::timestamp at time zone ${zone}`
+  check_out === null ? nextCheckAt : sql<string>`(${check_out}::date + 2)::timestamp at time zone ${zone}`
 
 export type NewRow = Pick<Stay, 'id' | 'room_number' | 'room_id' | 'lead_name' | 'check_in' | 'check_out'> &
   Partial<Pick<Stay, 'reservation_id' | 'language' | 'confirmed_by'>>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { guestFieldsMissing, guestNameProblem } from '#modules/people/contract.ts'
-import { told, type Problem } from '#modules/people/web/told.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { invitationInvalid, signInGuest } from '#modules/sign-in/contract.ts'
@@ -29,7 +29,7 @@ const join = async (
     shareSession('guest', hotelId, await call(signInGuest, { params: { hotelSlug: hotelId }, body }))
     return null
   } catch (cause) {
-    return told(cause, 'people.guest_sign_in_failed')
+    return toProblem(cause, 'people.guest_sign_in_failed')
   }
 }
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lookEveryMs, roomsQuery } from '#modules/rooms/web/api.ts'
+import { pollMs, roomsQuery } from '#modules/rooms/web/api.ts'
 import { call } from '#platform/web/api.ts'
 import { endStay, forgetAccessCodes, listPresentGuests, type PresentGuest } from '../contract/present.ts'
 
@@ -17,7 +17,7 @@ const guestsQuery = (hotelSlug: string) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollMs,
   })
 
 /** The guests who are signed in, page by page, and their total. */

@@ -9,7 +9,7 @@ export type ReleaseClaims = (tx: Tx, hotelId: string, memberId: string) => Promi
  * For `update … row … from hotels hotel`: nobody has the row, and it waits from now with the hotel's minutes. What is
  * for later goes on waiting for its time. In UTC the sum does not depend on a setting, as Citus wants it.
  */
-export const waitsAgain = sql`claimed_at = null, claimed_by = null, claimed_by_id = null, escalation_level = 0, escalation_raised_at = null,
+export const releaseColumns = sql`claimed_at = null, claimed_by = null, claimed_by_id = null, escalation_level = 0, escalation_raised_at = null,
   escalation_from = greatest(row.escalation_from, now()),
   escalation_due_at = (greatest(row.escalation_from, now()) at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'`
 
@@ -18,7 +18,7 @@ export const releaseClaims =
   (tables: readonly Pick<TicketTable, 'name' | 'waiting'>[]): ReleaseClaims =>
   async (tx, hotelId, memberId) => {
     for (const { name, waiting } of tables)
-      await sql`update ${sql.table(name)} row set ${waitsAgain} from hotels hotel
+      await sql`update ${sql.table(name)} row set ${releaseColumns} from hotels hotel
         where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.claimed_by_id = ${memberId} and ${getStatusIn(waiting, 'row')}`.execute(
         tx,
       )

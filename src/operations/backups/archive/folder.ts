@@ -23,7 +23,7 @@ export const removeLeftovers = async (folder: string): Promise<void> => {
  * Gives what root made to whoever owns the folder it is in: root who backs up an installation of another account must
  * not leave it a folder that this account cannot write to. What others make is theirs, and stays it.
  */
-export const likeItsFolder = async (
+export const applyFolderOwner = async (
   folder: string,
   change: (uid: number, gid: number) => Promise<void>,
 ): Promise<void> => {
@@ -39,5 +39,5 @@ export const makeFolder = async (folder: string): Promise<void> => {
   if (above !== folder && !(await stat(above).catch(() => null))) await makeFolder(above)
   const isNew = await mkdir(folder, { recursive: true, mode: 0o700 })
   // The name itself and not where it leads: whoever owns the folder above could have put a link there by now.
-  if (isNew !== undefined) await likeItsFolder(above, (uid, gid) => lchown(folder, uid, gid))
+  if (isNew !== undefined) await applyFolderOwner(above, (uid, gid) => lchown(folder, uid, gid))
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { createChecksum } from './checksum.ts'
-import { likeItsFolder, makeFolder, partName, removeLeftovers } from './folder.ts'
+import { applyFolderOwner, makeFolder, partName, removeLeftovers } from './folder.ts'
 
 /**
  * Writes a backup: a tar of entries, compressed with zstd, with a checksum at the end. It has another name until it is
@@ -46,7 +46,7 @@ export class ArchiveWriter {
     await removeLeftovers(folder)
     const part = partName(path)
     const file = await open(part, 'wx', 0o600)
-    await likeItsFolder(folder, (uid, gid) => file.chown(uid, gid))
+    await applyFolderOwner(folder, (uid, gid) => file.chown(uid, gid))
     return new ArchiveWriter(path, part, file)
   }
 

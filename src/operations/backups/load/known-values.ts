@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { currencies } from '#modules/hotels/contract/settings.ts'
-import { browsersKnow } from '#modules/hotels/server/settings.ts'
+import { isKnownToBrowsers } from '#modules/hotels/server/settings.ts'
 import { OpeningHours } from '#modules/hours/contract.ts'
 import { timetableProblem } from '#modules/hours/policy/timetable.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
@@ -40,7 +40,7 @@ const assertHotels = async (client: Client): Promise<void> => {
       exists (select from pg_timezone_names where name = time_zone) as "isKnown"
     from arriving`
   for (const { zone, languages, isKnown } of hotels) {
-    if (!isKnown || !browsersKnow(zone)) refuse(`time zone ${quote(zone)}`)
+    if (!isKnown || !isKnownToBrowsers(zone)) refuse(`time zone ${quote(zone)}`)
     if (!Languages.safeParse(languages).success) refuse(`content_languages ${quote(JSON.stringify(languages))}`)
   }
 }

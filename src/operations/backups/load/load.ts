@@ -6,7 +6,7 @@ import { DatabaseError, type Client } from '#platform/server/database/client.ts'
 import type { RestoreEffect } from '#platform/server/restore-rules.ts'
 import { getPart, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read.ts'
-import { figure } from '../command.ts'
+import { formatCount } from '../command.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from '../failures.ts'
 import { columnList, type Table } from '../tables.ts'
 import { BackupTally } from '../verify.ts'
@@ -62,7 +62,7 @@ export const load = async (
     if (count + known + left + dropped !== tally.tables.get(name)?.count)
       throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
     tell(
-      `  ${name}: ${figure(count)} rows${known === 0 ? '' : `, and ${figure(known)} that are here already and stay as they are`}`,
+      `  ${name}: ${formatCount(count)} rows${known === 0 ? '' : `, and ${formatCount(known)} that are here already and stay as they are`}`,
     )
   }
   const take = async (entry: string, bytes: Buffer): Promise<void> => {
@@ -96,7 +96,7 @@ export const load = async (
     const accounts = manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0
     await assertOwnAccounts(client, manifest.hotel, accounts - invited.length)
   }
-  tell(`  pictures: ${figure(tally.pictures.count)} files`)
+  tell(`  pictures: ${formatCount(tally.pictures.count)} files`)
   return invited
 }
 

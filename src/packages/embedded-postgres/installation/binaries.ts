@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresFailed } from '../failures.ts'
-import { canReach, MAJOR, unfinished } from './paths.ts'
+import { canReach, MAJOR, getUnfinishedPath } from './paths.ts'
 import type { InstallationPaths } from './paths.ts'
 
 export type Binaries = { postgres: string; initdb: string }
@@ -103,7 +103,7 @@ function copyPrograms(native: string, home: string): string {
   const files = filesIn(native)
   if (isWhole(native, copy, files)) return copy
 
-  const temporary = unfinished(copy)
+  const temporary = getUnfinishedPath(copy)
   copyTo(temporary, native, files)
   try {
     renameSync(temporary, copy)

@@ -17,7 +17,7 @@ import { basename, join } from 'node:path'
 import { EmbeddedPostgresFailed } from '../failures.ts'
 import { onPlainPath } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
-import { MAJOR, unfinished } from './paths.ts'
+import { MAJOR, getUnfinishedPath } from './paths.ts'
 import type { InstallationPaths } from './paths.ts'
 
 export const OWNER = 'deskbell_owner'
@@ -41,7 +41,7 @@ export async function ensureCluster(
   removeRemnants(paths)
 
   const started = performance.now()
-  const temporary = unfinished(paths.directory)
+  const temporary = getUnfinishedPath(paths.directory)
   mkdirSync(temporary, { mode: 0o700 })
   try {
     if (paths.runAs) chownSync(temporary, paths.runAs.uid, paths.runAs.gid)

@@ -123,7 +123,7 @@ export function socketPath(socketDir: string): string {
 }
 
 /** An unused name beside `path`: write there, then rename, so that `path` is never half finished. */
-export function unfinished(path: string): string {
+export function getUnfinishedPath(path: string): string {
   return `${path}.unfinished-${randomBytes(6).toString('hex')}`
 }
 

@@ -1,6 +1,6 @@
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import { writeStored } from '../storage/local-storage.ts'
-import { tellInCookie } from './tell-in-cookie.ts'
+import { setCookie } from './set-cookie.ts'
 
 /** The key of the choice in both storages. */
 const languageKey = 'i18nextLng'
@@ -58,7 +58,7 @@ export const languageSources = (): LanguageSources => ({
 
 /** Stores the choice for the next visit. */
 export const keepLanguage = (language: Language): void => {
-  tellInCookie(cookieKey, language)
+  setCookie(cookieKey, language)
   writeStored(languageKey, language)
 }
 

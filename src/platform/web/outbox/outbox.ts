@@ -293,7 +293,7 @@ export const sendInOrder = async <R extends Route>(
 }
 
 /** Sends what has been stored for a person, also before anything has started the outbox for them. */
-export const wake = (of: string): void => {
+export const wakeOutbox = (of: string): void => {
   if (!isStarted && owner !== of) start(of)
   void deliver()
 }

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api.ts'
 import { createEntry, type EntryDetails, type Entry } from './entry.ts'
-import { wake } from './outbox.ts'
+import { wakeOutbox } from './outbox.ts'
 import { putWithin } from './storage.ts'
 import { uploadFirst, type NewUpload } from './upload-first.ts'
 
@@ -25,5 +25,5 @@ export const uploadLater = async (
   const stored = await putWithin(maxWaiting, entry).catch(() => null)
   if (stored === false) throw new ApiFailure(409, { code: tooManyWaiting, values: { max: maxWaiting } })
   if (stored === null) return uploadFirst(entry)
-  wake(about.owner)
+  wakeOutbox(about.owner)
 }

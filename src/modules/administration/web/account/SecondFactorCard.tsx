@@ -11,9 +11,9 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { changeOwnerSettings, getOwnerSettings } from '../../contract.ts'
-import { everything, failureText, useSessionEnd } from '../api.ts'
+import { administrationKey, failureText, useSessionEnd } from '../api.ts'
 
-const settingsKey = [...everything, 'settings'] as const
+const settingsKey = [...administrationKey, 'settings'] as const
 
 /** The owner's own second factor, and whether owners need one. */
 export const SecondFactorCard = ({ owner: { id, email } }: { owner: OwnerUser }) => {

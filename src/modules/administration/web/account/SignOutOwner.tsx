@@ -3,7 +3,7 @@ import { SignOutWithQuestion } from '#modules/sessions/web/SignOutButton.tsx'
 import { useOwner } from '#modules/sign-in/web/owner.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { everything } from '../api.ts'
+import { administrationKey } from '../api.ts'
 
 /** Signs an owner out, after a question. */
 export const SignOutOwner = ({ wide }: { wide?: boolean }) => {
@@ -17,7 +17,7 @@ export const SignOutOwner = ({ wide }: { wide?: boolean }) => {
       toast.error(t('administration.sign_out_failed'))
       return false
     }
-    queries.removeQueries({ queryKey: everything })
+    queries.removeQueries({ queryKey: administrationKey })
     toast.success(t('people.signed_out'))
     return true
   }

@@ -5,22 +5,22 @@ import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { listDeletedHotels, slugResting } from '../../contract/deletion.ts'
-import { everything, lookEveryMs, type Wrong } from '../api.ts'
+import { administrationKey, pollMs, type Wrong } from '../api.ts'
 
-const deletedKey = [...everything, 'deleted-hotels'] as const
+const deletedKey = [...administrationKey, 'deleted-hotels'] as const
 
 /** The hotels that were deleted, and those that are being deleted. */
 export const useDeletedHotels = () =>
   useQuery({
     queryKey: deletedKey,
     queryFn: async ({ signal }) => (await call(listDeletedHotels, { params: {}, signal })).items,
-    refetchInterval: ({ state }) => state.data?.some((one) => one.state !== 'deleted') === true && lookEveryMs,
+    refetchInterval: ({ state }) => state.data?.some((one) => one.state !== 'deleted') === true && pollMs,
   })
 
 /** Reads everything about hotels again, after a deletion was asked for or stopped. */
 export const useReread = (): (() => void) => {
   const queries = useQueryClient()
-  return () => void queries.invalidateQueries({ queryKey: everything })
+  return () => void queries.invalidateQueries({ queryKey: administrationKey })
 }
 
 /** Until when nobody gets the slug of a new hotel, as its form says it; null for another failure. */

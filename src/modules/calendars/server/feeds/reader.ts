@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { feedFailures, platformName, type FeedFailure } from '../../contract.ts'
-import { hoursUntilTold, msUntilNextReading } from '../../policy.ts'
+import { hoursUntilNotified, msUntilNextReading } from '../../policy.ts'
 import { assertPublicHost, readAddress } from '../fetching/address.ts'
 import { fetchCalendar, type Validators } from '../fetching/fetch-calendar.ts'
 import { readBody } from '../reading/read-body.ts'
@@ -62,7 +62,7 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
     const failures = before.failures + 1
     const { now } = address
     const failing_since = before.failing_since ?? now
-    const isLong = Date.parse(now) - Date.parse(failing_since) >= hoursUntilTold * hourMs
+    const isLong = Date.parse(now) - Date.parse(failing_since) >= hoursUntilNotified * hourMs
     const notifies = isLong && before.told_at === null
     const needsManager = failure === 'address_lost' || failure === 'room_removed'
     await store.putFeed(tx, scope, feed.id, {

@@ -4,7 +4,7 @@ import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-l
 import { request } from '#platform/server/outbound/request.ts'
 import { addressRefused, calendarTooLarge, noAnswer, notACalendar } from '../../contract.ts'
 import { readAddress, type FeedAddress } from './address.ts'
-import { beginsLikeCalendar, unpack } from './unpack.ts'
+import { startsAsCalendar, unpack } from './unpack.ts'
 
 /** What the platform said of the calendar when it was read before. */
 export type Validators = { etag: string | null; last_modified: string | null }
@@ -95,7 +95,7 @@ const read = async (answer: IncomingMessage): Promise<FetchResult | { redirect: 
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal(calendarTooLarge)
   const bytes = await unpack(new Uint8Array(await readBody(answer)), headers['content-encoding'] ?? '', maxBytes)
   const type = headers['content-type'] ?? ''
-  const isCalendar = /^text\/calendar\b/i.test(type) || beginsLikeCalendar(bytes)
+  const isCalendar = /^text\/calendar\b/i.test(type) || startsAsCalendar(bytes)
   if (!isCalendar) throw new Refusal(notACalendar)
   return {
     kind: 'whole',

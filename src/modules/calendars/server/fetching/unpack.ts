@@ -30,7 +30,7 @@ const codecs: readonly Codec[] = [
 const maxLayers = 3
 
 /** Whether bytes begin like a calendar, in UTF-8 or UTF-16, with a byte order mark or without. */
-export const beginsLikeCalendar = (bytes: Uint8Array): boolean =>
+export const startsAsCalendar = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*BEGIN:VCALENDAR/i.test(
     Buffer.from(bytes.subarray(0, 400)).toString('latin1').replaceAll('\0', ''),
   )
@@ -44,7 +44,7 @@ export const beginsLikeCalendar = (bytes: Uint8Array): boolean =>
 export const unpack = async (packed: Bytes, declared: string, maxBytes: number): Promise<Bytes> => {
   const names = declared.toLowerCase().split(/[\s,]+/)
   let bytes = packed
-  for (let layer = 0; layer < maxLayers && !beginsLikeCalendar(bytes); layer += 1) {
+  for (let layer = 0; layer < maxLayers && !startsAsCalendar(bytes); layer += 1) {
     const codec = codecs.find(({ begins, name }) => begins(bytes) && (name === undefined || names.includes(name)))
     if (!codec) break
     try {

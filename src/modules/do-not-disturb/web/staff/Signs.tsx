@@ -6,7 +6,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { mayTakeDown } from '../../policy.ts'
+import { mayRemoveSign } from '../../policy.ts'
 import { useSigns, useTakeDown } from './api.ts'
 
 const ConfirmDialog = lazyNamed(
@@ -52,7 +52,7 @@ export const SignsLine = () => {
       <DoorClosed className="size-[17px]" />
       {t('do_not_disturb.sign')}:
       {rooms.map(({ key, room_number }) =>
-        mayTakeDown(role) ? (
+        mayRemoveSign(role) ? (
           <Button
             key={key}
             variant="ghost"

@@ -1,5 +1,5 @@
 import { writeStored } from '#platform/web/storage/local-storage.ts'
-import { rememberedHotels, storedAs, type RecentHotel } from './remember-hotel.ts'
+import { rememberedHotels, storageKey, type RecentHotel } from './remember-hotel.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecent = (value: unknown): value is RecentHotel =>
@@ -19,4 +19,4 @@ const isRecent = (value: unknown): value is RecentHotel =>
 /** The hotels that this browser opened last, newest first. Skips entries that cannot be parsed. */
 export const recentHotels = (): RecentHotel[] => rememberedHotels().filter(isRecent)
 
-export const forgetHotels = (): void => writeStored(storedAs, null)
+export const forgetHotels = (): void => writeStored(storageKey, null)

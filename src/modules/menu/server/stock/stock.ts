@@ -28,7 +28,7 @@ export const isOutOfStock = (error: unknown): boolean => isViolationOf(error, 'm
  * nothing.
  * @param orderedAt when they were ordered
  */
-export const giveBack = async (tx: Tx, { hotelId }: Scope, { id, quantity }: Portions, orderedAt: string) =>
+export const returnToStock = async (tx: Tx, { hotelId }: Scope, { id, quantity }: Portions, orderedAt: string) =>
   tx
     .updateTable('menu_items')
     .set({ stock: sql<number>`least(stock + ${quantity}::int, ${sql.lit(maxStock)})` })

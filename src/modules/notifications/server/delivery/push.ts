@@ -10,7 +10,7 @@ import { messageText } from '#platform/server/messages.ts'
 import { checkPushEndpoint } from '#platform/server/outbound/egress-policy.ts'
 import { post } from '#platform/server/outbound/request.ts'
 import type { PushMessage, MessageText } from '../../contract.ts'
-import { wrongKeys } from '../keys.ts'
+import { findInvalidKeys } from '../keys.ts'
 import type { ClaimedMessage, Result } from '../sender.ts'
 import type { Vapid } from '../vapid.ts'
 
@@ -52,7 +52,7 @@ export const webPushDelivery =
       return 'gone'
     }
     // Saved before keys were validated. Checked here, so that an error of ours deletes no valid subscription.
-    if (wrongKeys(to).length > 0) return forget()
+    if (findInvalidKeys(to).length > 0) return forget()
     const text = JSON.stringify(
       declarative(
         { url: `${publicUrl}/${hotel_id}`, name: to.hotel, timeZone: to.time_zone },

@@ -1,4 +1,4 @@
-import { tellPlace } from '#modules/places/policy.ts'
+import { formatPlace } from '#modules/places/policy.ts'
 import type { usePlace } from '#modules/places/web/use-place.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -24,9 +24,9 @@ export const DestinationField = ({
     <div className="dl bring-to">
       <span>{t('orders.bring_to')}</span>
       <span>
-        <b>{toRoom ? room : tellPlace(place)}</b>
+        <b>{toRoom ? room : formatPlace(place)}</b>
         <Button variant="ghost" size="s" disabled={disabled} onClick={() => onChange(!toRoom)}>
-          {toRoom ? tellPlace(place) : t('orders.to_my_room')}
+          {toRoom ? formatPlace(place) : t('orders.to_my_room')}
         </Button>
       </span>
     </div>

@@ -1,5 +1,5 @@
 import type { Place } from '#modules/places/contract.ts'
-import { tellPlace } from '#modules/places/policy.ts'
+import { formatPlace } from '#modules/places/policy.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 
@@ -25,7 +25,7 @@ export const PlaceField = ({
         <option value="">{t('orders.to_the_room')}</option>
         {places.map((place) => (
           <option key={place.id} value={place.id}>
-            {tellPlace(place)}
+            {formatPlace(place)}
           </option>
         ))}
       </SelectField>

@@ -6,7 +6,7 @@ import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import { defaultCentre, defaultZoom, type Point } from '../../contract.ts'
-import { moved, readPair, readPoint, type Direction } from '../../policy.ts'
+import { movePoint, readPair, readPoint, type Direction } from '../../policy.ts'
 import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
 /** The two coordinates as typed. */
@@ -57,7 +57,7 @@ export const PinPicker = ({ label, value, hotel, kind, error, onChange }: PinPic
     event.preventDefault()
     onChange(pair)
   }
-  const move = (direction: Direction) => onChange(toTyped(pin ? moved(pin, direction) : centre))
+  const move = (direction: Direction) => onChange(toTyped(pin ? movePoint(pin, direction) : centre))
   const wrong = (field: 'lat' | 'lng') => (error?.field === field ? error.text : undefined)
   return (
     <div className="field" role="group" aria-labelledby={`${ids}-label`}>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getActorName } from '#modules/access/policy.ts'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
-import { waitsAgain } from '#modules/tickets/server/release.ts'
+import { releaseColumns } from '#modules/tickets/server/release.ts'
 import { findTicket, isOpenRow } from '#modules/tickets/server/ticket-store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -33,7 +33,7 @@ const moveRequest = async (
   { from, to }: NewHandover,
 ): Promise<ServiceRequest | undefined> => {
   const { rows } = await sql<ServiceRequest>`
-    update service_requests row set department = ${to}, handed_over_at = now(), handed_over_from = ${from}, ${waitsAgain}
+    update service_requests row set department = ${to}, handed_over_at = now(), handed_over_from = ${from}, ${releaseColumns}
     from hotels hotel
     where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.id = ${requestId} and row.department = ${from}
       and row.status in ('pending', 'in-progress')

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
-import { inShort } from './read-rooms.ts'
+import { abbreviateNames } from './read-rooms.ts'
 
 type Props = {
   title: string
@@ -53,7 +53,7 @@ export const AddNamesDialog = ({ title, text, typed, onType, names, understood, 
         />
         {children}
         <p className="meta wrap-anywhere" role="status">
-          {names.length > 0 && `${understood} ${inShort(names)}`}
+          {names.length > 0 && `${understood} ${abbreviateNames(names)}`}
         </p>
       </div>
     </Dialog>

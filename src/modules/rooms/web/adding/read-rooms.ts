@@ -53,5 +53,5 @@ export const readRooms = (typed: string, word: RoomWord): string[] => {
 const maxShown = 4
 
 /** "Room 101, Room 102, Room 103 … Room 112": enough to check the result. */
-export const inShort = (names: readonly string[]): string =>
+export const abbreviateNames = (names: readonly string[]): string =>
   names.length <= maxShown ? names.join(', ') : `${names.slice(0, maxShown - 1).join(', ')} … ${names.at(-1)}`

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { lookEveryMs, roomsQuery } from '#modules/rooms/web/api.ts'
+import { pollMs, roomsQuery } from '#modules/rooms/web/api.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
@@ -48,7 +48,7 @@ const loadPages = async (hotelSlug: string, list: StayList, pages: number, signa
 }
 
 // Who signs in on another phone is not in the event log, so lists are also polled.
-const useFresh = () => ({ ...useFreshness(), refetchInterval: lookEveryMs })
+const useFresh = () => ({ ...useFreshness(), refetchInterval: pollMs })
 
 /**
  * A list of stays or arrivals.

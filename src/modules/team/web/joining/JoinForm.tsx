@@ -11,7 +11,7 @@ import {
   managerFieldsMissing,
 } from '#modules/people/contract/account.ts'
 import { CodeField } from '#modules/people/web/second-factor/CodeField.tsx'
-import { told, type Problem } from '#modules/people/web/told.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { call } from '#platform/web/api.ts'
@@ -93,7 +93,7 @@ export const JoinForm = ({
       const body = { token, display_name: name.trim(), email: email.trim(), password, ...(code !== null && { code }) }
       onJoined(await call(joinStaff, { params: { hotelSlug: hotel.id }, body }))
     } catch (cause) {
-      const failed = told(cause, 'team.not_joined')
+      const failed = toProblem(cause, 'team.not_joined')
       if (failed.key === linkInvalid.code) return onOver()
       setBusy(false)
       // Their account has a second factor. Asked for the first time, it is no mistake of the form.

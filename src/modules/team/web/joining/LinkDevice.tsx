@@ -3,7 +3,7 @@ import { Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
-import { told, type Problem } from '#modules/people/web/told.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -34,7 +34,7 @@ export const LinkDevice = ({
     try {
       onLinked(await call(linkDevice, { params: { hotelSlug: hotel.id }, body: { token } }))
     } catch (cause) {
-      const failed = told(cause, 'team.not_joined')
+      const failed = toProblem(cause, 'team.not_joined')
       if (failed.key === linkInvalid.code) return onOver()
       setBusy(false)
       setProblem(failed)

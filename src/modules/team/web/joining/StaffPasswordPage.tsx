@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { PublicHotel } from '#modules/hotels/contract.ts'
 import { linkInvalid, passwordFieldsMissing } from '#modules/people/contract/account.ts'
-import { told, type Problem } from '#modules/people/web/told.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -55,7 +55,7 @@ export const StaffPasswordPage = ({
       shareSession('manager', hotel.id, session)
       onSignedIn()
     } catch (cause) {
-      const failed = told(cause, 'people.password_not_changed')
+      const failed = toProblem(cause, 'people.password_not_changed')
       if (failed.key === linkInvalid.code) return setOver(true)
       setBusy(false)
       setProblem(failed)

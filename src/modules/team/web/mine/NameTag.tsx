@@ -10,7 +10,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { nameTagMinutes } from '../../contract/mine.ts'
 import { useColleagues, setNameTag } from './api.ts'
-import { keepTouch, useIdle } from './idle.ts'
+import { saveTouch, useIdle } from './idle.ts'
 
 /** Who works with this shared device: the name that stands on what it claims. A tap chooses another. */
 export const NameTag = ({ device }: { device: ClientManager }) => {
@@ -21,7 +21,7 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
   const choose = async (memberId: string | null) => {
     setOpen(false)
     if (memberId === (nameTag?.id ?? null)) return
-    keepTouch()
+    saveTouch()
     try {
       await setNameTag(hotelId, memberId)
     } catch (cause) {

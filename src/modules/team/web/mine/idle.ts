@@ -8,7 +8,7 @@ let touchedAt = 0
 const readTouch = (): number => Math.max(touchedAt, Number(readStored(key)) || 0)
 
 /** Remembers that somebody touches the screen now, also for the page after a reload. */
-export const keepTouch = (): void => {
+export const saveTouch = (): void => {
   touchedAt = Date.now()
   writeStored(key, String(touchedAt))
 }
@@ -34,7 +34,7 @@ export const useIdle = ({
       if (isLate()) onIdle()
     }
     const touch = (event: Event) => {
-      if (!isLate()) return keepTouch()
+      if (!isLate()) return saveTouch()
       if (event.type !== 'click') onIdle()
       // A tap is pressed before it is a click. Only one is stopped: without a network the page can still be read.
       if (event.type === 'pointerdown' || !mayStop) return
@@ -42,7 +42,7 @@ export const useIdle = ({
       event.preventDefault()
       event.stopPropagation()
     }
-    if (readTouch() === 0) keepTouch()
+    if (readTouch() === 0) saveTouch()
     look()
     // Timers stand still while a tablet sleeps, so the clock is looked at.
     const timer = setInterval(look, 5_000)

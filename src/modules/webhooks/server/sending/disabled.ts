@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from '../../contract.ts'
 import { getName } from '../../policy.ts'
 
 /** Tells the managers by mail that an endpoint has been switched off, and the audit log. */
-export const tellDisabled = async (tx: Tx, scope: Scope, mail: MailQueue, endpoint: WebhookEndpoint): Promise<void> => {
+export const mailDisabled = async (tx: Tx, scope: Scope, mail: MailQueue, endpoint: WebhookEndpoint): Promise<void> => {
   const { id, url, state } = endpoint
   await recordEntry(tx, scope, 'webhooks.endpoint_disabled', {
     entity: 'webhook_endpoints',

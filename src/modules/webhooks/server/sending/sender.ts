@@ -9,7 +9,7 @@ import { callServer, type OutboundResult } from '#platform/server/outbound/reque
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
-import { tellDisabled } from './disabled.ts'
+import { mailDisabled } from './disabled.ts'
 import {
   claimDue,
   findDueDeliveries,
@@ -63,7 +63,7 @@ export const createWebhookSender = ({ database, keys, settings, mail, log }: Sen
         const outcome = await call(makeSecret, hosts, scope.hotelId, endpoint, delivery)
         await database.write(scope, async (tx) => {
           const disabled = await recordOutcome(tx, scope, delivery, outcome, Math.random())
-          if (disabled) await tellDisabled(tx, scope, mail, disabled)
+          if (disabled) await mailDisabled(tx, scope, mail, disabled)
         })
       } catch (error) {
         logFailure(log, error, { delivery: delivery.id }, 'sending a webhook failed')

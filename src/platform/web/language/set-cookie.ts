@@ -5,6 +5,6 @@ const yearSeconds = 31_536_000
  * only a copy: the choice itself is in the browser's storage.
  * @param value null removes the cookie
  */
-export const tellInCookie = (name: string, value: string | null): void => {
+export const setCookie = (name: string, value: string | null): void => {
   document.cookie = `${name}=${value ?? ''}; path=/; max-age=${value === null ? 0 : yearSeconds}; samesite=lax`
 }
