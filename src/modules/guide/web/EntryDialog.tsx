@@ -33,7 +33,7 @@ const labels = {
   },
 } as const
 
-type Wrong = { title?: string; content?: string; order?: string }
+type Errors = { title?: string; content?: string; order?: string }
 
 /** The form for adding and editing. `nextOrder` is the position of a new entry: count + 1. */
 export const EntryDialog = ({
@@ -60,7 +60,7 @@ export const EntryDialog = ({
   const [form, setForm] = useState(initial)
   const [initialOrder] = useState(String(entry?.order ?? nextOrder))
   const [order, setOrder] = useState(initialOrder)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(entry, ({ title }) => title)
   const text = labels[of]
@@ -68,7 +68,7 @@ export const EntryDialog = ({
   const inWords = useTexts(entryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(initial))
 
-  const findWrong = (): Wrong => {
+  const findErrors = (): Errors => {
     const broken = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
     const orderNumber = Number(order)
     return {
@@ -79,8 +79,8 @@ export const EntryDialog = ({
   }
 
   const save = async () => {
-    const found = findWrong()
-    setWrong(found)
+    const found = findErrors()
+    setErrors(found)
     if (found.title !== undefined || found.content !== undefined) inWords.showMain()
     if (busy || Object.keys(found).length > 0) return
     problem.clear()
@@ -116,13 +116,13 @@ export const EntryDialog = ({
           <span className="line-clamp-3 whitespace-pre-line">{problem.now?.content}</span>
         </SaveProblem>
         <TranslationFields name="entry" texts={inWords}>
-          <TextField label={t('guide.title')} {...inWords.of('title', wrong.title)} />
+          <TextField label={t('guide.title')} {...inWords.of('title', errors.title)} />
           <TextArea
             label={t('guide.content')}
             optional={of === 'house_rules'}
             hint={t('guide.content_hint')}
             rows={8}
-            {...inWords.of('content', wrong.content)}
+            {...inWords.of('content', errors.content)}
           />
         </TranslationFields>
         <div className="w-28">
@@ -133,7 +133,7 @@ export const EntryDialog = ({
             min={1}
             step={1}
             value={order}
-            error={wrong.order}
+            error={errors.order}
             onChange={(event) => setOrder(event.target.value)}
           />
         </div>

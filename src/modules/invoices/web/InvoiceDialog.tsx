@@ -19,17 +19,17 @@ import { findUnprintable, isInvoice, isKept, getTaxes, getTotal } from '../polic
 import { create, rowAfterRace, update, useReload } from './api.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { useInvoiceSettings } from './settings/api.ts'
-import { emptyForm, toForm, getLine, readForm, type Wrong } from './state.ts'
+import { emptyForm, toForm, getLine, readForm, type FieldFailures } from './state.ts'
 
 /** The failure of one attempt: the server's reason, or the row as another person has saved it. */
 type Failed = { text: string; current?: Invoice }
 
 /** Scrolls to the first error: on a phone it can be far up. */
-const useLeadToFault = (wrong: Wrong) => {
+const useLeadToFault = (errors: FieldFailures) => {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [wrong])
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
   return form
 }
 
@@ -59,11 +59,11 @@ export const InvoiceDialog = ({
   const initialForm = () => (base ? toForm(base) : emptyForm())
   const [form, setForm] = useState(initialForm)
   const [touched, setTouched] = useState(false)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<FieldFailures>({})
   const [failed, setFailed] = useState<Failed | null>(null)
   const { busy, send } = useSubmit()
   const { data: settings } = useInvoiceSettings()
-  const fields = useLeadToFault(wrong)
+  const fields = useLeadToFault(errors)
   useUnsaved(open && touched)
   const currency = base?.currency ?? hotel.invoice_currency
 
@@ -75,7 +75,7 @@ export const InvoiceDialog = ({
     setId(newId())
     setForm(from)
     setTouched(false)
-    setWrong({})
+    setErrors({})
     setFailed(null)
   }
   const cancel = () => {
@@ -104,8 +104,8 @@ export const InvoiceDialog = ({
   }
 
   const save = async () => {
-    const { wrong: found, ...values } = readForm(form)
-    setWrong(found)
+    const { errors: found, ...values } = readForm(form)
+    setErrors(found)
     setFailed(null)
     if (busy || Object.keys(found).length > 0) return
     await send(async () => {
@@ -125,7 +125,7 @@ export const InvoiceDialog = ({
   const unprintable = findUnprintable({ ...form, items: form.lines })
   // A hotel without a tax number has nothing to do with VAT.
   const hasTax = (settings !== undefined && isInvoice(settings)) || form.lines.some(({ tax_rate }) => tax_rate !== '')
-  const wrongText = (field: string) => wrong[field] && t(wrong[field])
+  const errorText = (field: string) => errors[field] && t(errors[field])
   const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
   const footer = (
     <FormFooter
@@ -164,7 +164,7 @@ export const InvoiceDialog = ({
               autoComplete="off"
               value={form.guest_name}
               maxLength={maxGuestNameLength}
-              error={wrongText('guest_name')}
+              error={errorText('guest_name')}
               onChange={({ target }) => set({ guest_name: target.value })}
             />
           </div>
@@ -174,7 +174,7 @@ export const InvoiceDialog = ({
               autoComplete="off"
               value={form.room_number}
               maxLength={maxRoomNumberLength}
-              error={wrongText('room_number')}
+              error={errorText('room_number')}
               onChange={({ target }) => set({ room_number: target.value })}
             />
           </div>
@@ -182,7 +182,7 @@ export const InvoiceDialog = ({
         {unprintable && <Callout tone="info">{t('invoices.letters_hint', { letters: unprintable })}</Callout>}
         <LineEditor
           lines={form.lines}
-          wrong={wrong}
+          errors={errors}
           hasTax={hasTax}
           money={(amount) => money(amount, currency)}
           onLines={(lines) => set({ lines })}

@@ -7,7 +7,7 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { maxDescriptionLength, maxLines } from '../contract.ts'
 import { computeAmount } from '../policy.ts'
-import { emptyLine, isLeftOut, getLine, type TypedLine, type Wrong } from './state.ts'
+import { emptyLine, isLeftOut, getLine, type TypedLine, type FieldFailures } from './state.ts'
 
 const Input = ({ faultId, ...input }: { faultId: string | undefined } & ComponentPropsWithRef<'input'>) => (
   <input
@@ -22,13 +22,13 @@ const Input = ({ faultId, ...input }: { faultId: string | undefined } & Componen
 /** The lines of an invoice. One always remains, so there is something to fill in. */
 export const LineEditor = ({
   lines,
-  wrong,
+  errors,
   hasTax,
   money,
   onLines,
 }: {
   lines: readonly TypedLine[]
-  wrong: Wrong
+  errors: FieldFailures
   /** Whether each line has a field for its VAT. */
   hasTax: boolean
   money: (amount: number) => string
@@ -56,11 +56,11 @@ export const LineEditor = ({
   }
   const faults = new Set(
     lines.flatMap(({ id }) =>
-      [wrong[`${id}.quantity`], wrong[`${id}.price`], wrong[`${id}.tax_rate`]].filter((code) => code !== undefined),
+      [errors[`${id}.quantity`], errors[`${id}.price`], errors[`${id}.tax_rate`]].filter((code) => code !== undefined),
     ),
   )
-  if (wrong['items'] !== undefined) faults.add(wrong['items'])
-  const faultAt = (field: string) => (wrong[field] === undefined ? undefined : faultId)
+  if (errors['items'] !== undefined) faults.add(errors['items'])
+  const faultAt = (field: string) => (errors[field] === undefined ? undefined : faultId)
 
   return (
     <div className="stack stack--s" role="group" aria-labelledby={`${faultId}-lines`}>

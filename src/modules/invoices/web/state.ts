@@ -77,12 +77,12 @@ export const isLeftOut = (line: TypedLine): boolean => {
 }
 
 /** The errors by field: `guest_name`, `room_number`, `items`, or the id of a line with `.quantity`, `.price`, `.tax_rate`. */
-export type Wrong = Readonly<Record<string, FailureCode>>
+export type FieldFailures = Readonly<Record<string, FailureCode>>
 
 /** The request body of a form, and its errors. */
 export const readForm = (
   form: TypedInvoice,
-): { guest_name: string; room_number: string; items: InvoiceLine[]; wrong: Wrong } => {
+): { guest_name: string; room_number: string; items: InvoiceLine[]; errors: FieldFailures } => {
   const read = form.lines.map(getLine)
   const items = read.filter(isKept)
   const values = { guest_name: cleanText(form.guest_name), room_number: cleanText(form.room_number) }
@@ -97,5 +97,5 @@ export const readForm = (
     problem && !(problem.failure === linesRequired && senseless.length > 0)
       ? [[problem.field, problem.failure.code]]
       : []
-  return { ...values, items, wrong: Object.fromEntries([...senseless, ...rule]) as Wrong }
+  return { ...values, items, errors: Object.fromEntries([...senseless, ...rule]) as FieldFailures }
 }

@@ -23,7 +23,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
   const queries = useQueryClient()
   const { busy, send } = useSubmit()
   const [edited, setEdited] = useState<Values | null>(null)
-  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const [errors, setErrors] = useState<FieldErrors | null>(null)
   const { escalation, reply } = edited ?? toValues(addresses)
   // One empty field more than there are addresses.
   const fields = [...escalation, ''].slice(0, maxEscalationAddresses)
@@ -32,7 +32,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
     return saved && { hint: t(saved.confirmed_at === null ? 'mail.not_confirmed' : 'mail.confirmed') }
   }
   const submit = async () => {
-    setWrong(null)
+    setErrors(null)
     await send(
       async () => {
         const body = { escalation: [...escalation], reply }
@@ -44,7 +44,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
         toast.success(t('mail.saved'))
       },
       (cause) =>
-        setWrong(
+        setErrors(
           fieldErrorsOf(t, cause, ['reply', ...fields.map((_, at) => `escalation.${at}`)]) ?? {
             form: cause.isTemporary && cause.status !== 429 ? t('hotels.not_saved') : t(cause.code, cause.values),
           },
@@ -55,7 +55,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
     <SettingsForm
       id="settings-mail"
       title={t('mail.settings_title')}
-      wrong={wrong}
+      errors={errors}
       busy={busy}
       onSubmit={() => void submit()}
     >
@@ -73,11 +73,11 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
             maxLength={254}
             optional
             value={address}
-            error={wrong?.[`escalation.${at}`]}
+            error={errors?.[`escalation.${at}`]}
             {...sayState(address, 'escalation')}
             onChange={({ target }) => {
               // The addresses below move up, and what is wrong with them does not.
-              if (target.value === '') setWrong(null)
+              if (target.value === '') setErrors(null)
               setEdited({ reply, escalation: fields.with(at, target.value).filter((one) => one !== '') })
             }}
           />
@@ -91,7 +91,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
         maxLength={254}
         optional
         value={reply}
-        error={wrong?.['reply']}
+        error={errors?.['reply']}
         {...sayState(reply, 'reply')}
         onChange={({ target }) => setEdited({ escalation, reply: target.value })}
       />

@@ -9,7 +9,7 @@ import { readHint } from '../contract/built-in.ts'
 import { readChoices } from '../policy.ts'
 import type { Answers } from './ask.ts'
 
-type Wrong = { description?: string | undefined; choice?: string | undefined }
+type Errors = { description?: string | undefined; choice?: string | undefined }
 
 const minutesOfHour = 60
 
@@ -67,7 +67,7 @@ const Choices = ({
 export const TypeFields = ({
   type,
   answers,
-  wrong,
+  errors,
   text,
   maxLength,
   when,
@@ -77,7 +77,7 @@ export const TypeFields = ({
 }: {
   type: RequestType
   answers: Answers
-  wrong: Wrong
+  errors: Errors
   text: string
   maxLength: number
   when?: ReactNode
@@ -110,7 +110,7 @@ export const TypeFields = ({
       <Choices
         type={type}
         choice={answers.choice}
-        error={wrong.choice}
+        error={errors.choice}
         spoken={spoken}
         onChoose={(choice) => onChange({ choice })}
       />
@@ -122,7 +122,7 @@ export const TypeFields = ({
           rows={note === 'optional' ? 2 : undefined}
           value={answers.description}
           maxLength={maxLength}
-          error={wrong.description}
+          error={errors.description}
           onChange={(event) => onChange({ description: event.target.value })}
         />
       )}

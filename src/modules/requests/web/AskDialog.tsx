@@ -47,7 +47,7 @@ const MyWhenField = lazyNamed(
   'MyWhenField',
 )
 
-type Wrong = {
+type Errors = {
   time?: string
   description?: string
   choice?: string
@@ -105,17 +105,17 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   }
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<Errors>({})
   const whoId = useId()
 
   const begin = () => {
     clear()
     setTime(null)
     photo.setPicture(null)
-    setWrong({})
+    setErrors({})
   }
 
-  const findWrong = (of: RequestType): Wrong => {
+  const findErrors = (of: RequestType): Errors => {
     const { fields } = findProblems(of, { ...getAsked(of, answers), ...(time !== null && { scheduled_for: time }) })
     const who =
       from === 'page' &&
@@ -138,20 +138,21 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   const refuse = (cause: ApiFailure) => {
     const found = fieldErrorsOf(t, cause)
     if (found) {
-      const told: Wrong = {}
+      const told: Errors = {}
       for (const [field, text] of Object.entries(found)) told[fieldsHere[field] ?? 'form'] = text
       // The type as it is now asks for what has no field here.
       if (told.form) void queries.invalidateQueries({ queryKey: typesKey })
-      return setWrong(told)
+      return setErrors(told)
     }
     // The fields of the type as it is now are shown; what was typed stays.
-    if (cause.code === hoursClosed.code || cause.code === timeUnavailable.code) return setWrong({ form: t(cause.code) })
+    if (cause.code === hoursClosed.code || cause.code === timeUnavailable.code)
+      return setErrors({ form: t(cause.code) })
     if (isAboutTypes(cause.code)) {
       void queries.invalidateQueries({ queryKey: typesKey })
-      return setWrong({ form: t(cause.code) })
+      return setErrors({ form: t(cause.code) })
     }
     toast.error(t(cause.status === 401 ? 'requests.login_required' : words[from].failed))
-    setWrong({ failed: true })
+    setErrors({ failed: true })
   }
 
   const { busy, submit } = useGuestCreate<ServiceRequest>({
@@ -183,8 +184,8 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   })
   const send = () => {
     if (!type) return
-    const found = findWrong(type)
-    setWrong(found)
+    const found = findErrors(type)
+    setErrors(found)
     if (Object.keys(found).length === 0) void submit(getText(type))
   }
   /** What its card says while it waits. */
@@ -203,18 +204,18 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
       onClose={onClose}
       onSubmit={send}
     >
-      {from === 'page' && wrong.failed && (
+      {from === 'page' && errors.failed && (
         <Callout tone="error" title={t('requests.create_failed')}>
           {t('requests.submit_failed_try_again')}
         </Callout>
       )}
-      {wrong.form !== undefined && <Callout tone="warning">{wrong.form}</Callout>}
+      {errors.form !== undefined && <Callout tone="warning">{errors.form}</Callout>}
       {from === 'page' && (
         <div
           className="stack stack--s"
           role="group"
-          aria-describedby={wrong.who && whoId}
-          data-invalid={wrong.who && true}
+          aria-describedby={errors.who && whoId}
+          data-invalid={errors.who && true}
         >
           <div className="flex items-end gap-2.5">
             <div className="w-28 flex-none">
@@ -234,7 +235,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
               />
             </div>
           </div>
-          {wrong.who !== undefined && <FieldError id={whoId}>{wrong.who}</FieldError>}
+          {errors.who !== undefined && <FieldError id={whoId}>{errors.who}</FieldError>}
         </div>
       )}
       <TypeChoice
@@ -245,7 +246,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
         onChoose={(id) => {
           change({ type: id })
           setTime(null)
-          setWrong(({ who }) => ({ ...(who && { who }) }))
+          setErrors(({ who }) => ({ ...(who && { who }) }))
         }}
       />
       {type && opening?.open === false && (
@@ -257,7 +258,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
         <TypeFields
           type={type}
           answers={answers}
-          wrong={wrong}
+          errors={errors}
           text={t(words[from].text)}
           maxLength={maxDescriptionLength}
           when={
@@ -269,10 +270,10 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
                   lead={leadMinutes}
                   required={type.time === 'required'}
                   value={time}
-                  error={wrong.time}
+                  error={errors.time}
                   onChange={(to) => {
                     setTime(to)
-                    setWrong(({ time: _mended, ...others }) => others)
+                    setErrors(({ time: _mended, ...others }) => others)
                   }}
                 />
               </Suspense>

@@ -37,7 +37,7 @@ const TaxiWhen = lazyNamed(
   'TaxiWhen',
 )
 
-type Wrong = { pickup?: string; refused?: string }
+type Errors = { pickup?: string; refused?: string }
 
 type Mine = Pick<ReturnType<typeof useMyTaxis>, 'patch' | 'retry'>
 
@@ -53,7 +53,7 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   const [typed, setTyped] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
   const [destination, setDestination] = useState('')
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<Errors>({})
   const asksWhereTo = useHotel().taxi_destination
   const pickup = typed ?? t(words[from].pickup)
   useUnsaved(typed !== null || destination !== '')
@@ -62,20 +62,20 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
     setTyped(null)
     setTime(null)
     setDestination('')
-    setWrong({})
+    setErrors({})
   }
 
   const refuse = (cause: ApiFailure) => {
     const field = cause.fields?.['pickup_location']
-    if (field) return setWrong({ pickup: t(field.code, { ...field.values }) })
+    if (field) return setErrors({ pickup: t(field.code, { ...field.values }) })
     if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code || cause.code === scheduledEnough.code) {
       void list.retry()
-      return setWrong({ refused: t(cause.code) })
+      return setErrors({ refused: t(cause.code) })
     }
-    if (ofHours.includes(cause.code)) return setWrong({ refused: t(cause.code) })
+    if (ofHours.includes(cause.code)) return setErrors({ refused: t(cause.code) })
     const text = t(cause.status === 401 ? 'taxi.login_required' : words[from].failed)
     toast.error(text)
-    setWrong({ refused: text })
+    setErrors({ refused: text })
   }
 
   const { busy, submit } = useGuestCreate<TaxiRequest>({
@@ -103,12 +103,12 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   })
 
   const send = () => {
-    if (!pickup.trim()) return setWrong({ pickup: t('taxi.pickup_required') })
-    if (!busy) setWrong({})
+    if (!pickup.trim()) return setErrors({ pickup: t('taxi.pickup_required') })
+    if (!busy) setErrors({})
     void submit(`${pickup} ${destination}`)
   }
 
-  return { pickup, setPickup: setTyped, destination, setDestination, asksWhereTo, time, setTime, wrong, busy, send }
+  return { pickup, setPickup: setTyped, destination, setDestination, asksWhereTo, time, setTime, errors, busy, send }
 }
 
 type PickupForm = ReturnType<typeof usePickupForm>
@@ -125,15 +125,15 @@ export const isDayAndNight = (opening: Opening | undefined): boolean =>
 export const PickupField = ({ form, opening }: { form: PickupForm; opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const { taxi_ahead } = useHotel()
-  const { pickup, setPickup, destination, setDestination, asksWhereTo, time, setTime, wrong } = form
+  const { pickup, setPickup, destination, setDestination, asksWhereTo, time, setTime, errors } = form
   return (
     <>
-      {wrong.refused !== undefined && <Callout tone="error">{wrong.refused}</Callout>}
+      {errors.refused !== undefined && <Callout tone="error">{errors.refused}</Callout>}
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}
         maxLength={maxPickupLength}
-        error={wrong.pickup}
+        error={errors.pickup}
         onChange={(event) => setPickup(event.target.value)}
       />
       {asksWhereTo && (

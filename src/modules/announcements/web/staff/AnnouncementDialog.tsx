@@ -19,7 +19,7 @@ import { useAnnouncing, useOccupied } from './api.ts'
 import { AudienceField, type AudienceChoice } from './AudienceField.tsx'
 
 type ListedRoom = { id: string; room_number: string; floor: string | null }
-type Wrong = { title?: string; text?: string; audience?: string; until?: string }
+type Errors = { title?: string; text?: string; audience?: string; until?: string }
 
 const hourMs = 3_600_000
 
@@ -64,13 +64,13 @@ export const AnnouncementDialog = ({
   const [until, setUntil] = useState(() => `${localTime(Date.now() + 25 * hourMs, time_zone).slice(0, 13)}:00`)
   const [important, setImportant] = useState(false)
   const [push, setPush] = useState(false)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, send } = useSubmit()
   const texts = useTexts(announcementTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   const reach = useReach(rooms, chosen)
 
-  const findWrong = (): Wrong => {
+  const findErrors = (): Errors => {
     const now = Date.now()
     const [begin, end] = [from === '' ? now : toMoment(from, time_zone), toMoment(until, time_zone)]
     return {
@@ -83,8 +83,8 @@ export const AnnouncementDialog = ({
     }
   }
   const save = async () => {
-    const found = findWrong()
-    setWrong(found)
+    const found = findErrors()
+    setErrors(found)
     setFailure(null)
     if (found.title !== undefined || found.text !== undefined) texts.showMain()
     if (busy || chosen === null || Object.keys(found).length > 0) return
@@ -127,13 +127,13 @@ export const AnnouncementDialog = ({
           </Callout>
         )}
         <TranslationFields name="announcement" texts={texts}>
-          <TextField label={t('announcements.title')} {...texts.of('title', wrong.title)} />
-          <TextArea label={t('announcements.text')} rows={3} {...texts.of('text', wrong.text)} />
+          <TextField label={t('announcements.title')} {...texts.of('title', errors.title)} />
+          <TextArea label={t('announcements.text')} rows={3} {...texts.of('text', errors.text)} />
         </TranslationFields>
         <AudienceField
           rooms={rooms}
           chosen={chosen}
-          error={wrong.audience}
+          error={errors.audience}
           hint={
             reach
               ? `${t('announcements.rooms_meant', { count: reach.rooms })} ${t('announcements.occupied', { count: reach.occupied })} ${t('announcements.later_too')}`
@@ -154,7 +154,7 @@ export const AnnouncementDialog = ({
             label={t('announcements.until_label')}
             type="datetime-local"
             value={until}
-            error={wrong.until}
+            error={errors.until}
             onChange={(event) => setUntil(event.target.value)}
           />
         </div>

@@ -32,7 +32,7 @@ export const ReplyDialog = ({
     translations: reply?.translations ?? {},
   })
   const [form, setForm] = useState(initial)
-  const [wrong, setWrong] = useState<{ title?: string; text?: string }>({})
+  const [errors, setErrors] = useState<{ title?: string; text?: string }>({})
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(reply, ({ title }) => title)
   const texts = useTexts(quickReplyTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
@@ -44,7 +44,7 @@ export const ReplyDialog = ({
       ...(!form.title.trim() && { title: t('platform.field_required') }),
       ...(!form.text.trim() && { text: t('platform.field_required') }),
     }
-    setWrong(found)
+    setErrors(found)
     if (Object.keys(found).length > 0) texts.showMain()
     if (busy || Object.keys(found).length > 0) return
     problem.clear()
@@ -80,9 +80,9 @@ export const ReplyDialog = ({
           <TextField
             label={t('conversations.reply_title')}
             hint={t('conversations.reply_title_hint')}
-            {...texts.of('title', wrong.title)}
+            {...texts.of('title', errors.title)}
           />
-          <TextArea label={t('conversations.answer')} rows={6} {...texts.of('text', wrong.text)} />
+          <TextArea label={t('conversations.answer')} rows={6} {...texts.of('text', errors.text)} />
         </TranslationFields>
       </div>
     </Dialog>

@@ -21,7 +21,7 @@ import { useWriting } from './api.ts'
 import { DoorCodes } from './DoorCodes.tsx'
 import { PhoneFields } from './PhoneFields.tsx'
 import { ReceptionFields, useReceptionTimes } from './ReceptionFields.tsx'
-import { accessProblems, textProblems, toAccess, toTexts, type Wrong } from './state.ts'
+import { accessProblems, textProblems, toAccess, toTexts, type FieldFailures } from './state.ts'
 import { WifiFields } from './WifiFields.tsx'
 
 type Props = {
@@ -45,7 +45,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
   const [initial] = useState(() => ({ texts: toTexts(essentials), access: toAccess(ofHotel) }))
   const [form, setForm] = useState(initial.texts)
   const [door, setDoor] = useState(initial.access)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<FieldFailures>({})
   const { busy, send } = useSubmit()
   const textsProblem = useSaveProblem(essentials, ({ address, directions }) => address || directions)
   const accessProblem = useSaveProblem(ofHotel ?? null, ({ wifi_name, door_code }) =>
@@ -56,7 +56,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
   const isTextChanged = isChanged(form, initial.texts)
   useUnsaved(isAccessChanged || isTextChanged || reception.isChanged)
   const problem = (name: string): string | undefined => {
-    const code = wrong[name]
+    const code = errors[name]
     return code && t(code)
   }
 
@@ -67,7 +67,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
       ...accessProblems(door),
       ...(receptionProblem && { reception: receptionProblem }),
     }
-    setWrong(found)
+    setErrors(found)
     if (Object.keys(found).length > 0) {
       inWords.showMain()
       toast.error(t('essentials.look_again'))

@@ -9,7 +9,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { RoomAccess } from '../../contract.ts'
 import { useWriting } from './api.ts'
 import { DoorFields } from './DoorCodes.tsx'
-import { accessProblems, toAccess, type Wrong } from './state.ts'
+import { accessProblems, toAccess, type FieldFailures } from './state.ts'
 import { NetworkFields } from './WifiFields.tsx'
 
 /** A room's own door code and network. What is empty is as for the house. */
@@ -27,12 +27,12 @@ export const RoomAccessDialog = ({
   const { t } = useTranslation()
   const { putAccess } = useWriting()
   const [form, setForm] = useState(() => toAccess(own))
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<FieldFailures>({})
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(own ?? null, ({ door_code, wifi_name }) => `${door_code} ${wifi_name}`.trim())
   const save = async () => {
     const found = accessProblems(form)
-    setWrong(found)
+    setErrors(found)
     if (busy || Object.keys(found).length > 0) return
     problem.clear()
     await send(
@@ -52,7 +52,7 @@ export const RoomAccessDialog = ({
     </FormFooter>
   )
   const textOf = (name: string): string | undefined => {
-    const code = wrong[name]
+    const code = errors[name]
     return code && t(code)
   }
   const change = (values: Partial<typeof form>) => setForm((now) => ({ ...now, ...values }))

@@ -42,10 +42,10 @@ export const toAccess = (row: RoomAccess | undefined): Access => ({
 })
 
 /** What is wrong with a form, by field. */
-export type Wrong = Readonly<Record<string, FailureCode>>
+export type FieldFailures = Readonly<Record<string, FailureCode>>
 
 /** What is wrong with Wi-Fi and door code. */
-export const accessProblems = ({ wifi_name, wifi_password }: Access): Wrong => {
+export const accessProblems = ({ wifi_name, wifi_password }: Access): FieldFailures => {
   const { length } = Array.from(wifi_password)
   return {
     ...(new TextEncoder().encode(wifi_name).length > maxWifiNameBytes && { wifi_name: wifiNameTooLong.code }),
@@ -56,17 +56,17 @@ export const accessProblems = ({ wifi_name, wifi_password }: Access): Wrong => {
   }
 }
 
-const phoneProblems = (of: string, phones: readonly Phone[]): Wrong =>
+const phoneProblems = (of: string, phones: readonly Phone[]): FieldFailures =>
   Object.assign(
     {},
     ...phones.map(({ label, number }, at) => ({
       ...(!label.trim() && { [`${of}.${at}.label`]: 'platform.field_required' }),
       ...(!phonePattern.test(cleanText(number)) && { [`${of}.${at}.number`]: phoneInvalid.code }),
     })),
-  ) as Wrong
+  ) as FieldFailures
 
 /** What is wrong with the texts of the page. */
-export const textProblems = ({ check_in_from, check_out_until, phones, emergency }: Texts): Wrong => ({
+export const textProblems = ({ check_in_from, check_out_until, phones, emergency }: Texts): FieldFailures => ({
   ...(!check_in_from && { check_in_from: 'platform.field_required' as const }),
   ...(!check_out_until && { check_out_until: 'platform.field_required' as const }),
   ...phoneProblems('phones', phones),

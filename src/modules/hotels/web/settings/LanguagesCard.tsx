@@ -16,23 +16,23 @@ export const LanguagesCard = () => {
   const { save, busy } = useSaveSettings()
   // null: not edited. It then follows the hotel, even when a colleague changes it.
   const [touched, setTouched] = useState<{ main: Language | ''; others: readonly Language[] } | null>(null)
-  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const [errors, setErrors] = useState<FieldErrors | null>(null)
   const id = useId()
   const { main, others } = touched ?? { main: content_languages[0] ?? '', others: content_languages.slice(1) }
   const toggle = (code: Language) =>
     setTouched({ main, others: others.includes(code) ? others.filter((one) => one !== code) : [...others, code] })
 
   const submit = async () => {
-    if (main === '') return setWrong({ content_languages: t(contentLanguagesInvalid.code) })
+    if (main === '') return setErrors({ content_languages: t(contentLanguagesInvalid.code) })
     const problem = await save({ content_languages: [main, ...others.filter((code) => code !== main)] })
-    setWrong(problem)
+    setErrors(problem)
     if (problem === null) setTouched(null)
   }
   return (
     <SettingsForm
       id="settings-languages"
       title={t('hotels.content_languages')}
-      wrong={wrong}
+      errors={errors}
       busy={busy}
       onSubmit={() => void submit()}
     >
@@ -42,7 +42,7 @@ export const LanguagesCard = () => {
         hint={t('hotels.content_main_hint')}
         name="content_languages"
         value={main}
-        error={wrong?.['content_languages']}
+        error={errors?.['content_languages']}
         onChange={({ target }) => setTouched({ main: target.value as Language | '', others })}
       >
         {content_languages.length === 0 && <option value="">{t('hotels.content_choose')}</option>}

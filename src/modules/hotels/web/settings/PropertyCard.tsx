@@ -42,22 +42,22 @@ export const PropertyCard = ({ ZoneNote }: { ZoneNote: ComponentType }) => {
   const { save, busy } = useSaveSettings()
   // Only the edited fields: the others follow the hotel, even when a colleague changes it.
   const [touched, setTouched] = useState<Partial<Values>>({})
-  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const [errors, setErrors] = useState<FieldErrors | null>(null)
   const { name, time_zone, currency, invoice_currency } = { ...hotel, ...touched }
   const time = formatters(useLanguage(), time_zone).time(new Date(useNow()))
   const touch = (values: Partial<Values>) => setTouched({ ...touched, ...values })
 
   const submit = async () => {
-    if (!name.trim()) return setWrong({ name: t(nameMissing.code) })
+    if (!name.trim()) return setErrors({ name: t(nameMissing.code) })
     const problem = await save(touched)
-    setWrong(problem)
+    setErrors(problem)
     if (problem === null) setTouched({})
   }
   return (
     <SettingsForm
       id="settings-hotel"
       title={t('hotels.house')}
-      wrong={wrong}
+      errors={errors}
       busy={busy}
       onSubmit={() => void submit()}
     >
@@ -67,7 +67,7 @@ export const PropertyCard = ({ ZoneNote }: { ZoneNote: ComponentType }) => {
         name="name"
         maxLength={maxHotelNameLength}
         value={name}
-        error={wrong?.['name']}
+        error={errors?.['name']}
         onChange={(event) => touch({ name: event.target.value })}
       />
       <SelectField
@@ -75,7 +75,7 @@ export const PropertyCard = ({ ZoneNote }: { ZoneNote: ComponentType }) => {
         hint={t('hotels.time_there', { time })}
         name="time_zone"
         value={time_zone}
-        error={wrong?.['time_zone']}
+        error={errors?.['time_zone']}
         onChange={(event) => touch({ time_zone: event.target.value })}
       >
         {withOwn(Intl.supportedValuesOf('timeZone'), time_zone).map((zone) => (
@@ -89,7 +89,7 @@ export const PropertyCard = ({ ZoneNote }: { ZoneNote: ComponentType }) => {
             label={t('hotels.currency')}
             name="currency"
             value={currency}
-            error={wrong?.['currency']}
+            error={errors?.['currency']}
             onChange={(event) => touch({ currency: event.target.value as Values['currency'] })}
           >
             <Currencies own={hotel.currency} />
@@ -100,7 +100,7 @@ export const PropertyCard = ({ ZoneNote }: { ZoneNote: ComponentType }) => {
             label={t('hotels.invoice_currency')}
             name="invoice_currency"
             value={invoice_currency}
-            error={wrong?.['invoice_currency']}
+            error={errors?.['invoice_currency']}
             onChange={(event) => touch({ invoice_currency: event.target.value as Values['currency'] })}
           >
             <Currencies own={hotel.invoice_currency} />

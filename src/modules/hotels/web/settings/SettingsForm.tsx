@@ -11,14 +11,14 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 export const SettingsForm = ({
   id,
   title,
-  wrong,
+  errors,
   busy,
   onSubmit,
   children,
 }: {
   id: string
   title: string
-  wrong: FieldErrors | null
+  errors: FieldErrors | null
   busy: boolean
   onSubmit: () => void
   children: ReactNode
@@ -37,7 +37,7 @@ export const SettingsForm = ({
           if (!busy) onSubmit()
         }}
       >
-        {wrong?.['form'] && <Callout tone="error">{wrong['form']}</Callout>}
+        {errors?.['form'] && <Callout tone="error">{errors['form']}</Callout>}
         {children}
         <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
           {t('hotels.save')}

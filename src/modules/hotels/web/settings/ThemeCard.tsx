@@ -16,13 +16,13 @@ export const ThemeCard = () => {
   const { save, busy } = useSaveSettings()
   // null: not edited. It then follows the hotel, even when a colleague changes it.
   const [typed, setTyped] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const [errors, setErrors] = useState<FieldErrors | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const accent = typed ?? hotel.accent
 
   const saveTheme = async (change: { accent: string } | { logo_url: string | null }) => {
     const problem = await save(change)
-    setWrong(problem)
+    setErrors(problem)
     if (problem === null && 'accent' in change) setTyped(null)
   }
   const submit = () => {
@@ -32,7 +32,7 @@ export const ThemeCard = () => {
       void saveTheme({ accent: code })
       return
     }
-    setWrong({ accent: t(accentInvalid.code) })
+    setErrors({ accent: t(accentInvalid.code) })
     form.current?.querySelector<HTMLInputElement>('[name=accent]')?.focus()
   }
   return (
@@ -40,7 +40,7 @@ export const ThemeCard = () => {
       <h2 className="serif text-xl" id="settings-look">
         {t('hotels.look')}
       </h2>
-      {wrong?.['form'] && <Callout tone="error">{wrong['form']}</Callout>}
+      {errors?.['form'] && <Callout tone="error">{errors['form']}</Callout>}
       <ImageField
         hotelSlug={hotel.id}
         label={t('hotels.logo')}
@@ -49,7 +49,7 @@ export const ThemeCard = () => {
         value={hotel.logo_url}
         onChange={(logo_url) => void saveTheme({ logo_url })}
       />
-      {wrong?.['logo_url'] && <Callout tone="error">{wrong['logo_url']}</Callout>}
+      {errors?.['logo_url'] && <Callout tone="error">{errors['logo_url']}</Callout>}
       <form
         className="stack"
         noValidate
@@ -59,7 +59,7 @@ export const ThemeCard = () => {
           submit()
         }}
       >
-        <AccentField value={accent} worn={hotel.accent} error={wrong?.['accent']} onChange={setTyped} />
+        <AccentField value={accent} worn={hotel.accent} error={errors?.['accent']} onChange={setTyped} />
         <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
           {t('hotels.save_colour')}
         </Button>

@@ -56,7 +56,7 @@ export const TimetableDialog = ({
   const [used, setUsed] = useState<readonly string[]>(() =>
     uses.filter(({ hours_id }) => hours_id === row?.id).map((use) => use.id),
   )
-  const [wrong, setWrong] = useState<{ name?: string; times?: string }>({})
+  const [errors, setErrors] = useState<{ name?: string; times?: string }>({})
   const [asks, setAsks] = useState(false)
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(row, ({ name, periods }) =>
@@ -84,7 +84,7 @@ export const TimetableDialog = ({
       ...(values.name === '' && { name: t('hours.name_required') }),
       ...(found && { times: t(problems[found]) }),
     }
-    setWrong(missing)
+    setErrors(missing)
     if (busy || Object.keys(missing).length > 0) return
     problem.clear()
     await send(
@@ -136,12 +136,12 @@ export const TimetableDialog = ({
           hint={t('hours.name_hint')}
           maxLength={maxNameLength}
           value={draft.name}
-          error={wrong.name}
+          error={errors.name}
           onChange={({ target }) => setDraft({ ...draft, name: target.value })}
         />
         <DayGroupFields groups={draft.groups} onChange={(groups) => setDraft({ ...draft, groups })} />
         <ExceptionFields exceptions={draft.exceptions} onChange={(exceptions) => setDraft({ ...draft, exceptions })} />
-        {wrong.times && <Callout tone="error">{wrong.times}</Callout>}
+        {errors.times && <Callout tone="error">{errors.times}</Callout>}
         <section className="field" aria-label={t('hours.for')}>
           <span className="label">{t('hours.for')}</span>
           <div className="chips">

@@ -73,14 +73,14 @@ export const MailDialog = ({
   const [to, setTo] = useState('')
   const [message, setMessage] = useState('')
   const [chosen, setChosen] = useState<Language | null>(null)
-  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const [errors, setErrors] = useState<FieldErrors | null>(null)
   const language = chosen ?? data?.language ?? ''
   const { status } = data?.invoice ?? invoice
   useUnsaved(open && (to !== '' || message !== ''))
 
   const submit = async () => {
     if (language === '') return
-    setWrong(null)
+    setErrors(null)
     await send(
       async () => {
         await sendMail({ id, to, language, ...(message.trim() !== '' && { message }) })
@@ -92,7 +92,7 @@ export const MailDialog = ({
         const now = rowAfterRace(cause)
         if (now) onRow(now)
         const form = t(now ? 'invoices.moved_meanwhile' : cause.code, cause.values)
-        setWrong(fieldErrorsOf(t, cause, ['to', 'message']) ?? { form })
+        setErrors(fieldErrorsOf(t, cause, ['to', 'message']) ?? { form })
       },
     ).finally(() => reload({ lists: true }))
   }
@@ -115,7 +115,7 @@ export const MailDialog = ({
       footer={footer}
     >
       <div className="stack">
-        {wrong?.['form'] && <Callout tone="error">{wrong['form']}</Callout>}
+        {errors?.['form'] && <Callout tone="error">{errors['form']}</Callout>}
         <Mails invoiceId={invoice.id} />
         <TextField
           label={t('invoices.mail_to')}
@@ -124,7 +124,7 @@ export const MailDialog = ({
           autoComplete="off"
           maxLength={254}
           value={to}
-          error={wrong?.['to']}
+          error={errors?.['to']}
           onChange={({ target }) => setTo(target.value)}
         />
         <InvoiceLanguageField language={language} onLanguage={setChosen} />
@@ -134,7 +134,7 @@ export const MailDialog = ({
           rows={2}
           maxLength={maxMessageLength}
           value={message}
-          error={wrong?.['message']}
+          error={errors?.['message']}
           onChange={({ target }) => setMessage(target.value)}
         />
         {status === 'draft' && <p className="meta">{t('invoices.mail_draft')}</p>}

@@ -21,7 +21,7 @@ const Form = ({ settings }: { settings: InvoiceSettings }) => {
   const [base, setBase] = useState(settings)
   // Only the edited fields. The others follow the hotel, even when a colleague changes it meanwhile.
   const [touched, setTouched] = useState<Partial<Seller>>({})
-  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const [errors, setErrors] = useState<FieldErrors | null>(null)
   const { updated_at: seen, ...saved } = base
   const values = { ...saved, ...touched }
   useUnsaved(Object.keys(touched).length > 0)
@@ -29,12 +29,12 @@ const Form = ({ settings }: { settings: InvoiceSettings }) => {
     name,
     value: values[name],
     maxLength: limits[name],
-    error: wrong?.[name],
+    error: errors?.[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => setTouched({ ...touched, [name]: target.value }),
   })
   const submit = async () => {
-    setWrong(null)
+    setErrors(null)
     await send(
       async () => {
         setBase(await save({ ...values, seen }))
@@ -44,7 +44,7 @@ const Form = ({ settings }: { settings: InvoiceSettings }) => {
       (cause) => {
         // The next attempt is made knowing what a colleague has saved.
         if (cause.code === changedMeanwhile.code) setBase(cause.current as InvoiceSettings)
-        setWrong(fieldErrorsOf(t, cause, Object.keys(limits)) ?? { form: t(cause.code, cause.values) })
+        setErrors(fieldErrorsOf(t, cause, Object.keys(limits)) ?? { form: t(cause.code, cause.values) })
       },
     )
   }
@@ -52,7 +52,7 @@ const Form = ({ settings }: { settings: InvoiceSettings }) => {
     <SettingsForm
       id="settings-invoices"
       title={t('invoices.on_invoices')}
-      wrong={wrong}
+      errors={errors}
       busy={busy}
       onSubmit={() => void submit()}
     >

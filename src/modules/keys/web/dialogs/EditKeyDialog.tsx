@@ -23,7 +23,7 @@ export const EditKeyDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
     Object.fromEntries(getRights(apiKey.scopes).map((one) => [one.name, one.right])),
   )
   const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const { wrong, check } = useKeyProblems()
+  const { errors, check } = useKeyProblems()
   const submit = async () => {
     const scopes = getScopes(rights)
     setFailure(null)
@@ -53,7 +53,7 @@ export const EditKeyDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
             offered={getNarrower(apiKey.scopes)}
             name={name}
             rights={rights}
-            wrong={wrong}
+            errors={errors}
             onName={setName}
             onRights={setRights}
           />

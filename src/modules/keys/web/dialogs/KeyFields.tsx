@@ -12,20 +12,20 @@ type Problems = { name?: string; rights?: string }
 
 /** What a key lacks. `check` says whether it lacks nothing. */
 export const useKeyProblems = (): {
-  wrong: Problems
+  errors: Problems
   check: (name: string, scopes: readonly KeyScope[]) => boolean
 } => {
   const { t } = useTranslation()
-  const [wrong, setWrong] = useState<Problems>({})
+  const [errors, setErrors] = useState<Problems>({})
   const check = (name: string, scopes: readonly KeyScope[]): boolean => {
     const missing = {
       ...(name.trim() === '' && { name: t('keys.name_missing') }),
       ...(scopes.length === 0 && { rights: t('keys.rights_missing') }),
     }
-    setWrong(missing)
+    setErrors(missing)
     return Object.keys(missing).length === 0
   }
-  return { wrong, check }
+  return { errors, check }
 }
 
 /** What a key is for, and what it may do. @param offered the resources, with what can be chosen for each */
@@ -33,14 +33,14 @@ export const KeyFields = ({
   offered,
   name,
   rights,
-  wrong,
+  errors,
   onName,
   onRights,
 }: {
   offered: readonly { name: Resource; rights: readonly Right[] }[]
   name: string
   rights: Rights
-  wrong: Problems
+  errors: Problems
   onName: (name: string) => void
   onRights: (rights: Rights) => void
 }) => {
@@ -60,7 +60,7 @@ export const KeyFields = ({
         autoComplete="off"
         maxLength={maxKeyNameLength}
         value={name}
-        error={wrong.name}
+        error={errors.name}
         onChange={({ target }) => onName(target.value)}
       />
       <div>
@@ -79,9 +79,9 @@ export const KeyFields = ({
             </div>
           ))}
         </div>
-        {wrong.rights !== undefined && (
+        {errors.rights !== undefined && (
           <p className="err" role="alert">
-            {wrong.rights}
+            {errors.rights}
           </p>
         )}
       </div>

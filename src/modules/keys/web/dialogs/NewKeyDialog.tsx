@@ -32,7 +32,7 @@ export const NewKeyDialog = ({ onClose, onMade }: { onClose: () => void; onMade:
   const [today] = useState(() => dayInZone(new Date(), time_zone))
   const [ends, setEnds] = useState('')
   const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const { wrong, check } = useKeyProblems()
+  const { errors, check } = useKeyProblems()
   const submit = async () => {
     const scopes = getScopes(rights)
     setFailure(null)
@@ -62,7 +62,7 @@ export const NewKeyDialog = ({ onClose, onMade }: { onClose: () => void; onMade:
             offered={resources}
             name={name}
             rights={rights}
-            wrong={wrong}
+            errors={errors}
             onName={setName}
             onRights={setRights}
           />

@@ -33,7 +33,7 @@ export const CategoryDialog = ({
   const [initial] = useState({ name: category?.name ?? '', translations: category?.translations ?? {} })
   const [form, setForm] = useState(initial)
   const [icon, setIcon] = useState(category?.icon ?? defaultCategoryIcon)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(category, ({ name: now }) => now)
   const isDrawn = (categoryIcons as readonly string[]).includes(icon)
@@ -46,7 +46,7 @@ export const CategoryDialog = ({
     const entered = { name: form.name.trim(), icon: icon.trim() }
     // For an existing category an empty field means unchanged.
     const found = category ? categoryChangeProblem(entered) : newCategoryProblem(entered)
-    setWrong(found ? { [found.field]: t(found.failure.code) } : {})
+    setErrors(found ? { [found.field]: t(found.failure.code) } : {})
     if (found?.field === 'name') texts.showMain()
     problem.clear()
     if (busy || found) return
@@ -84,7 +84,7 @@ export const CategoryDialog = ({
           failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')}
         />
         <TranslationFields name="category" texts={texts}>
-          <TextField label={t('menu.name')} {...texts.of('name', wrong['name'])} />
+          <TextField label={t('menu.name')} {...texts.of('name', errors['name'])} />
         </TranslationFields>
         <fieldset className="icon-picker">
           <legend className="label">
@@ -111,7 +111,7 @@ export const CategoryDialog = ({
             hint={t('menu.own_icon_hint')}
             value={isDrawn ? '' : icon}
             placeholder={defaultCategoryIcon}
-            error={wrong['icon']}
+            error={errors['icon']}
             onChange={(event) => setIcon(event.target.value)}
           />
         </div>

@@ -17,7 +17,7 @@ export const Basics = ({
   form,
   categories,
   texts,
-  wrong,
+  errors,
   uploading,
   set,
   onUploading,
@@ -25,7 +25,7 @@ export const Basics = ({
   form: ItemForm
   categories: readonly MenuCategory[]
   texts: ReturnType<typeof useTexts<typeof itemTexts>>
-  wrong: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   uploading: boolean
   set: (change: Partial<ItemForm>) => void
   onUploading: (uploading: boolean) => void
@@ -36,7 +36,7 @@ export const Basics = ({
   return (
     <>
       <TranslationFields name="item" texts={{ ...texts, texts: { name, description } }}>
-        <TextField label={t('menu.name')} {...texts.of('name', wrong['name'])} />
+        <TextField label={t('menu.name')} {...texts.of('name', errors['name'])} />
         <TextArea label={t('menu.description')} optional {...texts.of('description')} />
       </TranslationFields>
       <div className="flex items-start gap-3">
@@ -45,7 +45,7 @@ export const Basics = ({
             label={t('menu.price', { currency: hotel.currency })}
             inputMode="decimal"
             value={form.price}
-            error={wrong['price']}
+            error={errors['price']}
             onChange={(event) => set({ price: event.target.value })}
           />
         </div>
@@ -54,7 +54,7 @@ export const Basics = ({
             label={t('menu.category')}
             value={form.category}
             disabled={categories.length === 0}
-            error={wrong['category']}
+            error={errors['category']}
             onChange={(event) => set({ category: event.target.value })}
           >
             {categories.map((category) => (
@@ -79,7 +79,7 @@ export const Basics = ({
         inputMode="url"
         value={address}
         maxLength={2048}
-        error={wrong['image_url']}
+        error={errors['image_url']}
         disabled={uploading}
         onChange={(event) => set({ image_url: event.target.value.trim() || null })}
       />

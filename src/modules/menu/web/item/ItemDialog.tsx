@@ -22,7 +22,7 @@ import { Basics } from './Basics.tsx'
 import { Ingredients, useContradiction } from './Ingredients.tsx'
 import { Section } from './Section.tsx'
 import { ServingFields } from './Serving.tsx'
-import { findWrongNumbers, getBlankForm, getForm, getValues, type ItemForm } from './state.ts'
+import { findInvalidNumbers, getBlankForm, getForm, getValues, type ItemForm } from './state.ts'
 import { useSummaries } from './Summaries.tsx'
 
 const OptionGroupDialog = lazyNamed(
@@ -59,7 +59,7 @@ export const ItemDialog = ({
   const [before] = useState<ItemForm>(() => (item ? getForm(item) : getBlankForm(categories, selected)))
   const [form, setForm] = useState(before)
   const [parts, setParts] = useState<readonly Part[]>(['basics'])
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [knownStock, setKnownStock] = useState(item?.stock)
   const [group, setGroup] = useState<OptionGroup | 'new' | null>(null)
   const { busy, send } = useSubmit()
@@ -86,7 +86,7 @@ export const ItemDialog = ({
   const show = (part: Part) => setParts((now) => [...now.filter((one) => one !== part), part])
 
   /** What cannot be saved, by field; opens the part that has it. */
-  const findWrong = (values: ReturnType<typeof getValues>): Record<string, string> | null => {
+  const findErrors = (values: ReturnType<typeof getValues>): Record<string, string> | null => {
     const found = itemProblem({ ...values, name: values.name.trim() }, hotel.id)
     if (found) {
       show('basics')
@@ -97,7 +97,7 @@ export const ItemDialog = ({
       show('ingredients')
       return {}
     }
-    const numbers = findWrongNumbers(values)
+    const numbers = findInvalidNumbers(values)
     if (numbers.length > 0) {
       show('serving')
       return Object.fromEntries(numbers.map((field) => [field, t('platform.field_invalid')]))
@@ -111,8 +111,8 @@ export const ItemDialog = ({
 
   const save = async () => {
     const values = getValues(form)
-    const found = findWrong(values)
-    setWrong(found ?? {})
+    const found = findErrors(values)
+    setErrors(found ?? {})
     problem.clear()
     if (busy || uploading || found) return
     await send(
@@ -155,7 +155,7 @@ export const ItemDialog = ({
           form={form}
           categories={categories}
           texts={texts}
-          wrong={wrong}
+          errors={errors}
           uploading={uploading}
           set={set}
           onUploading={setUploading}
@@ -169,7 +169,7 @@ export const ItemDialog = ({
           form={form}
           item={item}
           menu={menu}
-          wrong={wrong}
+          errors={errors}
           set={set}
           onEdit={(chosen) => setGroup(chosen ?? 'new')}
         />

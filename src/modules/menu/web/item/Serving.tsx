@@ -27,14 +27,14 @@ export const ServingFields = ({
   form,
   item,
   menu,
-  wrong,
+  errors,
   set,
   onEdit,
 }: {
   form: ItemForm
   item: MenuItem | null
   menu: Pick<Menu, 'items' | 'option_groups' | 'settings'>
-  wrong: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   set: (change: Partial<ItemForm>) => void
   onEdit: (group: OptionGroup | null) => void
 }) => {
@@ -57,7 +57,7 @@ export const ServingFields = ({
       inputMode={field === 'tax_rate' ? 'decimal' : 'numeric'}
       optional
       value={form[field]}
-      error={wrong[field]}
+      error={errors[field]}
       placeholder={
         placeholder === undefined || placeholder === null ? undefined : t('menu.of_hotel', { value: placeholder })
       }
@@ -97,7 +97,7 @@ export const ServingFields = ({
             </li>
           ))}
         </ul>
-        {wrong['option_groups'] && <FieldError id="groups-error">{wrong['option_groups']}</FieldError>}
+        {errors['option_groups'] && <FieldError id="groups-error">{errors['option_groups']}</FieldError>}
         <Button
           ref={button}
           variant="soft"

@@ -97,5 +97,5 @@ const numbers = {
 export type NumberField = keyof typeof numbers
 
 /** The fields whose number is none or outside of its limits. */
-export const findWrongNumbers = (values: ReturnType<typeof getValues>): NumberField[] =>
+export const findInvalidNumbers = (values: ReturnType<typeof getValues>): NumberField[] =>
   (Object.keys(numbers) as NumberField[]).filter((field) => !numbers[field](values[field]))

@@ -54,7 +54,7 @@ export const SettingsDialog = ({
     ...(Object.fromEntries(fields.map((name) => [name, toText(settings[name])])) as Record<FieldName, string>),
   }))
   const [form, setForm] = useState(before)
-  const [wrong, setWrong] = useState<readonly FieldName[]>([])
+  const [invalid, setInvalid] = useState<readonly FieldName[]>([])
   const problem = useSaveProblem(settings, (now) =>
     [
       t('menu.minutes_count', { minutes: now.delivery_minutes }),
@@ -71,7 +71,7 @@ export const SettingsDialog = ({
       number | null
     >
     const found = fields.filter((name) => !fits(name, values[name]))
-    setWrong(found)
+    setInvalid(found)
     problem.clear()
     if (busy || found.length > 0) return
     const number = (name: FieldName): number => values[name] ?? 0
@@ -101,7 +101,7 @@ export const SettingsDialog = ({
       inputMode={whole.includes(name) ? 'numeric' : 'decimal'}
       value={form[name]}
       error={
-        wrong.includes(name) ? t('menu.number_between', { min: limits[name][0], max: limits[name][1] }) : undefined
+        invalid.includes(name) ? t('menu.number_between', { min: limits[name][0], max: limits[name][1] }) : undefined
       }
       onChange={(event) => setForm((now) => ({ ...now, [name]: event.target.value }))}
     />

@@ -151,8 +151,8 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
         <div
           role="group"
           aria-label={t('orders.bar_menu')}
-          aria-describedby={form.wrong['lines'] && linesErrorId}
-          data-invalid={form.wrong['lines'] && true}
+          aria-describedby={form.errors['lines'] && linesErrorId}
+          data-invalid={form.errors['lines'] && true}
         >
           <TextField
             label={t('orders.find_item')}
@@ -178,7 +178,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
                 room={form.room}
                 name={form.name}
                 value={time}
-                error={form.wrong['scheduled_for']}
+                error={form.errors['scheduled_for']}
                 onChange={(to) => {
                   setTime(to)
                   form.clear('scheduled_for')
@@ -198,7 +198,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           <div className={gone ? 'mt-3' : undefined} role="status">
             {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
           </div>
-          {form.wrong['lines'] && <FieldError id={linesErrorId}>{form.wrong['lines']}</FieldError>}
+          {form.errors['lines'] && <FieldError id={linesErrorId}>{form.errors['lines']}</FieldError>}
         </div>
       )}
       {menu && dish && (

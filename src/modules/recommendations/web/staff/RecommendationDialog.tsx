@@ -87,7 +87,7 @@ export const RecommendationDialog = ({
   const editing = useEditing()
   const [id] = useState(newId)
   const [form, setForm] = useState(() => formOf(place))
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, send } = useSubmit()
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<Form>) => setForm((current) => ({ ...current, ...change }))
@@ -100,7 +100,7 @@ export const RecommendationDialog = ({
   const save = async () => {
     const values = getValues(form)
     const problem = recommendationProblem(values, hotel.id) ?? readPoint(form.at.lat, form.at.lng).problem
-    setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
+    setErrors(problem ? { [problem.field]: t(problem.failure.code) } : {})
     if (problem && problem.field in placeTexts) texts.showMain()
     race.clear()
     if (busy || uploading || problem) return
@@ -115,10 +115,10 @@ export const RecommendationDialog = ({
     )
   }
 
-  const at = wrong['lat']
-    ? ({ field: 'lat', text: wrong['lat'] } as const)
-    : wrong['lng']
-      ? ({ field: 'lng', text: wrong['lng'] } as const)
+  const at = errors['lat']
+    ? ({ field: 'lat', text: errors['lat'] } as const)
+    : errors['lng']
+      ? ({ field: 'lng', text: errors['lng'] } as const)
       : undefined
   const footer = (
     <FormFooter onCancel={onClose} busy={busy} busyText={t('recommendations.saving')} disabled={uploading}>
@@ -137,12 +137,12 @@ export const RecommendationDialog = ({
         <SaveProblem problem={race} failed={t('recommendations.save_failed')} />
         <TranslationFields name="place" texts={texts}>
           <div className={texts.isMain ? 'pair' : undefined}>
-            <TextField label={t('recommendations.name')} {...texts.of('name', wrong['name'])} />
+            <TextField label={t('recommendations.name')} {...texts.of('name', errors['name'])} />
             {texts.isMain && (
               <SelectField
                 label={t('recommendations.category')}
                 value={form.offered}
-                error={form.offered === 'Other' ? undefined : wrong['category']}
+                error={form.offered === 'Other' ? undefined : errors['category']}
                 onChange={(event) => set({ offered: event.target.value })}
               >
                 <option value="">{t('recommendations.choose')}</option>
@@ -155,13 +155,13 @@ export const RecommendationDialog = ({
             )}
           </div>
           {form.offered === 'Other' && (
-            <TextField label={t('recommendations.custom_category')} {...texts.of('category', wrong['category'])} />
+            <TextField label={t('recommendations.custom_category')} {...texts.of('category', errors['category'])} />
           )}
           <div className={texts.isMain ? 'pair' : undefined}>
             <TextField
               label={t('recommendations.distance')}
               hint={t('recommendations.distance_hint')}
-              {...texts.of('distance', wrong['distance'])}
+              {...texts.of('distance', errors['distance'])}
             />
             {texts.isMain && (
               <TextField
@@ -176,7 +176,7 @@ export const RecommendationDialog = ({
           <TextArea
             label={t('recommendations.description')}
             rows={3}
-            {...texts.of('description', wrong['description'])}
+            {...texts.of('description', errors['description'])}
           />
         </TranslationFields>
         <PinPicker

@@ -56,7 +56,7 @@ export const Preview = ({ types }: { types: readonly RequestType[] }) => {
           <TypeFields
             type={type}
             answers={answers}
-            wrong={{}}
+            errors={{}}
             text={spoken.t('requests.tell_us_more')}
             maxLength={1000}
             onChange={change}

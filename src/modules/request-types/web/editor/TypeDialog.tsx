@@ -56,7 +56,7 @@ export const TypeDialog = ({
   const [id] = useState(newRandomId)
   const [initial] = useState(() => toForm(type))
   const [form, setForm] = useState(initial)
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const { busy, send } = useSubmit()
   const change = (some: Partial<TypeForm>) => setForm((now) => ({ ...now, ...some }))
   const hours = useHoursChoice(type && forType(type.id))
@@ -65,14 +65,14 @@ export const TypeDialog = ({
   useUnsaved(open && (hours.isChanged || JSON.stringify(form) !== JSON.stringify(initial)))
   const failed = t('request_types.save_failed')
   const builtIn = type?.built_in ? { built_in: type.built_in, name: null, hint: null, translations: {} } : null
-  const { placeholder: _, ...choices } = { placeholder: undefined, ...inWords.of('choices', wrong['choices']) }
+  const { placeholder: _, ...choices } = { placeholder: undefined, ...inWords.of('choices', errors['choices']) }
 
   const save = async () => {
     const found = {
       ...(form.built_in === null && !form.name.trim() && { name: t('request_types.name_required') }),
       ...(form.icon === null && { icon: t('request_types.icon_unknown') }),
     }
-    setWrong(found)
+    setErrors(found)
     if (found.name !== undefined) inWords.showMain()
     const { icon } = form
     if (icon === null || Object.keys(found).length > 0) return
@@ -95,7 +95,7 @@ export const TypeDialog = ({
         if (isSaved) return toast.error(withReason(t, t('request_types.hours_failed'), cause))
         const fields = fieldErrorsOf(t, cause, ['icon', ...Object.keys(typeTexts)])
         if (!fields) return void problem.isRace(cause)
-        setWrong(fields)
+        setErrors(fields)
         if (Object.keys(typeTexts).some((text) => fields[text])) inWords.showMain()
       },
     )
@@ -117,9 +117,9 @@ export const TypeDialog = ({
     >
       <div className="stack">
         <SaveProblem problem={problem} failed={failed} />
-        {wrong['form'] && (
+        {errors['form'] && (
           <Callout tone="error" title={failed}>
-            {wrong['form']}
+            {errors['form']}
           </Callout>
         )}
         <TranslationFields name="type" texts={inWords}>
@@ -127,18 +127,18 @@ export const TypeDialog = ({
             <TextField
               label={t('request_types.name')}
               {...(builtIn && { placeholder: readName(builtIn, t, language), optional: true })}
-              {...inWords.of('name', wrong['name'])}
+              {...inWords.of('name', errors['name'])}
             />
             <TextField
               label={t('request_types.hint')}
               optional
               placeholder={(builtIn && readHint(builtIn, t, language)) || t('request_types.hint_example')}
-              {...inWords.of('hint', wrong['hint'])}
+              {...inWords.of('hint', errors['hint'])}
             />
           </div>
         </TranslationFields>
         <IconPicker value={form.icon} onChange={(icon) => change({ icon })} />
-        {wrong['icon'] !== undefined && <FieldError id="type-icon">{wrong['icon']}</FieldError>}
+        {errors['icon'] !== undefined && <FieldError id="type-icon">{errors['icon']}</FieldError>}
         <AskedFields form={form} choices={{ ...choices, optional: true }} onChange={change} />
         <div className="field" role="group" aria-label={t('request_types.goes_to')}>
           <span className="label" aria-hidden="true">

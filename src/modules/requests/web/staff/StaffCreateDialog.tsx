@@ -106,7 +106,7 @@ export const StaffCreateDialog = ({
         <TypeFields
           type={type}
           answers={answers}
-          wrong={form.wrong}
+          errors={form.errors}
           text={t('requests.description')}
           maxLength={maxDescriptionLength}
           when={
@@ -119,7 +119,7 @@ export const StaffCreateDialog = ({
                 lead={leadMinutes}
                 required={type.time === 'required'}
                 value={answers.time}
-                error={form.wrong['scheduled_for']}
+                error={form.errors['scheduled_for']}
                 onChange={(time) => {
                   change({ time })
                   form.clear('scheduled_for')

@@ -21,7 +21,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
   const [base, setBase] = useState(stay)
   // Only what was edited is sent: the rest follows the stay.
   const [touched, setTouched] = useState<{ room_number?: string; check_out?: string }>({})
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const { busy, send } = useSubmit()
   const rooms = useId()
   const room = touched.room_number ?? base.room_number
@@ -32,7 +32,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
       ...(!room.trim() && { room_number: t('tickets.room_required') }),
       ...(check_out && check_out <= base.check_in && { check_out: t(checkOutInvalid.code) }),
     }
-    setWrong(problems)
+    setErrors(problems)
     if (Object.keys(problems).length > 0) return
     await send(
       async () => {
@@ -47,7 +47,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
       (cause) => {
         // The next attempt changes the row as it is now.
         if (cause.code === changedMeanwhile.code) setBase(cause.current as Stay)
-        setWrong(
+        setErrors(
           fieldErrorsOf(t, cause, ['room_number', 'check_out']) ?? {
             form: cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values),
           },
@@ -69,7 +69,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
       }
     >
       <div className="stack">
-        {wrong['form'] && <Callout tone="error">{wrong['form']}</Callout>}
+        {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
         <TextField
           label={t('stays.room')}
           hint={t('stays.room_hint')}
@@ -78,7 +78,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
           autoComplete="off"
           maxLength={maxRoomNumberLength}
           value={room}
-          error={wrong['room_number']}
+          error={errors['room_number']}
           onChange={({ target }) => setTouched({ ...touched, room_number: target.value })}
         />
         <RoomNames id={rooms} />
@@ -90,7 +90,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
           name="check_out"
           min={addDays(base.check_in, 1)}
           value={check_out}
-          error={wrong['check_out']}
+          error={errors['check_out']}
           onChange={({ target }) => setTouched({ ...touched, check_out: target.value })}
         />
       </div>

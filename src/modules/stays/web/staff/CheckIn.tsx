@@ -44,7 +44,7 @@ export const CheckIn = ({
     check_in: arrival?.check_in ?? today,
     check_out: arrival?.check_out ?? '',
   }))
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const { busy, send } = useSubmit()
   const rooms = useId()
 
@@ -56,7 +56,7 @@ export const CheckIn = ({
   })
   const submit = async () => {
     const problems = getProblems()
-    setWrong(problems)
+    setErrors(problems)
     if (Object.keys(problems).length > 0) return
     await send(
       async () => {
@@ -70,7 +70,7 @@ export const CheckIn = ({
         onDone()
       },
       (cause) => {
-        setWrong(
+        setErrors(
           fieldErrorsOf(t, cause, Object.keys(values)) ?? {
             form: cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values),
           },
@@ -82,7 +82,7 @@ export const CheckIn = ({
   const field = (name: keyof Values) => ({
     name,
     value: values[name],
-    error: wrong[name],
+    error: errors[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
   return (
@@ -99,7 +99,7 @@ export const CheckIn = ({
     >
       <div className="stack">
         <p className="meta">{t('stays.check_in_text')}</p>
-        {wrong['form'] && <Callout tone="error">{wrong['form']}</Callout>}
+        {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
         <TextField
           label={t('stays.room')}
           list={rooms}

@@ -69,7 +69,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
         label={t('taxi.pickup_location')}
         value={pickup}
         maxLength={maxPickupLength}
-        error={form.wrong['pickup_location']}
+        error={form.errors['pickup_location']}
         onChange={(event) => setTyped(event.target.value)}
       />
       {asksWhereTo && (
@@ -78,7 +78,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           optional
           value={destination}
           maxLength={maxDestinationLength}
-          error={form.wrong['dropoff_location']}
+          error={form.errors['dropoff_location']}
           onChange={(event) => setDestination(event.target.value)}
         />
       )}
@@ -89,7 +89,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           room={form.room}
           name={form.name}
           value={time}
-          error={form.wrong['scheduled_for']}
+          error={form.errors['scheduled_for']}
           onChange={(to) => {
             setTime(to)
             form.clear('scheduled_for')

@@ -3,14 +3,14 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { useStaffCreate } from './use-staff-create.ts'
 
-type Form = Pick<ReturnType<typeof useStaffCreate>, 'room' | 'setRoom' | 'name' | 'setName' | 'wrong'>
+type Form = Pick<ReturnType<typeof useStaffCreate>, 'room' | 'setRoom' | 'name' | 'setName' | 'errors'>
 
 /** The guest for whom a ticket is created: room and name. */
-export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: { form: Form }) => {
+export const GuestFields = ({ form: { room, setRoom, name, setName, errors } }: { form: Form }) => {
   const { t } = useTranslation()
   return (
     <>
-      {wrong['form'] && <Callout tone="error">{wrong['form']}</Callout>}
+      {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
       <div className="flex items-start gap-2.5">
         <div className="w-28 flex-none">
           <TextField
@@ -18,7 +18,7 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
             autoComplete="off"
             maxLength={40}
             value={room}
-            error={wrong['room_number']}
+            error={errors['room_number']}
             onChange={(event) => setRoom(event.target.value)}
           />
         </div>
@@ -28,7 +28,7 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
             autoComplete="off"
             maxLength={120}
             value={name}
-            error={wrong['guest_name']}
+            error={errors['guest_name']}
             onChange={(event) => setName(event.target.value)}
           />
         </div>

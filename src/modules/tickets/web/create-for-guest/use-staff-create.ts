@@ -50,7 +50,7 @@ export const useStaffCreate = <Row>({
   const [id, setId] = useState(newRandomId)
   const [room, setRoom] = useState(guest?.room_number ?? '')
   const [name, setName] = useState(guest?.guest_name ?? '')
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [closed, setClosed] = useState<NextOpening | null>(null)
   const form = useSubmit()
 
@@ -64,7 +64,7 @@ export const useStaffCreate = <Row>({
         : cause.isTemporary
           ? 'tickets.create_failed'
           : (say[cause.code] ?? cause.code)
-    setWrong(
+    setErrors(
       fieldErrorsOf(t, cause, ['room_number', 'guest_name', ...fields]) ?? { form: t(told, { ...cause.values }) },
     )
     onRefused?.(cause)
@@ -76,7 +76,7 @@ export const useStaffCreate = <Row>({
       ...(!name.trim() && { guest_name: t('tickets.name_required') }),
       ...check(),
     }
-    setWrong(missing)
+    setErrors(missing)
     if (Object.keys(missing).length > 0) return
     await form.send(async () => {
       list.patch(
@@ -96,13 +96,13 @@ export const useStaffCreate = <Row>({
   const clearClosed = () => setClosed(null)
   /** Removes the error of a field that is being edited. What is asked for now may be open: the server says it again. */
   const clear = (field: string) => {
-    setWrong(({ [field]: _mended, ...others }) => others)
+    setErrors(({ [field]: _mended, ...others }) => others)
     clearClosed()
   }
   return {
     room,
     name,
-    wrong,
+    errors,
     /** The server has said that it is closed; sending again creates it all the same. */
     closed,
     clearClosed,

@@ -17,7 +17,7 @@ export const TimesCard = () => {
   const { save, busy } = useSaveSettings()
   // Only the edited fields. The others follow the hotel, even when a colleague changes it meanwhile.
   const [touched, setTouched] = useState<Partial<Values>>({})
-  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const [errors, setErrors] = useState<FieldErrors | null>(null)
   const saved: Values = {
     overdue_minutes: String(hotel.overdue_minutes),
     escalation_minutes: String(hotel.escalation_minutes),
@@ -28,7 +28,7 @@ export const TimesCard = () => {
   const field = (name: keyof Values) => ({
     name,
     value: values[name],
-    error: wrong?.[name],
+    error: errors?.[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: HTMLInputElement }) => setTouched({ ...touched, [name]: target.value }),
   })
@@ -40,14 +40,14 @@ export const TimesCard = () => {
       ...(quiet_from !== undefined && { quiet_from: quiet_from || null }),
       ...(quiet_until !== undefined && { quiet_until: quiet_until || null }),
     })
-    setWrong(problem)
+    setErrors(problem)
     if (problem === null) setTouched({})
   }
   return (
     <SettingsForm
       id="settings-escalation"
       title={t('tickets.times_title')}
-      wrong={wrong}
+      errors={errors}
       busy={busy}
       onSubmit={() => void submit()}
     >

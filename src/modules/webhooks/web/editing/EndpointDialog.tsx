@@ -35,7 +35,7 @@ export const EndpointDialog = ({
     event_types: endpoint?.event_types ?? [],
   })
   const [form, setForm] = useState(initial)
-  const [wrong, setWrong] = useState<{ url?: string; event_types?: string }>({})
+  const [errors, setErrors] = useState<{ url?: string; event_types?: string }>({})
   const problem = useSaveProblem<WebhookEndpoint>(endpoint, ({ description, url, event_types }) =>
     [description, url, event_types.join(', ')].filter(Boolean).join(' · '),
   )
@@ -46,7 +46,7 @@ export const EndpointDialog = ({
       ...(form.url.trim() === '' && { url: t('webhooks.url_missing') }),
       ...(form.event_types.length === 0 && { event_types: t('webhooks.types_missing') }),
     }
-    setWrong(missing)
+    setErrors(missing)
     problem.clear()
     if (Object.keys(missing).length > 0) return
     await send(
@@ -94,12 +94,12 @@ export const EndpointDialog = ({
             autoComplete="off"
             maxLength={maxUrlLength}
             value={form.url}
-            error={wrong.url}
+            error={errors.url}
             onChange={({ target }) => set({ url: target.value })}
           />
           <EventTypeFields
             types={form.event_types}
-            error={wrong.event_types}
+            error={errors.event_types}
             onChange={(event_types) => set({ event_types })}
           />
           <p className="meta">{t('webhooks.privacy')}</p>
