@@ -12,7 +12,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { createManager, managerFieldsRequired, type AdminHotel } from '../contract.ts'
 import { newManagerProblem } from '../policy.ts'
-import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
+import { refusal, useSessionEnd, useShow, type FormError } from './api.ts'
 import { LoadedHotels } from './HotelTable.tsx'
 
 const names = ['email', 'password', 'displayName'] as const
@@ -88,16 +88,16 @@ export const AddManager = ({
   const hasEnded = useSessionEnd()
   const [values, setValues] = useState(empty)
   const [chosen, setChosen] = useState(hotel)
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
   const { busy, send } = useSubmit()
   const { run, dialog } = usePasswordAgain()
   const fields = useRef<HTMLDivElement>(null)
 
-  const complain = (next: Wrong) => {
-    setWrong(next)
+  const complain = (next: FormError) => {
+    setError(next)
     if (next.field !== undefined) fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
   }
-  const getError = (name: string) => (wrong?.field === name ? wrong.text : undefined)
+  const getError = (name: string) => (error?.field === name ? error.text : undefined)
   const field = (name: (typeof names)[number]) => ({
     name,
     value: values[name],
@@ -114,7 +114,7 @@ export const AddManager = ({
         text: t(problem.failure.code),
         field: problem.failure === managerFieldsRequired ? undefined : problem.field,
       })
-    setWrong(null)
+    setError(null)
     await send(
       async () => {
         const made = await run((proof) => call(createManager, { params: {}, body: { ...body, proof } }))
@@ -172,8 +172,8 @@ export const AddManager = ({
             maxLength={120}
             {...field('displayName')}
           />
-          {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && (
-            <Callout tone="error">{wrong.text}</Callout>
+          {error !== null && !['hotelSlug', ...names].some((name) => name === error.field) && (
+            <Callout tone="error">{error.text}</Callout>
           )}
         </div>
       </Dialog>

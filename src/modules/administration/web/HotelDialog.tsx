@@ -23,7 +23,7 @@ import {
   type AdminHotel,
 } from '../contract.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
-import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
+import { refusal, useSessionEnd, useShow, type FormError } from './api.ts'
 import { explainResting } from './deletion/api.ts'
 import { DeleteDialog } from './deletion/DeleteDialog.tsx'
 import { Closing } from './hotel-form/Closing.tsx'
@@ -119,18 +119,18 @@ export const HotelDialog = ({
   const unchanged = getValues(base)
   const values = { ...unchanged, ...touched, features: { ...unchanged.features, ...touched.features } }
   const race = useSaveProblem(hotel, useHotelLine())
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
   const { busy, send } = useSubmit()
   const fields = useRef<HTMLDivElement>(null)
 
-  const complain = (next: Wrong) => {
-    setWrong(next)
+  const complain = (next: FormError) => {
+    setError(next)
     if (next.field !== undefined) fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
   }
   const field = (name: 'slug' | 'name' | 'logo_url' | 'expiry_date') => ({
     name,
     value: values[name],
-    error: wrong?.field === name ? wrong.text : undefined,
+    error: error?.field === name ? error.text : undefined,
     onChange: (event: { target: { value: string } }) => setTouched({ ...touched, [name]: event.target.value }),
   })
 
@@ -160,7 +160,7 @@ export const HotelDialog = ({
         text: t(problem.failure.code),
         field: problem.failure === slugAndNameRequired ? undefined : problem.field,
       })
-    setWrong(null)
+    setError(null)
     race.clear()
     await send(async () => {
       const { slug: _own, ...change } = touched
@@ -179,7 +179,7 @@ export const HotelDialog = ({
       {t(hotel === null ? 'administration.create_hotel' : 'administration.save')}
     </FormFooter>
   )
-  const shownElsewhere = wrong?.field !== undefined && ['slug', 'name', 'logo_url', 'expiry_date'].includes(wrong.field)
+  const shownElsewhere = error?.field !== undefined && ['slug', 'name', 'logo_url', 'expiry_date'].includes(error.field)
   return (
     <Dialog
       title={t(hotel === null ? 'administration.new_hotel' : 'administration.edit_hotel')}
@@ -233,7 +233,7 @@ export const HotelDialog = ({
           </div>
           <Closing
             day={values.expiry_date}
-            unreadable={wrong?.field === 'expiry_date'}
+            unreadable={error?.field === 'expiry_date'}
             name={values.name}
             zone={hotel?.time_zone ?? defaultTimeZone}
           />
@@ -264,7 +264,7 @@ export const HotelDialog = ({
             {t('administration.second_factor_required_text')}
           </p>
         </div>
-        {wrong !== null && !shownElsewhere && <Callout tone="error">{wrong.text}</Callout>}
+        {error !== null && !shownElsewhere && <Callout tone="error">{error.text}</Callout>}
         {base?.enabled === false && (
           <Button variant="danger" icon={Trash2} onClick={() => setDeleting(true)}>
             {t('administration.delete_hotel')}

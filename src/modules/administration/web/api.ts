@@ -105,14 +105,14 @@ export const useShow = () => {
 export type ActionResult = { tone: 'success' | 'error'; text: string }
 
 /** What is wrong with a form, and in which field; a message about the whole form has none. */
-export type Wrong = { text: string; field?: string | undefined }
+export type FormError = { text: string; field?: string | undefined }
 
 /** The server's message for a failure, in the owner's language. */
 export const failureText = (t: Translate, cause: unknown): string =>
   cause instanceof ApiFailure ? t(cause.code, { ...cause.values }) : t('administration.unknown_error')
 
 /** A failure as a form shows it: at the field that the server names, otherwise below the form. */
-export const refusal = (t: Translate, cause: unknown, tell: (message: string) => string): Wrong => {
+export const refusal = (t: Translate, cause: unknown, tell: (message: string) => string): FormError => {
   const [field, failure] = Object.entries(cause instanceof ApiFailure ? (cause.fields ?? {}) : {})[0] ?? []
   return {
     field,

@@ -26,7 +26,7 @@ const isOnThisSite = (address: string): boolean => /^\/(?![/\\])/.test(address)
 export const ImageField = ({ hotelSlug, label, hint, variant, value, onChange, onBusy }: Props) => {
   const { t } = useTranslation()
   const [share, setShare] = useState<number | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const ids = useId()
   // Closing the form cancels the upload.
@@ -37,9 +37,9 @@ export const ImageField = ({ hotelSlug, label, hint, variant, value, onChange, o
     onBusy?.(is !== null)
   }
   const upload = async (file: File) => {
-    setWrong(null)
+    setError(null)
     const fail = (reason: string) => {
-      setWrong(reason)
+      setError(reason)
       toast.error(t('images.upload_failed'))
     }
     if (file.size > maxImageBytes) return fail(t(imageTooLarge.code))
@@ -100,7 +100,7 @@ export const ImageField = ({ hotelSlug, label, hint, variant, value, onChange, o
         {share !== null && (
           <progress value={share} max={1} aria-label={t('images.uploading', { percent: Math.round(share * 100) })} />
         )}
-        {wrong && <FieldError id={`${ids}-wrong`}>{wrong}</FieldError>}
+        {error && <FieldError id={`${ids}-wrong`}>{error}</FieldError>}
       </div>
       <input
         ref={input}

@@ -21,7 +21,7 @@ export const PlaceDialog = ({ place, open, onClose }: { place: Place; open: bool
   const { update } = usePlaceEditing(id)
   const [initial] = useState({ name: place.name, area: place.area, translations: place.translations })
   const [form, setForm] = useState(initial)
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(place, formatPlace)
   const texts = useTexts(placeTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
@@ -29,7 +29,7 @@ export const PlaceDialog = ({ place, open, onClose }: { place: Place; open: bool
 
   const save = async () => {
     const isMissing = form.name.trim() === ''
-    setWrong(isMissing ? t('places.name_required') : undefined)
+    setError(isMissing ? t('places.name_required') : undefined)
     if (isMissing) texts.showMain()
     problem.clear()
     if (busy || isMissing) return
@@ -58,7 +58,7 @@ export const PlaceDialog = ({ place, open, onClose }: { place: Place; open: bool
       <div className="stack">
         <SaveProblem problem={problem} failed={t('places.not_saved')} />
         <TranslationFields name="place" texts={texts}>
-          <TextField label={t('places.name')} autoComplete="off" {...texts.of('name', wrong)} />
+          <TextField label={t('places.name')} autoComplete="off" {...texts.of('name', error)} />
           <TextField
             label={t('places.area')}
             hint={t('places.area_hint')}

@@ -24,7 +24,7 @@ import { add, useReload } from './api.ts'
 
 type Values = Omit<NewReservation, 'id'>
 type Name = keyof Values
-type Wrong = { code: FailureCode; fields: readonly Name[] }
+type FormError = { code: FailureCode; fields: readonly Name[] }
 
 const nothing: Values = { guest_name: '', apartment: '', check_in: '', check_out: '' }
 const names = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
@@ -52,7 +52,7 @@ const FormField = ({
   )
 }
 
-const getFault = (values: Values, unreadable: readonly Name[]): Wrong | null => {
+const getFault = (values: Values, unreadable: readonly Name[]): FormError | null => {
   if (unreadable.length > 0) return { code: dayInvalid.code, fields: unreadable }
   const problem = newReservationProblem(values)
   if (problem === null) return null
@@ -84,7 +84,7 @@ export const AddReservation = ({
   // Created with the form and not for each attempt, so that a retry cannot create a second reservation.
   const [id, setId] = useState(newId)
   const [values, setValues] = useState(nothing)
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
   const [failed, setFailed] = useState(false)
   const { busy, send } = useSubmit()
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
@@ -94,15 +94,15 @@ export const AddReservation = ({
   const begin = () => {
     setId(newId())
     setValues(nothing)
-    setWrong(null)
+    setError(null)
     setFailed(false)
   }
   const cancel = () => {
     begin()
     onClose()
   }
-  const show = (fault: Wrong | null) => {
-    setWrong(fault)
+  const show = (fault: FormError | null) => {
+    setError(fault)
     const [first] = fault?.fields ?? []
     if (first) inputs.current[first]?.focus()
   }
@@ -141,7 +141,7 @@ export const AddReservation = ({
 
   const field = (name: Name) => ({
     ref: (input: HTMLInputElement | null) => void (inputs.current[name] = input),
-    faultId: wrong?.fields.includes(name) ? faultId : undefined,
+    faultId: error?.fields.includes(name) ? faultId : undefined,
     value: values[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
@@ -174,7 +174,7 @@ export const AddReservation = ({
               {...field('check_out')}
             />
           </div>
-          {wrong !== null && <FieldError id={faultId}>{t(wrong.code)}</FieldError>}
+          {error !== null && <FieldError id={faultId}>{t(error.code)}</FieldError>}
         </div>
       </div>
     </Dialog>

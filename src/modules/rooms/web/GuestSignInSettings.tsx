@@ -32,20 +32,20 @@ const Policy = ({ note }: { note: ReactNode }) => {
   const offline = useLiveState() === 'offline'
   // What is not in it is not edited. It then follows the hotel, even when a colleague changes it.
   const [chosen, setChosen] = useState<Partial<Settings>>({})
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { busy, send } = useSubmit()
   const { guest_signin: value, has_unlisted_rooms }: Settings = { ...now, ...chosen }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setWrong(null)
+    setError(null)
     await send(
       async () => {
         await change({ guest_signin: value, has_unlisted_rooms })
         setChosen({})
         toast.success(t('rooms.policy_saved'))
       },
-      (cause) => setWrong(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
+      (cause) => setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
     )
   }
   return (
@@ -84,7 +84,7 @@ const Policy = ({ note }: { note: ReactNode }) => {
           </p>
         </div>
       )}
-      {wrong && <Callout tone="error">{wrong}</Callout>}
+      {error && <Callout tone="error">{error}</Callout>}
       <Button
         type="submit"
         size="big"

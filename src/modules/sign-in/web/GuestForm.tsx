@@ -79,9 +79,9 @@ export const GuestForm = ({
     setBusy(false)
     if (!onRefused?.(problem.key)) toast.error(t(problem.key, problem.values))
     if (problem.key === invalidAccessCode.code) setAsksCode(true)
-    const wrong = fieldAtFault(problem.key, values)
+    const field = fieldAtFault(problem.key, values)
     // This refusal may add the field for the code.
-    if (wrong !== null) setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus())
+    if (field !== null) setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())
   }
 
   return (

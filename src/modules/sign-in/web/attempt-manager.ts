@@ -5,8 +5,8 @@ import { managerSignInProblem, signInManager, type ManagerSignIn } from '../cont
 
 /** Signs a manager in. @returns the problem, or null */
 export const attemptManager = async (hotelId: string, form: ManagerSignIn): Promise<Problem | null> => {
-  const wrong = managerSignInProblem(form)
-  if (wrong !== null) return { key: wrong.code, values: {} }
+  const failure = managerSignInProblem(form)
+  if (failure !== null) return { key: failure.code, values: {} }
   try {
     const session = await call(signInManager, {
       params: { hotelSlug: hotelId },

@@ -21,8 +21,8 @@ export const attemptGuest = async (
     guest_name: form.guest_name.trim(),
     access_code: form.access_code.trim(),
   }
-  const wrong = guestSignInProblem(trimmed, { byReservation })
-  if (wrong !== null && !(hasRooms && wrong === roomNeedsWord)) return { key: wrong.code, values: {} }
+  const failure = guestSignInProblem(trimmed, { byReservation })
+  if (failure !== null && !(hasRooms && failure === roomNeedsWord)) return { key: failure.code, values: {} }
   try {
     const session = await call(signInGuest, {
       params: { hotelSlug: hotelId },

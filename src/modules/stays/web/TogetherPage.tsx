@@ -22,8 +22,8 @@ const join = async (
   form: { guest_name: string; invitation: string },
   language: ReturnType<typeof useTranslation>['language'],
 ): Promise<Problem | null> => {
-  const wrong = guestNameProblem(form.guest_name) ?? (form.invitation === '' ? guestFieldsMissing : null)
-  if (wrong !== null) return { key: wrong.code, values: {} }
+  const failure = guestNameProblem(form.guest_name) ?? (form.invitation === '' ? guestFieldsMissing : null)
+  if (failure !== null) return { key: failure.code, values: {} }
   try {
     const body = { ...form, language, room_number: '', access_code: '' }
     shareSession('guest', hotelId, await call(signInGuest, { params: { hotelSlug: hotelId }, body }))
@@ -52,14 +52,14 @@ export const TogetherPage = () => {
     if (busy) return
     setBusy(true)
     const invitation = secret ?? code.replaceAll(/[\s-]/g, '').toUpperCase()
-    const wrong = await join(hotel.id, { guest_name: name.trim(), invitation }, language)
-    if (wrong === null) {
+    const failure = await join(hotel.id, { guest_name: name.trim(), invitation }, language)
+    if (failure === null) {
       keepInvitation(hotel.id, null)
       return go(guestPath(hotel.id), { replace: true })
     }
     setBusy(false)
-    setProblem(wrong)
-    if (wrong.key !== invitationInvalid.code) return
+    setProblem(failure)
+    if (failure.key !== invitationInvalid.code) return
     // A scanned secret that is over helps nobody; the characters of a new one can be typed.
     keepInvitation(hotel.id, null)
     setSecret(null)

@@ -36,7 +36,7 @@ export const InviteDialog = ({
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
+  const [error, setError] = useState<{ field: string; text: string } | null>(null)
   const form = {
     id,
     kind: isDevice ? 'device' : 'person',
@@ -47,7 +47,7 @@ export const InviteDialog = ({
   const submit = async () => {
     if (busy) return
     const problem = invitationProblem(form)
-    setWrong(problem && { field: problem.field, text: t(problem.failure.code) })
+    setError(problem && { field: problem.field, text: t(problem.failure.code) })
     if (problem) return
     setBusy(true)
     setFailure(null)
@@ -65,7 +65,7 @@ export const InviteDialog = ({
     setDevice(device)
     if (device && role === 'manager') setRole('reception')
   }
-  const errorOf = (field: string) => (wrong?.field === field ? { error: wrong.text } : {})
+  const errorOf = (field: string) => (error?.field === field ? { error: error.text } : {})
   return (
     <>
       <Dialog

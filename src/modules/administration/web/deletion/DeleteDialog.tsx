@@ -32,12 +32,12 @@ export const DeleteDialog = ({
   const { run, dialog } = usePasswordAgain()
   const { busy, send } = useSubmit()
   const [slug, setSlug] = useState('')
-  const [wrong, setWrong] = useState<{ text: string; isOfSlug: boolean } | null>(null)
+  const [error, setError] = useState<{ text: string; isOfSlug: boolean } | null>(null)
 
   const remove = async () => {
     if (busy) return
-    if (slug.trim() !== hotel.id) return setWrong({ text: t(slugDiffers.code), isOfSlug: true })
-    setWrong(null)
+    if (slug.trim() !== hotel.id) return setError({ text: t(slugDiffers.code), isOfSlug: true })
+    setError(null)
     await send(
       async () => {
         const answer = await run((proof) =>
@@ -48,7 +48,7 @@ export const DeleteDialog = ({
         onDone(t('administration.deletion_begun'), hotel)
       },
       (cause) => {
-        if (!hasEnded(cause)) setWrong({ text: failureText(t, cause), isOfSlug: cause.code === slugDiffers.code })
+        if (!hasEnded(cause)) setError({ text: failureText(t, cause), isOfSlug: cause.code === slugDiffers.code })
       },
     )
   }
@@ -79,10 +79,10 @@ export const DeleteDialog = ({
             spellCheck={false}
             maxLength={60}
             value={slug}
-            error={wrong?.isOfSlug ? wrong.text : undefined}
+            error={error?.isOfSlug ? error.text : undefined}
             onChange={(event) => setSlug(event.target.value)}
           />
-          {wrong?.isOfSlug === false && <Callout tone="error">{wrong.text}</Callout>}
+          {error?.isOfSlug === false && <Callout tone="error">{error.text}</Callout>}
         </div>
       </Dialog>
       {dialog}

@@ -5,7 +5,7 @@ import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { listDeletedHotels, slugResting } from '../../contract/deletion.ts'
-import { administrationKey, pollMs, type Wrong } from '../api.ts'
+import { administrationKey, pollMs, type FormError } from '../api.ts'
 
 const deletedKey = [...administrationKey, 'deleted-hotels'] as const
 
@@ -24,7 +24,7 @@ export const useReread = (): (() => void) => {
 }
 
 /** Until when nobody gets the slug of a new hotel, as its form says it; null for another failure. */
-export const explainResting = (t: Translate, language: Language, cause: unknown): Wrong | null => {
+export const explainResting = (t: Translate, language: Language, cause: unknown): FormError | null => {
   if (!(cause instanceof ApiFailure) || cause.code !== slugResting.code) return null
   const date = formatters(language, defaultTimeZone).longDate(String(cause.values?.['date'] ?? ''))
   return { field: 'slug', text: t(slugResting.code, { date }) }

@@ -33,7 +33,7 @@ export const OptionRow = ({
   const names = useIngredientNames()
   const [isOpen, setOpen] = useState(false)
   const name = option.name.trim() || t('menu.option_number', { number })
-  const isWrong = Number.isNaN(parseAmount(option.price_difference))
+  const isInvalid = Number.isNaN(parseAmount(option.price_difference))
   const content = [
     option.allergens?.length ? t('menu.contains', { list: names.numbered(option.allergens) }) : '',
     option.contains_alcohol ? t('menu.contains_alcohol') : '',
@@ -47,7 +47,7 @@ export const OptionRow = ({
           inputMode="decimal"
           placeholder="0.00"
           value={option.price_difference}
-          error={isWrong ? t('menu.price_invalid') : undefined}
+          error={isInvalid ? t('menu.price_invalid') : undefined}
           onChange={(event) => onChange({ price_difference: event.target.value })}
         />
         <div className="option-row__marks">

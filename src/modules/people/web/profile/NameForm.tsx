@@ -14,18 +14,18 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [name, setName] = useState(profile.display_name ?? '')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { busy, send } = useSubmit()
   const field = useRef<HTMLInputElement>(null)
 
   const refuse = (text: string) => {
-    setWrong(text)
+    setError(text)
     field.current?.focus()
   }
   const save = async () => {
     if (busy) return
     if (!name.trim()) return refuse(t(displayNameEmpty.code))
-    setWrong(null)
+    setError(null)
     await send(
       async () => {
         const session = await call(changeDisplayName, { params: { hotelSlug: hotelId }, body: { display_name: name } })
@@ -63,7 +63,7 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
         autoComplete="name"
         maxLength={maxDisplayNameLength}
         value={name}
-        error={wrong ?? undefined}
+        error={error ?? undefined}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField label={t('people.email_fixed')} type="email" value={profile.email} readOnly />

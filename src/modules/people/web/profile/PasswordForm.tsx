@@ -22,7 +22,7 @@ import { CodeField } from '../second-factor/CodeField.tsx'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 type Name = (typeof names)[number] | 'code'
-type Wrong = { text: string; field: Name | null }
+type FormError = { text: string; field: Name | null }
 
 const labels = {
   current_password: 'people.current_password',
@@ -57,7 +57,7 @@ export const PasswordForm = ({
 }) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(nothing)
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
   const [asksCode, setAsksCode] = useState(false)
   const { busy, send } = useSubmit()
   const form = useRef<HTMLFormElement>(null)
@@ -66,7 +66,7 @@ export const PasswordForm = ({
   useUnsaved(!busy && names.some((name) => values[name] !== ''))
 
   const refuse = (text: string, field: Name | null) => {
-    setWrong({ text, field })
+    setError({ text, field })
     if (field !== null) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   }
   const save = async () => {
@@ -76,7 +76,7 @@ export const PasswordForm = ({
     if (missing !== undefined) return refuse(t(passwordFieldsMissing.code), missing)
     if (asksCode && !body.code.trim()) return refuse(t(codeNeeded.code), 'code')
     if (body.new_password !== confirm_password) return refuse(t('people.passwords_differ'), 'confirm_password')
-    setWrong(null)
+    setError(null)
     await send(
       async () => {
         const session = await call(changePassword, { params: { hotelSlug: hotelId }, body })
@@ -109,13 +109,13 @@ export const PasswordForm = ({
         void save()
       }}
     >
-      {wrong?.field === null && <Callout tone="error">{wrong.text}</Callout>}
+      {error?.field === null && <Callout tone="error">{error.text}</Callout>}
       {names.map((name) => (
         <PasswordField
           key={name}
           label={t(labels[name])}
           hint={name === 'new_password' && t('people.password_hint')}
-          error={wrong?.field === name ? wrong.text : undefined}
+          error={error?.field === name ? error.text : undefined}
           name={name}
           autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
           maxLength={256}
@@ -128,7 +128,7 @@ export const PasswordForm = ({
           digits={false}
           label={t('people.app_or_recovery_code')}
           ref={codeField}
-          error={wrong?.field === 'code' ? wrong.text : undefined}
+          error={error?.field === 'code' ? error.text : undefined}
           value={values.code}
           onChange={(event) => setValues({ ...values, code: event.target.value })}
         />

@@ -5,7 +5,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { codeNeeded, codeWrong, currentPasswordIncorrect, passwordFieldsMissing } from '../../contract/account.ts'
 
 type Field = 'password' | 'code'
-type Wrong = { text: string; field: Field | null }
+type FormError = { text: string; field: Field | null }
 
 const fieldOf: Readonly<Record<string, Field>> = {
   [passwordFieldsMissing.code]: 'password',
@@ -21,23 +21,23 @@ const fieldOf: Readonly<Record<string, Field>> = {
 export const useProof = (onChanged: () => void) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ password: '', code: '' })
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [error, setError] = useState<FormError | null>(null)
   const { busy, send } = useSubmit()
 
   const refuse = (cause: ApiFailure): void => {
     if (cause.code === 'platform.changed_meanwhile') onChanged()
     const field = fieldOf[cause.code] ?? null
-    setWrong({ text: t(cause.code, cause.values), field })
+    setError({ text: t(cause.code, cause.values), field })
     if (field === 'code') setValues((now) => ({ ...now, code: '' }))
   }
   return {
     values,
     busy,
     /** What is wrong with the whole form. */
-    problem: wrong?.field === null ? wrong.text : null,
+    problem: error?.field === null ? error.text : null,
     getField: (name: Field) => ({
       value: values[name],
-      error: wrong?.field === name ? wrong.text : undefined,
+      error: error?.field === name ? error.text : undefined,
       onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
     }),
     /** @param names the fields that have to be filled in first */
@@ -45,9 +45,9 @@ export const useProof = (onChanged: () => void) => {
       const missing = names.find((name) => values[name].trim() === '')
       if (missing !== undefined) {
         const failure = missing === 'password' ? passwordFieldsMissing : codeNeeded
-        return setWrong({ text: t(failure.code), field: missing })
+        return setError({ text: t(failure.code), field: missing })
       }
-      setWrong(null)
+      setError(null)
       await send(work, refuse)
     },
   }

@@ -58,7 +58,7 @@ export const PinPicker = ({ label, value, hotel, kind, error, onChange }: PinPic
     onChange(pair)
   }
   const move = (direction: Direction) => onChange(toTyped(pin ? movePoint(pin, direction) : centre))
-  const wrong = (field: 'lat' | 'lng') => (error?.field === field ? error.text : undefined)
+  const getError = (field: 'lat' | 'lng') => (error?.field === field ? error.text : undefined)
   return (
     <div className="field" role="group" aria-labelledby={`${ids}-label`}>
       <span className="label" id={`${ids}-label`}>
@@ -79,7 +79,7 @@ export const PinPicker = ({ label, value, hotel, kind, error, onChange }: PinPic
           inputMode="text"
           autoComplete="off"
           value={value.lat}
-          error={wrong('lat')}
+          error={getError('lat')}
           onPaste={pasted}
           onChange={(event) => onChange({ ...value, lat: event.target.value })}
         />
@@ -89,7 +89,7 @@ export const PinPicker = ({ label, value, hotel, kind, error, onChange }: PinPic
           inputMode="text"
           autoComplete="off"
           value={value.lng}
-          error={wrong('lng')}
+          error={getError('lng')}
           onPaste={pasted}
           onChange={(event) => onChange({ ...value, lng: event.target.value })}
         />

@@ -24,13 +24,13 @@ export const PropertyDialog = ({
   const { t } = useTranslation()
   const { setProperty } = useEditing()
   const [typed, setTyped] = useState(() => toTyped(property))
-  const [wrong, setWrong] = useState<{ field: 'lat' | 'lng'; text: string }>()
+  const [error, setError] = useState<{ field: 'lat' | 'lng'; text: string }>()
   const { busy, send } = useSubmit()
   const { lat, lng } = toTyped(property)
   useUnsaved(open && (typed.lat !== lat || typed.lng !== lng))
   const save = async () => {
     const { point, problem } = readPoint(typed.lat, typed.lng)
-    setWrong(problem ? { field: problem.field, text: t(problem.failure.code) } : undefined)
+    setError(problem ? { field: problem.field, text: t(problem.failure.code) } : undefined)
     if (busy || problem) return
     await send(
       async () => {
@@ -59,7 +59,7 @@ export const PropertyDialog = ({
         kind="hotel"
         value={typed}
         hotel={property}
-        error={wrong}
+        error={error}
         onChange={setTyped}
       />
     </Dialog>

@@ -63,13 +63,13 @@ export const MergeStay = ({
   const { merge, reload } = useStayCalls()
   const { rows, isError, isFetching, refetch } = useStays('present', maxPages, open)
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { busy, send } = useSubmit()
   const others = rows?.filter(({ id, room_number }) => id !== stay.id && room_number === stay.room_number)
   const chosen = others?.find(({ id }) => id === chosenId) ?? (others?.length === 1 ? others[0] : undefined)
   const submit = async () => {
-    if (!chosen) return setWrong(t('stays.same_party_missing'))
-    setWrong(null)
+    if (!chosen) return setError(t('stays.same_party_missing'))
+    setError(null)
     await send(
       async () => {
         await merge(stay.id, chosen.id)
@@ -77,7 +77,7 @@ export const MergeStay = ({
         onMerged(chosen.id)
       },
       (cause) => {
-        setWrong(cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values))
+        setError(cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values))
         void reload()
       },
     )
@@ -118,7 +118,7 @@ export const MergeStay = ({
         {chosen && (
           <Callout tone="warning">{t('stays.merge_text', { one: getNames(stay), other: getNames(chosen) })}</Callout>
         )}
-        {wrong && <Callout tone="error">{wrong}</Callout>}
+        {error && <Callout tone="error">{error}</Callout>}
       </div>
     </Dialog>
   )

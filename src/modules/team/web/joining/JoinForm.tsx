@@ -76,7 +76,7 @@ export const JoinForm = ({
   useEffect(() => codeField.current?.focus(), [asksCode])
   const isOfCode = problem !== null && ofCode.includes(problem.key)
   useTyping(password !== '')
-  const findWrong = (): Failure | null => {
+  const findFailure = (): Failure | null => {
     if (name.trim() === '' || email.trim() === '' || password === '') return managerFieldsMissing
     if (!isEmail(email.trim())) return emailInvalid
     return code?.trim() === '' ? codeNeeded : null
@@ -84,10 +84,10 @@ export const JoinForm = ({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const wrong = findWrong()
-    setProblem(wrong && { key: wrong.code, values: {} })
-    if (wrong === codeNeeded) codeField.current?.focus()
-    if (wrong) return
+    const failure = findFailure()
+    setProblem(failure && { key: failure.code, values: {} })
+    if (failure === codeNeeded) codeField.current?.focus()
+    if (failure) return
     setBusy(true)
     try {
       const body = { token, display_name: name.trim(), email: email.trim(), password, ...(code !== null && { code }) }
