@@ -177,7 +177,7 @@ create table calendar_feeds (
   failure text check (length(failure) <= 40),
   failing_since timestamptz(3),
   failures smallint not null default 0 check (failures >= 0),  -- how many readings failed in a row
-  told_at timestamptz(3),  -- when the managers were told that it fails
+  notified_at timestamptz(3),  -- when the managers were notified that it fails
   fetched_at timestamptz(3),
   succeeded_at timestamptz(3),
   event_count integer not null default 0 check (event_count >= 0),

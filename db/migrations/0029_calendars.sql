@@ -9,7 +9,7 @@ create table calendar_feeds (
   failure text check (length(failure) <= 40),
   failing_since timestamptz(3),
   failures smallint not null default 0 check (failures >= 0),
-  told_at timestamptz(3),
+  notified_at timestamptz(3),
   fetched_at timestamptz(3),
   succeeded_at timestamptz(3),
   event_count integer not null default 0 check (event_count >= 0),
@@ -29,7 +29,7 @@ comment on table calendar_feeds is
   'takes no reservations along, so its calendar stays until somebody decides about them.';
 comment on column calendar_feeds.address_end is 'the last four characters of the address';
 comment on column calendar_feeds.failures is 'how many readings failed in a row';
-comment on column calendar_feeds.told_at is 'when the managers were told that it fails';
+comment on column calendar_feeds.notified_at is 'when the managers were notified that it fails';
 comment on column calendar_feeds.held_since is 'since when and how many missing reservations are held back';
 create index calendar_feeds_of_room on calendar_feeds (hotel_id, room_id);
 select enable_hotel_rls('calendar_feeds');

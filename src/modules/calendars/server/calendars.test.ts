@@ -281,7 +281,7 @@ describe('a calendar that is read', () => {
         .where('entity', '=', 'calendar_feeds')
         .execute(),
     )
-    const told = events.filter(({ changed }) => (changed as string[] | null)?.includes('told_at'))
+    const told = events.filter(({ changed }) => (changed as string[] | null)?.includes('notified_at'))
     expect(told).toHaveLength(1)
     expect(JSON.stringify(events)).not.toContain('gone-for-long')
   })

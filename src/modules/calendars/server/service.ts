@@ -106,7 +106,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
         failure: null,
         failing_since: null,
         failures: 0,
-        told_at: null,
+        notified_at: null,
         held_since: null,
         held_count: 0,
         ...(sealed && { host: sealed.host, address_end: sealed.address_end }),

@@ -181,7 +181,7 @@ export type FeedChange = Partial<
     | 'skipped_count'
     | 'held_since'
     | 'held_count'
-  > & { failure: FeedFailure | null; failures: number; told_at: string | null }
+  > & { failure: FeedFailure | null; failures: number; notified_at: string | null }
 >
 export const putFeed = (tx: Tx, { hotelId }: Scope, id: string, change: FeedChange): Promise<CalendarFeed> =>
   tx
@@ -202,10 +202,10 @@ export const findFailures = (
   tx: Tx,
   { hotelId }: Scope,
   id: string,
-): Promise<{ failures: number; failing_since: string | null; told_at: string | null }> =>
+): Promise<{ failures: number; failing_since: string | null; notified_at: string | null }> =>
   tx
     .selectFrom('calendar_feeds')
-    .select(['failures', 'failing_since', 'told_at'])
+    .select(['failures', 'failing_since', 'notified_at'])
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

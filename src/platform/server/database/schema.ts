@@ -117,7 +117,7 @@ export interface CalendarFeeds {
   source: 'booking.com' | 'airbnb' | 'vrbo' | 'other';
   state: Generated<'active' | 'paused'>;
   succeeded_at: string | null;
-  told_at: string | null;
+  notified_at: string | null;
   updated_at: Generated<string>;
 }
 

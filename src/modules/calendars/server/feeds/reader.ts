@@ -63,14 +63,14 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
     const { now } = address
     const failing_since = before.failing_since ?? now
     const isLong = Date.parse(now) - Date.parse(failing_since) >= hoursUntilNotified * hourMs
-    const notifies = isLong && before.told_at === null
+    const notifies = isLong && before.notified_at === null
     const needsManager = failure === 'address_lost' || failure === 'room_removed'
     await store.putFeed(tx, scope, feed.id, {
       failure,
       failures: Math.min(failures, 30_000),
       failing_since,
       fetched_at: now,
-      told_at: notifies ? now : before.told_at,
+      notified_at: notifies ? now : before.notified_at,
       ...(needsManager && { state: 'paused' }),
     })
     if (notifies)
@@ -139,7 +139,7 @@ const recordSuccess = async (
     failure: null,
     failures: 0,
     failing_since: null,
-    told_at: null,
+    notified_at: null,
     fetched_at: now,
     succeeded_at: now,
   } as const
