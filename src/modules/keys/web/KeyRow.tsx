@@ -22,7 +22,7 @@ export const KeyRow = ({
 }) => {
   const { t } = useTranslation()
   const { date } = formatters(useLanguage(), useHotel().time_zone)
-  const sayWhen = useLastSeen()
+  const formatLastSeen = useLastSeen()
   const rights = useRights()(apiKey)
   const now = useNow()
   const { name, prefix, created_by, created_at, expires_at, last_used_at, revoked_at, revoked_by } = apiKey
@@ -31,7 +31,7 @@ export const KeyRow = ({
   const facts = [
     t('keys.made_by', { name: created_by, date: date(created_at) }),
     expires_at !== null && t(isExpired ? 'keys.ended_on' : 'keys.ends_on', { date: date(expires_at) }),
-    last_used_at === null ? t('keys.never_used') : t('keys.last_used', { when: sayWhen(last_used_at) }),
+    last_used_at === null ? t('keys.never_used') : t('keys.last_used', { when: formatLastSeen(last_used_at) }),
   ].filter((fact) => fact !== false)
   return (
     <li className="connection-row">

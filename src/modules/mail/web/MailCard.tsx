@@ -27,7 +27,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
   const { escalation, reply } = edited ?? toValues(addresses)
   // One empty field more than there are addresses.
   const fields = [...escalation, ''].slice(0, maxEscalationAddresses)
-  const sayState = (typed: string, purpose: MailAddress['purpose']) => {
+  const formatState = (typed: string, purpose: MailAddress['purpose']) => {
     const saved = addresses.find((one) => one.purpose === purpose && one.address === typed.trim().toLowerCase())
     return saved && { hint: t(saved.confirmed_at === null ? 'mail.not_confirmed' : 'mail.confirmed') }
   }
@@ -74,7 +74,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
             optional
             value={address}
             error={errors?.[`escalation.${at}`]}
-            {...sayState(address, 'escalation')}
+            {...formatState(address, 'escalation')}
             onChange={({ target }) => {
               // The addresses below move up, and what is wrong with them does not.
               if (target.value === '') setErrors(null)
@@ -92,7 +92,7 @@ const Addresses = ({ hotelId, addresses }: { hotelId: string; addresses: readonl
         optional
         value={reply}
         error={errors?.['reply']}
-        {...sayState(reply, 'reply')}
+        {...formatState(reply, 'reply')}
         onChange={({ target }) => setEdited({ escalation, reply: target.value })}
       />
     </SettingsForm>

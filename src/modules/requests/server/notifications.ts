@@ -29,7 +29,7 @@ const describe = (row: ServiceRequest) => ({
 })
 
 /** To the new department. Never the note: it would be on a locked screen. */
-const sayHandedOver = (row: ServiceRequest): StaffNotice => {
+const getHandoverNotice = (row: ServiceRequest): StaffNotice => {
   const { values, what } = describe(row)
   return {
     to: { department: row.department, level: 0 },
@@ -45,7 +45,7 @@ const sayHandedOver = (row: ServiceRequest): StaffNotice => {
 }
 
 /** First to the department and whoever has it, then to the reception and the managers. */
-const sayLate = (event: LoggedEvent, row: ServiceRequest): StaffNotice => {
+const getLateNotice = (event: LoggedEvent, row: ServiceRequest): StaffNotice => {
   const { values, what } = describe(row)
   const minutes = Math.round((Date.parse(event.at) - Date.parse(row.scheduled_for ?? row.created_at)) / 60_000)
   const isFirst = row.late_level === 1
@@ -73,8 +73,8 @@ export const notices = createTicketNotices<ServiceRequest>('requests', {
   departmentOf: ({ department }) => department,
   describe,
   alsoToStaff: (event, row) => {
-    if (event.changed.includes('handed_over_at')) return sayHandedOver(row)
-    return event.changed.includes('late_escalated_at') && row.late_level > 0 ? sayLate(event, row) : null
+    if (event.changed.includes('handed_over_at')) return getHandoverNotice(row)
+    return event.changed.includes('late_escalated_at') && row.late_level > 0 ? getLateNotice(event, row) : null
   },
   created: { title: 'requests.push_new_title', body: 'requests.push_new_body' },
   changed: ({ status }) => {

@@ -2,7 +2,7 @@ import './conflicts/conflicts.css'
 import { Pencil, Trash, TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { sayDays } from '#platform/contract/zone/day-range.ts'
+import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -68,7 +68,7 @@ const Guest = ({ row, disabled, onName }: { row: Reservation; disabled: boolean;
         variant="soft"
         size="s"
         aria-haspopup="dialog"
-        aria-label={t('reservations.add_name_of', { apartment, days: sayDays(check_in, check_out, language) })}
+        aria-label={t('reservations.add_name_of', { apartment, days: formatDays(check_in, check_out, language) })}
         disabled={disabled}
         onClick={onName}
       >

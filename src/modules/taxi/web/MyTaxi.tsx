@@ -5,7 +5,7 @@ import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { rowAfterRace } from '#modules/tickets/web/row-after-race.ts'
-import { useSayWhen } from '#modules/tickets/web/use-say-when.ts'
+import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -56,9 +56,9 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
 const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   const { t } = useTranslation()
   const minutes = minutesUntil(taxi, useNow())
-  const sayWhen = useSayWhen()
+  const formatWhen = useFormatWhen()
   if (taxi.status === 'requested' && taxi.scheduled_for)
-    return { over: t('tickets.scheduled_title'), big: sayWhen(taxi.scheduled_for).start }
+    return { over: t('tickets.scheduled_title'), big: formatWhen(taxi.scheduled_for).start }
   // Without a time at which it is dispatched by itself somebody of the hotel is on the phone.
   if (taxi.status === 'requested' && taxi.dispatch_due_at === null)
     return { over: t('taxi.requested'), big: t('taxi.staff_are_calling') }

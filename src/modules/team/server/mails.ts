@@ -14,7 +14,7 @@ type Options = { database: Database; hotels: Hotels; clock: Clock; keys: Keys }
 /** The links of a team, made when their mails are sent: the queue has none. */
 export const createTeamMails = ({ database, hotels, clock, keys }: Options): MailPreparers => {
   const tokens = createLinkTokens(keys)
-  const sayUntil = async (hotelId: string, until: string, language: Language): Promise<string> =>
+  const formatUntil = async (hotelId: string, until: string, language: Language): Promise<string> =>
     new Intl.DateTimeFormat(intlLocale(language), {
       dateStyle: 'long',
       timeStyle: 'short',
@@ -32,7 +32,7 @@ export const createTeamMails = ({ database, hotels, clock, keys }: Options): Mai
       return {
         values: {
           role: messageText(language, `team.role_${invitation.staff_role}`),
-          until: await sayUntil(scope.hotelId, invitation.expires_at, language),
+          until: await formatUntil(scope.hotelId, invitation.expires_at, language),
         },
         path: `join#${tokens.ofInvitation(scope.hotelId, id, link)}`,
       }
@@ -42,7 +42,7 @@ export const createTeamMails = ({ database, hotels, clock, keys }: Options): Mai
       // A newer link has its own mail.
       if (!link || link.link_id !== values['link_id'] || isOver(link.expires_at)) return null
       return {
-        values: { until: await sayUntil(scope.hotelId, link.expires_at, language) },
+        values: { until: await formatUntil(scope.hotelId, link.expires_at, language) },
         path: `staff-password#${tokens.ofPassword(scope.hotelId, link.link_id)}`,
       }
     },

@@ -9,13 +9,13 @@ export const DisabledText = ({
   endpoint: Pick<ListedEndpoint, 'last_failure' | 'deliveries'>
 }) => {
   const { t } = useTranslation()
-  const sayFailure = useFailure()
+  const formatFailure = useFailure()
   const isGone = last_failure === '410'
   return (
     <p className="err wrap-anywhere">
       {isGone
         ? t('webhooks.is_gone')
-        : t('webhooks.nothing_arrived', { why: sayFailure(last_failure ?? 'connection', null) })}{' '}
+        : t('webhooks.nothing_arrived', { why: formatFailure(last_failure ?? 'connection', null) })}{' '}
       {deliveries.replayable > 0 && t('webhooks.events_wait', { count: deliveries.replayable })}
     </p>
   )

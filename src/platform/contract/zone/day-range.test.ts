@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../languages.ts'
-import { sayDays } from './day-range.ts'
+import { formatDays } from './day-range.ts'
 
 test.each<[Language, string, string]>([
   ['en', '5 – 7 December', '28 December 2026 – 3 January 2027'],
@@ -8,6 +8,6 @@ test.each<[Language, string, string]>([
   ['sq', '5 – 7 dhjetor', '28 dhjetor 2026 – 3 janar 2027'],
 ])('%s: two days are said as people say them', (language, inOneMonth, overNewYear) => {
   const plain = (text: string): string => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
-  expect(plain(sayDays('2026-12-05', '2026-12-07', language))).toBe(inOneMonth)
-  expect(plain(sayDays('2026-12-28', '2027-01-03', language))).toBe(overNewYear)
+  expect(plain(formatDays('2026-12-05', '2026-12-07', language))).toBe(inOneMonth)
+  expect(plain(formatDays('2026-12-28', '2027-01-03', language))).toBe(overNewYear)
 })

@@ -18,7 +18,7 @@ const inAlbanian = (day: string, withYear: boolean): string =>
  * @param from a day as `YYYY-MM-DD`
  * @param to a later one
  */
-export const sayDays = (from: string, to: string, language: Language): string => {
+export const formatDays = (from: string, to: string, language: Language): string => {
   if (language !== 'sq') return getFormat(language).formatRange(new Date(from), new Date(to))
   const differ = from.slice(0, 4) !== to.slice(0, 4)
   return from.slice(0, 7) === to.slice(0, 7)

@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { phraseRanges } from '../../contract.ts'
 import type { PhraseValues } from '../../contract.ts'
 import { guestPhrases, type Phrase } from '../../contract/phrases.ts'
-import { sayPhrase } from '../thread/state.ts'
+import { formatPhrase } from '../thread/state.ts'
 
 /** A phrase with its values, ready to be sent. */
 export type ChosenPhrase = { phrase: string; phrase_values: PhraseValues; shown: string }
@@ -77,7 +77,7 @@ const GapRow = ({
   const [least, most] = phraseRanges.minutes
   const isValid = gap === 'time' ? /^\d\d:\d\d$/.test(value) : /^\d+$/.test(value) && +value >= least && +value <= most
   const values: PhraseValues = gap === 'time' ? { time: value } : { minutes: Number(value) }
-  const text = sayPhrase(t, language, phrase.key, values)
+  const text = formatPhrase(t, language, phrase.key, values)
   const [before = '', ...others] = text.split(value || ' ')
   const after = others.join(value)
   // A full stop does not go alone onto the next line.

@@ -5,7 +5,7 @@ import { formatters } from '#platform/web/format.ts'
 import type { Message, PhraseValues } from '../../contract.ts'
 
 /** A phrase in words, with its values. */
-export const sayPhrase = (
+export const formatPhrase = (
   t: Translate,
   language: Language,
   phrase: string,
@@ -23,7 +23,7 @@ type MessageContent = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'trans
  * anything else as it was written.
  */
 export const getMessageText = (t: Translate, language: Language, message: MessageContent): string => {
-  const phrase = message.phrase === null ? '' : sayPhrase(t, language, message.phrase, message.phrase_values)
+  const phrase = message.phrase === null ? '' : formatPhrase(t, language, message.phrase, message.phrase_values)
   return [phrase, message.translations[language]?.text ?? message.text].filter(Boolean).join('\n')
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { sayDays } from '#platform/contract/zone/day-range.ts'
-import { sayWhen } from '#platform/contract/zone/say-when.ts'
+import { formatDays } from '#platform/contract/zone/day-range.ts'
+import { formatWhen } from '#platform/contract/zone/format-when.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
@@ -91,9 +91,9 @@ const declarative = (
     ...values,
     ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, inLanguage(key, language)])),
     ...Object.fromEntries(
-      Object.entries(days ?? {}).map(([name, { from, to }]) => [name, sayDays(from, to, language)]),
+      Object.entries(days ?? {}).map(([name, { from, to }]) => [name, formatDays(from, to, language)]),
     ),
-    ...sayMoments(moments ?? {}, hotel.timeZone, language),
+    ...formatMoments(moments ?? {}, hotel.timeZone, language),
   }
   const text = (key: PushMessage['title']) => messageText(language, key, words)
   return {
@@ -110,12 +110,12 @@ const declarative = (
 }
 
 /** Each moment in words, and as `<name>_time` its time alone. */
-const sayMoments = (moments: Record<string, string>, timeZone: string, language: Language): MessageValues =>
+const formatMoments = (moments: Record<string, string>, timeZone: string, language: Language): MessageValues =>
   Object.fromEntries(
     Object.entries(moments).flatMap(([name, moment]) => {
       const say = (key: string, values?: MessageValues) => messageText(language, key as FailureCode, values)
       return [
-        [name, sayWhen(say, { moment, now: Date.now(), timeZone, language })],
+        [name, formatWhen(say, { moment, now: Date.now(), timeZone, language })],
         [`${name}_time`, localTime(Date.parse(moment), timeZone).slice(11, 16)],
       ]
     }),

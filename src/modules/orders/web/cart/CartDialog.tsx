@@ -5,7 +5,7 @@ import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import type { GetOpeningState } from '#modules/hours/web/use-hours.ts'
 import { useMenuFilter } from '#modules/menu/web/guest/filter/state.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
-import { sayWhen } from '#platform/contract/zone/say-when.ts'
+import { formatWhen } from '#platform/contract/zone/format-when.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
@@ -127,7 +127,7 @@ const OpenCart = ({
     time === null
       ? t('orders.place', { total: money(sums.total) })
       : t('orders.place_at', {
-          time: sayWhen(t, { moment: time, now, timeZone: hotel.time_zone, language }),
+          time: formatWhen(t, { moment: time, now, timeZone: hotel.time_zone, language }),
         })
   const footer = (
     <>

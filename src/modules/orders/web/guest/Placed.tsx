@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
-import { useSayWhen } from '#modules/tickets/web/use-say-when.ts'
+import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { Order } from '../../contract.ts'
@@ -11,7 +11,7 @@ import { getDestination } from '../../policy.ts'
 export const OrderConfirmation = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const { t } = useTranslation()
   const guest = useGuest()
-  const { day, time, words: when } = useSayWhen()(order.estimated_delivery)
+  const { day, time, words: when } = useFormatWhen()(order.estimated_delivery)
   const room = getDestination(order)
   const words = useRef<HTMLHeadingElement>(null)
   // The button that ordered is gone, and the keyboard's focus with it.

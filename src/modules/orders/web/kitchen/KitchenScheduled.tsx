@@ -1,4 +1,4 @@
-import { useSayWhen } from '#modules/tickets/web/use-say-when.ts'
+import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { ScheduledClock } from '#platform/web/ui/icons.ts'
@@ -10,12 +10,12 @@ const shownAtOnce = 3
 /** What the kitchen has to do later, in one line at the bottom. */
 export const KitchenScheduled = ({ orders }: { orders: readonly Order[] }) => {
   const { t } = useTranslation()
-  const sayWhen = useSayWhen()
+  const formatWhen = useFormatWhen()
   if (orders.length === 0) return null
   const inOrder = orders.toSorted((one, other) => (one.scheduled_for ?? '').localeCompare(other.scheduled_for ?? ''))
   const shown = inOrder.slice(0, shownAtOnce).map((order) => ({
     order,
-    ...sayWhen(order.scheduled_for ?? order.created_at),
+    ...formatWhen(order.scheduled_for ?? order.created_at),
   }))
   // Of one day it is said once, at the end of the line.
   const days = new Set(shown.map(({ day }) => day))

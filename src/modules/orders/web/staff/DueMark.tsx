@@ -1,5 +1,5 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useSayWhen } from '#modules/tickets/web/use-say-when.ts'
+import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAge } from '#platform/web/ui/badges/Age.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -23,7 +23,7 @@ export const useDue = ({
 /** When an order is due, with the day where that is another one: "due 08:30, tomorrow". */
 export const useDueText = ({ estimated_delivery }: Pick<Order, 'estimated_delivery'>): string => {
   const { t } = useTranslation()
-  const { day, time } = useSayWhen()(estimated_delivery)
+  const { day, time } = useFormatWhen()(estimated_delivery)
   return [t('orders.due_at', { time }), day].filter(Boolean).join(', ')
 }
 

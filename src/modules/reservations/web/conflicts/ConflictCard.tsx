@@ -3,7 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Translate } from '#platform/contract/translate.ts'
-import { sayDays } from '#platform/contract/zone/day-range.ts'
+import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -22,7 +22,7 @@ import { dismiss } from './api.ts'
 const describe = (t: Translate, language: Language, row: Reservation): string => {
   const host = row.source === otherCalendar ? t('reservations.other_calendar') : sourceName(row.source)
   const who = row.source === manual ? row.guest_name : [host, row.booking_number].filter(Boolean).join(' ')
-  return [who, sayDays(row.check_in, row.check_out, language)].filter(Boolean).join(', ')
+  return [who, formatDays(row.check_in, row.check_out, language)].filter(Boolean).join(', ')
 }
 
 /**
@@ -38,7 +38,7 @@ export const ConflictCard = ({ conflict, onSee }: { conflict: ReservationConflic
   const reload = useReload()
   const { busy, send } = useSubmit()
   const { room_number: room, first, second, starts_on, ends_on, found_at } = conflict
-  const days = sayDays(starts_on, ends_on, language)
+  const days = formatDays(starts_on, ends_on, language)
   const confirm = () =>
     send(
       async () => {

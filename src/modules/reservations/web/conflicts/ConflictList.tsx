@@ -1,4 +1,4 @@
-import { sayDays } from '#platform/contract/zone/day-range.ts'
+import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { ReservationConflict } from '../../contract/conflicts.ts'
 import { ReservationTable, type Marks } from '../ReservationTable.tsx'
@@ -17,7 +17,7 @@ export const ConflictList = ({ items, marks }: { items: readonly ReservationConf
             rows={[conflict.first, conflict.second]}
             marks={marks}
             label={`${conflict.room_number}: ${t('reservations.booked_twice', {
-              days: sayDays(conflict.starts_on, conflict.ends_on, language),
+              days: formatDays(conflict.starts_on, conflict.ends_on, language),
             })}`}
           />
         </div>

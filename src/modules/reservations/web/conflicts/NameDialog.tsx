@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { sayDays } from '#platform/contract/zone/day-range.ts'
+import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -69,7 +69,7 @@ export const NameDialog = ({
     >
       <div className="stack">
         <p className="meta">
-          {apartment} · {sayDays(check_in, check_out, language)}
+          {apartment} · {formatDays(check_in, check_out, language)}
         </p>
         <TextField
           label={t('reservations.guest_name')}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
-import { useSayWhen } from '#modules/tickets/web/use-say-when.ts'
+import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -16,7 +16,7 @@ const choices = Array.from({ length: 12 }, (_, place) => 5 * (place + 1))
 export const Dispatch = ({ taxi, onMoved }: { taxi: TaxiRequest; onMoved: (row: TaxiRequest) => void }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
-  const sayWhen = useSayWhen()
+  const formatWhen = useFormatWhen()
   const now = useNow()
   const isAhead = taxi.scheduled_for !== null && Date.parse(taxi.scheduled_for) > now
   const [chosen, setChosen] = useState<number | null>(null)
@@ -34,7 +34,7 @@ export const Dispatch = ({ taxi, onMoved }: { taxi: TaxiRequest; onMoved: (row: 
           value={minutes}
           onChange={(event) => setChosen(Number(event.target.value))}
         >
-          {isAhead && taxi.scheduled_for && <option value={0}>{sayWhen(taxi.scheduled_for).words}</option>}
+          {isAhead && taxi.scheduled_for && <option value={0}>{formatWhen(taxi.scheduled_for).words}</option>}
           {choices.map((count) => (
             <option key={count} value={count}>
               {t('taxi.in_minutes', { count })}

@@ -10,7 +10,7 @@ import type { Ticket } from '../../contract.ts'
 import { isClaimed } from '../../policy.ts'
 import { ClaimedBy } from '../ClaimedBy.tsx'
 import { cardId } from '../linked-card.ts'
-import { useSayWhen } from '../use-say-when.ts'
+import { useFormatWhen } from '../use-format-when.ts'
 
 const timeOf = ({ scheduled_for, created_at }: Ticket): string => scheduled_for ?? created_at
 
@@ -34,7 +34,7 @@ const ScheduledRow = <Row extends Ticket>({
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
-  const { day, time } = useSayWhen()(timeOf(row))
+  const { day, time } = useFormatWhen()(timeOf(row))
   const claimRow = () => {
     setBusy(true)
     void claim(row).finally(() => setBusy(false))
@@ -86,7 +86,7 @@ export const ScheduledList = <Row extends Ticket>({
   action?: (row: Row) => ReactNode
 }) => {
   const { t } = useTranslation()
-  const sayWhen = useSayWhen()
+  const formatWhen = useFormatWhen()
   const [open, setOpen] = useState<boolean | null>(null)
   const inOrder = rows.toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
   const [first] = inOrder
@@ -98,7 +98,7 @@ export const ScheduledList = <Row extends Ticket>({
         <ScheduledClock />
         <span className="grow">
           <b>{t('tickets.scheduled_count', { count: rows.length })}</b>,{' '}
-          {t('tickets.next', { when: sayWhen(timeOf(first)).words })}
+          {t('tickets.next', { when: formatWhen(timeOf(first)).words })}
         </span>
         <ChevronDown />
       </button>

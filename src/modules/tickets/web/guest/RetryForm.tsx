@@ -3,7 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { HoursSubject } from '#modules/hours/contract/subject.ts'
 import { isTimeAvailable, offerTimes, openingAt } from '#modules/hours/policy.ts'
 import { getTimetable, useHours, useServerNow } from '#modules/hours/web/use-hours.ts'
-import { sayWhen } from '#platform/contract/zone/say-when.ts'
+import { formatWhen } from '#platform/contract/zone/format-when.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { RetryQuestion } from '#platform/web/outbox/WaitingCard.tsx'
@@ -39,7 +39,7 @@ export const RetryForm = ({
   const question =
     askFor === null
       ? isKnown && isForNow && t('platform.still_want')
-      : t('tickets.still_want_for', { when: sayWhen(t, { moment: askFor, now, timeZone, language }) })
+      : t('tickets.still_want_for', { when: formatWhen(t, { moment: askFor, now, timeZone, language }) })
   useLayoutEffect(
     () => onChange(question ? { question, change: askFor === null ? {} : { scheduled_for: askFor } } : undefined),
     [onChange, question, askFor],

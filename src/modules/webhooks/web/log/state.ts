@@ -12,7 +12,7 @@ export const useDeliveryWords = () => {
   const language = useLanguage()
   const { time_zone: timeZone } = useHotel()
   const { date, time } = formatters(language, timeZone)
-  const sayFailure = useFailure()
+  const formatFailure = useFailure()
   const today = date(new Date(useNow()))
   // Several are sent in a minute.
   const seconds = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' })
@@ -33,7 +33,7 @@ export const useDeliveryWords = () => {
     number: (number: number | null): string =>
       number === null ? '–' : new Intl.NumberFormat(intlLocale(language)).format(number),
     took: ({ status, failure, response_status, response_ms }: WebhookDelivery): string => {
-      if (failure !== null && status !== 'delivered') return sayFailure(failure, response_status)
+      if (failure !== null && status !== 'delivered') return formatFailure(failure, response_status)
       return response_ms === null ? '–' : t('webhooks.ms', { ms: response_ms })
     },
   }

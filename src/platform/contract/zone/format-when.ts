@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 export type MomentInput = { moment: string; now: number; timeZone: string; language: Language }
 
 /** The day and the time of a moment in words: "tomorrow" and "08:30". The day is empty today. */
-export const sayDayAndTime = (
+export const formatDayAndTime = (
   t: Translate,
   { moment, now, timeZone, language }: MomentInput,
 ): { day: string; time: string } => {
@@ -21,7 +21,7 @@ export const sayDayAndTime = (
 }
 
 /** A moment in words: "08:30" today, "tomorrow 08:30", else "Monday 08:30". */
-export const sayWhen = (t: Translate, seen: MomentInput): string => {
-  const { day, time } = sayDayAndTime(t, seen)
+export const formatWhen = (t: Translate, seen: MomentInput): string => {
+  const { day, time } = formatDayAndTime(t, seen)
   return day === '' ? time : `${day} ${time}`
 }
