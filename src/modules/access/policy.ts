@@ -74,5 +74,5 @@ export type AnonymousActor = { kind: 'nobody' }
 export const isOwn = (actor: Actor | IntegrationActor | AnonymousActor, row: { guest_id: string }): boolean =>
   actor.kind === 'guest' && actor.id === row.guest_id
 /** Whether somebody calls for the hotel: a staff member, or another system with an API key. */
-export const worksHere = (actor: Actor | IntegrationActor | AnonymousActor): boolean =>
+export const actsForHotel = (actor: Actor | IntegrationActor | AnonymousActor): boolean =>
   actor.kind === 'manager' || actor.kind === 'integration'

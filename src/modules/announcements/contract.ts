@@ -11,7 +11,7 @@ import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 export const periodInvalid = failure('announcements.period_invalid', 400)
-export const nobodyMeant = failure('announcements.nobody_meant', 400)
+export const audienceEmpty = failure('announcements.nobody_meant', 400)
 export const tooManyRunning = failure('announcements.too_many_running', 409)
 
 /** How many of a hotel may run at the same time, and how long each may run. */
@@ -124,7 +124,7 @@ export const createAnnouncement = route({
   status: 201,
   response: Announcement,
   audit: 'announcements.created',
-  errors: [periodInvalid, nobodyMeant, tooManyRunning, idTaken],
+  errors: [periodInvalid, audienceEmpty, tooManyRunning, idTaken],
 })
 /** Twice is once. */
 export const withdrawAnnouncement = route({

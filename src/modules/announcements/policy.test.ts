@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { nobodyMeant, periodInvalid } from './contract.ts'
+import { audienceEmpty, periodInvalid } from './contract.ts'
 import {
   announcementState,
   audienceProblem,
   inReadingOrder,
-  isMeant,
+  isInAudience,
   countMaxConcurrent,
   periodProblem,
 } from './policy.ts'
@@ -47,12 +47,12 @@ describe('for whom it is', () => {
     ['a floor and a room', { rooms: ['c'], floors: ['2'] }, ['b', 'c'], false],
     ['rooms', { rooms: ['a', 'c'], floors: [] }, ['a', 'c'], false],
   ])('%s', (_who, audience, meant, unlisted) => {
-    expect(rooms.filter((room) => isMeant(audience, room)).map(({ id }) => id)).toEqual(meant)
-    expect(isMeant(audience, null)).toBe(unlisted)
+    expect(rooms.filter((room) => isInAudience(audience, room)).map(({ id }) => id)).toEqual(meant)
+    expect(isInAudience(audience, null)).toBe(unlisted)
     expect(audienceProblem(audience, rooms)).toBeNull()
   })
   test('somebody has to be meant', () => {
-    expect(audienceProblem({ rooms: ['x'], floors: ['3'] }, rooms)).toBe(nobodyMeant)
+    expect(audienceProblem({ rooms: ['x'], floors: ['3'] }, rooms)).toBe(audienceEmpty)
     // A hotel without a list of rooms can tell everybody.
     expect(audienceProblem({ rooms: [], floors: [] }, [])).toBeNull()
   })

@@ -1,5 +1,5 @@
 import type { Failure } from '#platform/contract/failure.ts'
-import { maxDays, nobodyMeant, periodInvalid, type Announcement, type MyAnnouncement } from './contract.ts'
+import { maxDays, audienceEmpty, periodInvalid, type Announcement, type MyAnnouncement } from './contract.ts'
 
 export type AnnouncementState = 'planned' | 'running' | 'over' | 'withdrawn'
 type Period = Pick<Announcement, 'from_at' | 'until_at'>
@@ -25,13 +25,13 @@ export const periodProblem = (from: number, until: number, now: number): Failure
 export const isForEverybody = ({ rooms, floors }: Audience): boolean => rooms.length === 0 && floors.length === 0
 
 /** Whether an announcement is for a room; null is one that is not in the hotel's list. */
-export const isMeant = (audience: Audience, room: PlacedRoom | null): boolean =>
+export const isInAudience = (audience: Audience, room: PlacedRoom | null): boolean =>
   isForEverybody(audience) ||
   (room !== null && (audience.rooms.includes(room.id) || (room.floor !== null && audience.floors.includes(room.floor))))
 
 /** What is wrong with an audience, or null: somebody has to be meant. */
 export const audienceProblem = (audience: Audience, rooms: readonly PlacedRoom[]): Failure | null =>
-  isForEverybody(audience) || rooms.some((room) => isMeant(audience, room)) ? null : nobodyMeant
+  isForEverybody(audience) || rooms.some((room) => isInAudience(audience, room)) ? null : audienceEmpty
 
 /** How many of these announcements run at the same time at most, while the first one runs. */
 export const countMaxConcurrent = (first: Period, others: readonly Period[]): number => {

@@ -1,4 +1,4 @@
-import { isOwn, worksHere, type Actor, type IntegrationActor } from '#modules/access/policy.ts'
+import { isOwn, actsForHotel, type Actor, type IntegrationActor } from '#modules/access/policy.ts'
 import type { PublicHotel } from '#modules/hotels/contract.ts'
 import type { TicketFields } from './contract.ts'
 
@@ -23,7 +23,7 @@ export const canTransition = <Status extends string>(
 
 /** Staff see every ticket of their hotel, guests their own. */
 export const maySeeTicket = (actor: Actor | IntegrationActor, ticket: Pick<TicketFields, 'guest_id'>): boolean =>
-  worksHere(actor) || isOwn(actor, ticket)
+  actsForHotel(actor) || isOwn(actor, ticket)
 
 /** New, overdue, escalated. */
 export type EscalationLevel = 0 | 1 | 2

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { EmbeddedPostgresFailed } from './failures.ts'
 import { OWNER } from './installation/cluster.ts'
 import { PORT } from './installation/paths.ts'
-import { mustBeOn } from './server-settings.ts'
+import { requiredSettings } from './server-settings.ts'
 
 export const DATABASE = 'deskbell'
 // An arbitrary number: nothing else uses advisory locks in the database "postgres".
@@ -117,9 +117,9 @@ async function acquireLock(client: pg.Client, patience: number): Promise<string 
 async function assertSettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and setting = 'on'`,
-    [mustBeOn],
+    [requiredSettings],
   )
-  const off = mustBeOn.filter((name) => !rows.some((row) => row.name === name))
+  const off = requiredSettings.filter((name) => !rows.some((row) => row.name === name))
   if (off.length > 0) {
     throw new EmbeddedPostgresFailed(
       `The database runs without ${off.join(', ')}, and could lose acknowledged writes: Deskbell does not work on it.`,

@@ -45,4 +45,4 @@ export function serverArguments(directory: string, socketDir: string, port: numb
 }
 
 /** The settings that make acknowledged writes safe; each must be `on`. */
-export const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
+export const requiredSettings = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']

@@ -142,7 +142,7 @@ describe('announcing', () => {
   test('rooms and floors that do not exist mean nobody', async () => {
     for (const form of [{ rooms: [newId()] }, { floors: ['9'] }]) {
       const { status, body } = await announce(form)
-      expect([status, body.code]).toEqual([400, contract.nobodyMeant.code])
+      expect([status, body.code]).toEqual([400, contract.audienceEmpty.code])
     }
   })
   test('the eleventh at the same time is refused, also of many that are sent at once', async () => {

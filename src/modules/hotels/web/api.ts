@@ -8,7 +8,7 @@ import {
   type HotelStatus,
   type PublicHotel,
 } from '../contract.ts'
-import { mayBeOld, shell } from './shell.ts'
+import { mayBeCached, shell } from './shell.ts'
 
 /**
  * Name, logo, colour and features. For the hotel of the URL the page brings the data along; if the page may be from the
@@ -19,7 +19,7 @@ export const hotelQuery = (slug: string) =>
     queryKey: ['hotels', slug],
     queryFn: ({ signal }) => call(getHotel, { params: { hotelSlug: slug }, signal }),
     staleTime: Infinity,
-    refetchOnMount: mayBeOld ? 'always' : true,
+    refetchOnMount: mayBeCached ? 'always' : true,
     ...(shell.slug === slug && shell.hotel !== null && { initialData: shell.hotel }),
   })
 

@@ -38,4 +38,4 @@ const read = (): Shell => {
 export const shell: Shell = read()
 
 /** Whether the page may be from the worker's cache: its hotel data may then be from an earlier visit. */
-export const mayBeOld = Boolean((navigator as Partial<Navigator>).serviceWorker?.controller)
+export const mayBeCached = Boolean((navigator as Partial<Navigator>).serviceWorker?.controller)

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { imageKeys, isOwnImage } from '../contract.ts'
-import { refuseFull, takeTurns } from './quota.ts'
+import { refuseFull, lockQuota } from './quota.ts'
 import type { ImageStore } from './store.ts'
 
 /** A picture whose files are copied already. `address` is the value for `image_url`. */
@@ -38,7 +38,7 @@ export const createImageCopies = (store: ImageStore) => ({
    */
   keep: async (tx: Tx, scope: Scope, images: readonly CopiedImage[]): Promise<void> => {
     if (images.length === 0) return
-    await takeTurns(tx, scope)
+    await lockQuota(tx, scope)
     await refuseFull(
       tx,
       scope,

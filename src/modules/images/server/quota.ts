@@ -5,7 +5,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { imagesFull, maxGuestImageBytes, maxHotelImageBytes, maxUnverifiedImageBytes } from '../contract.ts'
 
 /** Uploads of a hotel take turns from here to the end of the transaction: what limits count stays as it is. */
-export const takeTurns = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+export const lockQuota = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `images:${hotelId}`)
 }
 

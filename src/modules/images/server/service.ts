@@ -4,7 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { imageMissing, imagesFull, type Image } from '../contract.ts'
 import { encode } from './encode.ts'
-import { refuseFull, takeTurns } from './quota.ts'
+import { refuseFull, lockQuota } from './quota.ts'
 import type { ImageStore } from './store.ts'
 
 /** Uploads images. */
@@ -26,7 +26,7 @@ export const createImageService = (database: Database, store: ImageStore) => ({
     try {
       await database.write(scope, async (tx) => {
         // An upload in between has used some of the quota.
-        await takeTurns(tx, scope)
+        await lockQuota(tx, scope)
         await refuseFull(tx, scope, bytes)
         await tx.insertInto('images').values({ hotel_id: scope.hotelId, id, width, height, bytes }).execute()
       })

@@ -15,7 +15,7 @@ import {
 
 const getKey = (hotelSlug: string) => ['api-keys', hotelSlug] as const
 /** When a key was last used is not in the event log, and neither is what others do with keys. */
-const lookEveryMs = 60_000
+const pollMs = 60_000
 
 /** The keys of the hotel, the good ones first. */
 export const useApiKeys = () => {
@@ -24,7 +24,7 @@ export const useApiKeys = () => {
     queryKey: getKey(hotelSlug),
     queryFn: ({ signal }) => call(listApiKeys, { params: { hotelSlug }, signal }),
     ...useFreshness(),
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollMs,
   })
 }
 

@@ -4,7 +4,7 @@ import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { returnToStock } from '#modules/menu/server/stock/stock.ts'
 import type { StayFollower } from '#modules/stays/server/follower.ts'
-import { ownerFromSession, resolveOwner, type GuestNamed } from '#modules/tickets/server/owner.ts'
+import { ownerFromSession, resolveOwner, type TypedGuest } from '#modules/tickets/server/owner.ts'
 import { withdraw, withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
 import { findTicket } from '#modules/tickets/server/ticket-store.ts'
 import type { Page } from '#platform/contract/page.ts'
@@ -36,7 +36,7 @@ export const createOrderService = (parts: { database: Database; opening: Opening
     createForGuest: (
       scope: ManagerScope,
       order: NewOrder,
-      who: GuestNamed,
+      who: TypedGuest,
       overrideHours?: boolean,
     ): Promise<Order> => {
       const owner = (tx: Tx) => resolveOwner(tx, scope, who)

@@ -5,7 +5,7 @@ import type { People } from './data-subjects.ts'
 
 const batch = 50
 const dayMs = 86_400_000
-const lookEveryMs = 60_000
+const checkEveryMs = 60_000
 // While a process works on a hotel, others skip it. If the process dies, they may claim it after this time.
 const claimMs = 10 * 60_000
 // How many hotels are tried before this process looks again.
@@ -19,11 +19,11 @@ const maxClaims = 20
 export const forgetInTime = (database: Database, clock: Clock, sources: readonly People[]) => {
   let quietUntil = 0
   return async (): Promise<number> => {
-    if (clock.now() < quietUntil) return lookEveryMs
+    if (clock.now() < quietUntil) return checkEveryMs
     const hotel = await claim(database, clock.now())
     if (!hotel) {
-      quietUntil = clock.now() + lookEveryMs
-      return lookEveryMs
+      quietUntil = clock.now() + checkEveryMs
+      return checkEveryMs
     }
     const now = clock.now()
     const time = {

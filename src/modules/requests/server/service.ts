@@ -5,7 +5,7 @@ import { forType } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { seedTypes, type SeedType } from '#modules/request-types/contract.ts'
 import { findType } from '#modules/request-types/server/store.ts'
-import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#modules/tickets/server/owner.ts'
+import { answerRetry, ownerFromSession, resolveOwner, type TypedGuest } from '#modules/tickets/server/owner.ts'
 import { checkTime, withdraw } from '#modules/tickets/server/scheduled.ts'
 import { sumOpen } from '#modules/tickets/server/ticket-service.ts'
 import { countOpen, findTicket, listOldestUnclaimed, type OpenCount } from '#modules/tickets/server/ticket-store.ts'
@@ -204,7 +204,7 @@ const explainRefusal = async (tx: Tx, scope: HotelScope, content: Content, seen:
 /** The session's own guest, where the request names another room or guest. Staff see both. */
 const getSender = (
   { actor }: GuestScope,
-  { room_number, guest_name }: GuestNamed,
+  { room_number, guest_name }: TypedGuest,
 ): Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'> =>
   room_number === actor.room_number && guest_name === actor.guest_name
     ? { sent_by_name: null, sent_by_room: null }

@@ -2,7 +2,7 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { retry } from '#platform/web/backoff.ts'
 import { refreshBackoffStartMs, sessionLife } from '../contract.ts'
 
-const lookEveryMs = 5 * 60_000
+const checkEveryMs = 5 * 60_000
 const visitMs = 30 * 60_000
 
 /** Waits between attempts: 200 ms, then double, at most a minute. */
@@ -37,7 +37,7 @@ export const retryRefresh = <Session extends { expires_at: string }>(
 /** Calls `look` now, every five minutes, and whenever the page becomes visible. @returns stops it */
 export const checkRegularly = (check: () => void): (() => void) => {
   const onVisible = () => document.visibilityState === 'visible' && check()
-  const timer = setInterval(check, lookEveryMs)
+  const timer = setInterval(check, checkEveryMs)
   document.addEventListener('visibilitychange', onVisible)
   check()
   return () => {

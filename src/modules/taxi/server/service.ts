@@ -1,7 +1,7 @@
 import type { GuestScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
-import { answerRetry, resolveOwner, type GuestNamed } from '#modules/tickets/server/owner.ts'
+import { answerRetry, resolveOwner, type TypedGuest } from '#modules/tickets/server/owner.ts'
 import { checkTime } from '#modules/tickets/server/scheduled.ts'
 import { findTicket, transition } from '#modules/tickets/server/ticket-store.ts'
 import { Refusal } from '#platform/contract/failure.ts'
@@ -31,7 +31,7 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
   call: async (
     scope: GuestScope | ManagerScope,
     { id, pickup_location, dropoff_location = '', scheduled_for }: NewTaxiRequest,
-    who: GuestNamed,
+    who: TypedGuest,
     overrideHours = false,
   ): Promise<TaxiRequest> => {
     const closed = await opening.findRefusal(scope.hotelId, {

@@ -21,7 +21,7 @@ import {
 
 const getKey = (hotelSlug: string) => ['team', hotelSlug] as const
 /** When somebody was last here is not in the event log, and neither are invitations. */
-const lookEveryMs = 60_000
+const pollMs = 60_000
 
 /** Who works here and who is invited; kept up to date while on screen. */
 export const useTeam = () => {
@@ -32,7 +32,7 @@ export const useTeam = () => {
     queryKey: key,
     queryFn: ({ signal }) => call(getTeam, { params: { hotelSlug }, signal }),
     ...useFreshness(),
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollMs,
   })
 }
 

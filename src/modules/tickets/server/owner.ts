@@ -8,10 +8,10 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { staffIds, type TicketFields } from '../contract.ts'
 
 /** The columns of a new row that say whose it is and who created it. */
-export type TicketOwner = GuestNamed & Pick<TicketFields, 'guest_id' | 'created_by' | 'created_by_id'>
+export type TicketOwner = TypedGuest & Pick<TicketFields, 'guest_id' | 'created_by' | 'created_by_id'>
 
 /** The guest of a ticket, as somebody typed it. */
-export type GuestNamed = Pick<TicketFields, 'room_number' | 'guest_name'>
+export type TypedGuest = Pick<TicketFields, 'room_number' | 'guest_name'>
 
 /** The owner of a ticket that a guest creates. */
 export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
@@ -28,11 +28,11 @@ const isGuest = (scope: GuestScope | ManagerScope): scope is GuestScope => scope
  * The guest whom staff mean by a room and a name, compared as at sign-in: the room has its own name where one of the
  * hotel's list is meant. `guest_id` is null where nobody has signed in with them.
  */
-export const findMeantGuest = async (
+export const findGuestByRoomAndName = async (
   tx: Tx,
   scope: ManagerScope,
-  { room_number, guest_name }: GuestNamed,
-): Promise<GuestNamed & { guest_id: string | null }> => {
+  { room_number, guest_name }: TypedGuest,
+): Promise<TypedGuest & { guest_id: string | null }> => {
   const room = await findMeantRoom(tx, scope, room_number)
   const guest = await (room
     ? findGuestOfRoom(tx, scope, room, guest_name)
@@ -49,9 +49,9 @@ export const findMeantGuest = async (
  * with the room and name that they typed, so it shows on that guest's own screen. Without such a guest it belongs to the
  * placeholder guest.
  */
-export const resolveOwner = async (tx: Tx, scope: GuestScope | ManagerScope, who: GuestNamed): Promise<TicketOwner> => {
+export const resolveOwner = async (tx: Tx, scope: GuestScope | ManagerScope, who: TypedGuest): Promise<TicketOwner> => {
   if (isGuest(scope)) return ownerFromSession(scope)
-  const meant = await findMeantGuest(tx, scope, who)
+  const meant = await findGuestByRoomAndName(tx, scope, who)
   return {
     ...meant,
     guest_id: meant.guest_id ?? (await placeholderGuestId(tx, scope.hotelId)),
@@ -73,7 +73,7 @@ export const asSeenBy = <Row extends TicketFields>({ actor }: HotelScope, row: R
 const key = (text: string): string => text.trim().toLowerCase()
 
 /** Whether this person created a row: a guest for themself, staff for the same room and name. */
-const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: GuestNamed): boolean => {
+const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: TypedGuest): boolean => {
   if (actor.kind === 'guest') return row.guest_id === actor.id && row.created_by_id === null
   return (
     row.created_by_id === actor.id &&
@@ -91,7 +91,7 @@ const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: GuestNamed): 
 export const answerRetry = <Row extends TicketFields>(
   scope: HotelScope,
   row: Row | undefined,
-  wanted: GuestNamed,
+  wanted: TypedGuest,
   isSame: (row: Row) => boolean,
 ): Row => {
   if (row && isSender(scope, row, wanted) && isSame(row)) return asSeenBy(scope, row)

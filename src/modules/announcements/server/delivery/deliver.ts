@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { MyAnnouncements } from '../../contract.ts'
-import { inReadingOrder, isMeant } from '../../policy.ts'
+import { inReadingOrder, isInAudience } from '../../policy.ts'
 import * as store from '../store.ts'
 
 /**
@@ -28,7 +28,7 @@ export const deliverDue = async (tx: Tx, scope: Scope): Promise<number> => {
       tx,
       scope,
       stays
-        .filter(({ room }) => isMeant(announcement, room))
+        .filter(({ room }) => isInAudience(announcement, room))
         .map(({ id }) => ({ announcement, stayId: id, push: rings })),
     )
   }
@@ -44,7 +44,7 @@ const deliverRunning = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> =
     tx,
     scope,
     running
-      .filter((announcement) => isMeant(announcement, room))
+      .filter((announcement) => isInAudience(announcement, room))
       .map((announcement) => ({ announcement, stayId: stay.id, push: false })),
   )
 }

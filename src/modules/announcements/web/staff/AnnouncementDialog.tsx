@@ -13,8 +13,8 @@ import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { announcementTexts, nobodyMeant, periodInvalid, type Announcement } from '../../contract.ts'
-import { isMeant, periodProblem } from '../../policy.ts'
+import { announcementTexts, audienceEmpty, periodInvalid, type Announcement } from '../../contract.ts'
+import { isInAudience, periodProblem } from '../../policy.ts'
 import { useAnnouncing, useOccupied } from './api.ts'
 import { AudienceField, type AudienceChoice } from './AudienceField.tsx'
 
@@ -31,10 +31,10 @@ const useReach = (rooms: readonly ListedRoom[], chosen: AudienceChoice) => {
   const { data } = useOccupied()
   if (chosen === null || !data) return null
   const byId = new Map(rooms.map((room) => [room.id, room]))
-  const meant = rooms.filter((room) => isMeant(chosen, room))
+  const meant = rooms.filter((room) => isInAudience(chosen, room))
   const occupied = new Set(
     data.items
-      .filter(({ room_id }) => isMeant(chosen, byId.get(room_id ?? '') ?? null))
+      .filter(({ room_id }) => isInAudience(chosen, byId.get(room_id ?? '') ?? null))
       .map(({ room_number }) => room_number),
   )
   return { rooms: Math.max(meant.length, occupied.size), occupied: occupied.size }
@@ -76,7 +76,7 @@ export const AnnouncementDialog = ({
     return {
       ...(!form.title.trim() && { title: t('platform.field_required') }),
       ...(!form.text.trim() && { text: t('platform.field_required') }),
-      ...(chosen === null && { audience: t(nobodyMeant.code) }),
+      ...(chosen === null && { audience: t(audienceEmpty.code) }),
       ...((Number.isNaN(begin) || Number.isNaN(end) || periodProblem(begin, end, now)) && {
         until: t(periodInvalid.code),
       }),

@@ -6,7 +6,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { prefetchOpenConversations, useFollowOpen, useOpenConversations } from './api.ts'
 import { useConversationActions } from './state.ts'
 
-const nowhere = (): void => {}
+const noop = (): void => {}
 
 /** The waiting conversations that ring for the signed-in staff member; null while that is not known. */
 const useCounts = () => {
@@ -24,7 +24,7 @@ export const staffSlots: StaffSlots = {
   useUnclaimed: () => {
     const { t } = useTranslation()
     useFollowOpen()
-    const { claim } = useConversationActions(nowhere)
+    const { claim } = useConversationActions(noop)
     const counts = useCounts()
     if (counts === null) return null
     const { unclaimed, oldest } = counts

@@ -10,10 +10,10 @@ import type { Scope } from '#platform/server/scope.ts'
 import { imageKeys, imageMissing } from '../../contract.ts'
 import type { PrivateImage, PrivateImageParams } from '../../contract/private.ts'
 import { encode } from '../encode.ts'
-import { refuseFull, takeTurns } from '../quota.ts'
+import { refuseFull, lockQuota } from '../quota.ts'
 import type { Upload } from '../routes.ts'
 import type { ImageStore } from '../store.ts'
-import { findEarlier, findKey, getOrigin, insert, mustBeFewer, postpone, type PictureKind } from './rows.ts'
+import { findEarlier, findKey, getOrigin, insert, refuseTooMany, postpone, type PictureKind } from './rows.ts'
 
 const headers = {
   'cache-control': 'private, no-store',
@@ -48,7 +48,7 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
       const found = await findEarlier(tx, scope, id, origin)
       if (found) return found
       // Before a picture is decoded for nothing.
-      await mustBeFewer(tx, scope, kind, origin.guest_id)
+      await refuseTooMany(tx, scope, kind, origin.guest_id)
       await refuseFull(tx, scope, 0, guest)
       return null
     })
@@ -62,9 +62,9 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
     // The row comes first, and counts: without one nobody would remove the files of a killed process.
     await database.write(scope, async (tx) => {
-      await takeTurns(tx, scope)
+      await lockQuota(tx, scope)
       if (await findEarlier(tx, scope, id, origin)) return postpone(tx, scope, id)
-      await mustBeFewer(tx, scope, kind, origin.guest_id)
+      await refuseTooMany(tx, scope, kind, origin.guest_id)
       await refuseFull(tx, scope, bytes, guest)
       await insert(tx, scope, { ...origin, ...picture, bytes })
       await own(tx, { ...picture, bytes })

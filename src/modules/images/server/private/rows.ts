@@ -49,7 +49,7 @@ export const findEarlier = async (
  * A day of the hotel goes from midnight to midnight in its time zone.
  * @throws Refusal `images.too_many_today` when a guest has uploaded as many as they may; staff are not counted
  */
-export const mustBeFewer = async (
+export const refuseTooMany = async (
   tx: Tx,
   { hotelId }: Scope,
   { name, maxPerDay = maxPrivateImagesPerDay }: PictureKind,

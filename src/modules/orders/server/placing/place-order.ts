@@ -6,7 +6,12 @@ import { getDeliveryMinutes, sumOrder } from '#modules/menu/policy/sums.ts'
 import { isOutOfStock, takeFromStock } from '#modules/menu/server/stock/stock.ts'
 import { findItems, selectSoldItems } from '#modules/menu/server/store.ts'
 import { findPlace } from '#modules/places/server/store.ts'
-import { answerRetry, findMeantGuest, type GuestNamed, type TicketOwner } from '#modules/tickets/server/owner.ts'
+import {
+  answerRetry,
+  findGuestByRoomAndName,
+  type TypedGuest,
+  type TicketOwner,
+} from '#modules/tickets/server/owner.ts'
 import { checkTime } from '#modules/tickets/server/scheduled.ts'
 import { findTicket } from '#modules/tickets/server/ticket-store.ts'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
@@ -31,7 +36,7 @@ type Scope = GuestScope | ManagerScope
 
 /** For whom an order is, and how its owner is found. */
 type Orderer = {
-  who: GuestNamed
+  who: TypedGuest
   /** Known without a query for guests themselves. */
   owner: TicketOwner | ((tx: Tx) => Promise<TicketOwner>)
   /** Staff who were asked and want it while it is closed. */
@@ -71,7 +76,7 @@ export const placeOrder = async (
   const [existing, meant, refusal] = await database.read(scope, (tx) =>
     Promise.all([
       findTicket(tx, scope, store.table, order.id),
-      isManager(scope) ? findMeantGuest(tx, scope, who) : who,
+      isManager(scope) ? findGuestByRoomAndName(tx, scope, who) : who,
       result(tx),
     ]),
   )

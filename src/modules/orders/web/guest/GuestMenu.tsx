@@ -20,7 +20,7 @@ import { itemGone, type Order } from '../../contract.ts'
 import { readCart, sumCart, type CartLines } from '../../policy/cart.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import { useCart } from '../state.ts'
-import { OrderConfirmation } from './Placed.tsx'
+import { OrderConfirmation } from './OrderConfirmation.tsx'
 import { Recent } from './Recent.tsx'
 
 const CartDialog = lazyNamed(
