@@ -144,7 +144,7 @@ const getWholeText = async (path: string): Promise<Response> => {
   return response
 }
 
-// A page differs by language, but the application shows its own: whatever is there is right.
+// A stored page may be of another language, but the application shows its own: `Vary` is ignored.
 const stored = (key: string | Request): Promise<Response | undefined> =>
   caches.match(key, { ignoreVary: true }).catch(() => undefined)
 

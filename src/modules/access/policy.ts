@@ -1,6 +1,6 @@
 import type { KeyScope, StaffRole } from '#platform/contract/route.ts'
 
-/** Where work goes. Every staff role but manager belongs to the department of its name. */
+/** The departments of a hotel. Every staff role but manager belongs to the department of its name. */
 export const departments = ['reception', 'housekeeping', 'kitchen', 'maintenance'] as const
 export type Department = (typeof departments)[number]
 
@@ -26,18 +26,20 @@ export type NameTag = { id: string; display_name: string; device: string | null;
 export const isOneOf = (roles: readonly StaffRole[], role: StaffRole | undefined): boolean =>
   role !== undefined && roles.includes(role)
 
-/** Who sees the front desk's work: the guests who stay, their bookings, their bills. */
+/** The roles that see the front desk's work: the guests who stay, their bookings, their bills. */
 export const deskRoles = ['manager', 'reception'] as const satisfies readonly StaffRole[]
 /** Whether a role sees the dashboard. The others begin with the board of their work. */
 export const hasDashboard = (role: StaffRole | undefined): boolean => isOneOf(deskRoles, role)
 
-/** Who sees orders. */
+/** The roles that see orders. */
 export const orderRoles = ['manager', 'reception', 'kitchen'] as const satisfies readonly StaffRole[]
 
-/** Who says what is left of a dish. */
+/** The roles that set the stock of a dish. */
 export const stockRoles = ['manager', 'kitchen'] as const satisfies readonly StaffRole[]
 
-/** A staff member, as far as it decides what rings for them. `follows` is null where they follow what their role does. */
+/**
+ * A staff member, as far as it decides what rings for them. `follows` is null where they follow what their role does.
+ */
 export type Listener = { staff_role: StaffRole; follows: readonly Department[] | null }
 
 /** The departments that a staff member follows: their own choice, or what belongs to their role. */
@@ -73,6 +75,6 @@ export type AnonymousActor = { kind: 'nobody' }
 /** Whether a row belongs to this guest. A guest with the same name and room is another guest. */
 export const isOwn = (actor: Actor | IntegrationActor | AnonymousActor, row: { guest_id: string }): boolean =>
   actor.kind === 'guest' && actor.id === row.guest_id
-/** Whether somebody calls for the hotel: a staff member, or another system with an API key. */
+/** Whether the caller acts for the hotel: a staff member, or another system with an API key. */
 export const actsForHotel = (actor: Actor | IntegrationActor | AnonymousActor): boolean =>
   actor.kind === 'manager' || actor.kind === 'integration'

@@ -12,7 +12,7 @@ import { cleanedText, optionalField } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { DeletedHotel, deletionStarted, slugResting } from './contract/deletion.ts'
 
-/** What the owner switches on and off: what every hotel begins with, and what a hotel has to want. */
+/** The features that the owner switches on and off: those that every hotel begins with, and the optional ones. */
 export const switchableFeatures = [...offeredFeatures, ...optInFeatures] as const
 
 export const slugAndNameRequired = failure('administration.slug_and_name_required', 400)
@@ -86,7 +86,7 @@ export const HotelChange = z.strictObject({
 })
 export type HotelChange = z.output<typeof HotelChange>
 
-/** The owner's own password again, beside that of somebody else. */
+/** The owner's own password again, where the body has another person's password too. */
 const OwnerProof = z._default(PasswordAgain, { password: '', code: '' })
 
 /** The body as in the specification, with its spelling. */
@@ -233,7 +233,7 @@ export const removeSecondFactor = route({
   errors: [notFound, ...passwordAgainErrors],
 })
 
-/** What holds for the whole installation. */
+/** The settings of the whole installation. */
 export const OwnerSettings = z.object({ owners_need_second_factor: z.boolean() })
 export type OwnerSettings = z.output<typeof OwnerSettings>
 export const getOwnerSettings = route({

@@ -27,7 +27,7 @@ const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: Curr
   return null
 }
 
-/** What is wrong with the form of a new hotel, or null. Used on the screen and on the server. */
+/** The problem of the form of a new hotel, or null. Used on the screen and on the server. */
 export const newHotelProblem = (hotel: NewHotel): FieldProblem | null => {
   if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
   if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
@@ -35,7 +35,7 @@ export const newHotelProblem = (hotel: NewHotel): FieldProblem | null => {
   return fieldProblem(hotel, { id: hotel.slug, logo_url: null })
 }
 
-/** What is wrong with a change of the hotel `before`, or null. */
+/** The problem of a change of the hotel `before`, or null. */
 export const hotelChangeProblem = (before: CurrentHotel, change: HotelChange): FieldProblem | null =>
   fieldProblem(change, before)
 

@@ -26,14 +26,14 @@ const AnnouncementTranslations = getTranslations(announcementTexts)
 
 const Kind = z.enum(['info', 'important'], { error: 'platform.field_invalid' })
 
-/** What staff tell their guests for some time. Without rooms and floors it is for everybody. */
+/** A text of staff to guests for some time. Without rooms and floors it is for the whole hotel. */
 export const Announcement = z.object({
   id: Id,
   hotel_id: z.string(),
   title: z.string(),
   text: z.string(),
   translations: AnnouncementTranslations,
-  /** What is important comes first, cannot be put away, and may ring at night. */
+  /** Important ones come first, cannot be dismissed, and may ring at night. */
   kind: Kind,
   rooms: z.array(Id),
   floors: z.array(z.string()),
@@ -66,7 +66,7 @@ export const MyAnnouncement = z.object({
   seen_at: z.nullable(Timestamp),
 })
 export type MyAnnouncement = z.output<typeof MyAnnouncement>
-/** What `getMyStay` has of the announcements: those that run, in their order. */
+/** The running announcements in `getMyStay`, in their order. */
 export type MyAnnouncements = { announcements: MyAnnouncement[] }
 
 export const NewAnnouncement = z.strictObject({

@@ -3,12 +3,12 @@ import { maxDays, audienceEmpty, periodInvalid, type Announcement, type MyAnnoun
 
 export type AnnouncementState = 'planned' | 'running' | 'over' | 'withdrawn'
 type Period = Pick<Announcement, 'from_at' | 'until_at'>
-/** For whom it is: rooms by id, floors by name, or everybody. */
+/** The receivers: rooms by id and floors by name; both empty for the whole hotel. */
 export type Audience = Pick<Announcement, 'rooms' | 'floors'>
 /** A room as far as announcements care. */
 export type PlacedRoom = { id: string; floor: string | null }
 
-/** Where an announcement stands at `now` (milliseconds since 1970). */
+/** The state of an announcement at `now` (milliseconds since 1970). */
 export const announcementState = (
   { from_at, until_at, withdrawn_at }: Period & Pick<Announcement, 'withdrawn_at'>,
   now: number,
@@ -18,7 +18,7 @@ export const announcementState = (
   return Date.parse(from_at) <= now ? 'running' : 'planned'
 }
 
-/** What is wrong with a period, or null: the end is in the future and after the beginning, at most 90 days later. */
+/** The problem of a period, or null: the end is in the future and after the beginning, at most 90 days later. */
 export const periodProblem = (from: number, until: number, now: number): Failure | null =>
   until > from && until > now && until - from <= maxDays * 86_400_000 ? null : periodInvalid
 
@@ -29,7 +29,7 @@ export const isInAudience = (audience: Audience, room: PlacedRoom | null): boole
   isForEverybody(audience) ||
   (room !== null && (audience.rooms.includes(room.id) || (room.floor !== null && audience.floors.includes(room.floor))))
 
-/** What is wrong with an audience, or null: somebody has to be meant. */
+/** The problem of an audience that matches no room, or null. */
 export const audienceProblem = (audience: Audience, rooms: readonly PlacedRoom[]): Failure | null =>
   isForEverybody(audience) || rooms.some((room) => isInAudience(audience, room)) ? null : audienceEmpty
 

@@ -21,7 +21,7 @@ export const maxHotelsRead = 20
 export const maxExported = 50_000
 export const auditDaysInvalid = failure('audit.days_invalid', 400)
 
-/** What somebody did in the hotel. Nothing changes it, and it names no guest. */
+/** One action in the hotel. An entry is never changed, and names no guest. */
 export const AuditEntry = z.object({
   hotel_id: z.string(),
   id: Id,
@@ -30,13 +30,13 @@ export const AuditEntry = z.object({
   actor_id: z.nullable(Id),
   /** As they were called then; empty for the program itself. */
   actor_name: z.string(),
-  /** What was done, such as `menu.item_changed`. */
+  /** The action, such as `menu.item_changed`. */
   action: z.string(),
   kind: z.enum(auditKinds),
   /** The table of the row. */
   entity: z.string(),
   entity_id: z.nullable(z.string()),
-  /** What the thing was called. */
+  /** The name of the changed thing at that time. */
   label: z.string(),
   /** By field: before and after. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
@@ -47,7 +47,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** Somebody who is in the log, as they were called last. The program itself has no id. */
+/** An actor of the log, with their last name there. The program itself has no id. */
 export const AuditActor = z.object({ id: z.nullable(Id), kind: z.enum(actorKinds), name: z.string() })
 export type AuditActor = z.output<typeof AuditActor>
 

@@ -21,7 +21,7 @@ export const platformName = (source: string): string | null => platformNames[sou
 export const maxFeedsOfRoom = 5
 export const maxFeeds = 1000
 export const maxAddressLength = 2000
-/** How many seconds pass between two readings of one feed that somebody asks for. */
+/** The least seconds between two readings of one feed on request. */
 export const secondsBetweenReadings = 60
 
 export const addressRefused = failure('calendars.address_refused', 400)
@@ -179,7 +179,7 @@ export const updateCalendarFeed = route({
   audit: 'calendars.feed_changed',
   errors: [notFound, addressRefused, alreadyThere],
 })
-/** What has begun stays in any case. */
+/** Reservations that have begun stay in any case. */
 export const removeCalendarFeed = route({
   id: 'removeCalendarFeed',
   method: 'DELETE',

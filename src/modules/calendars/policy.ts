@@ -17,11 +17,11 @@ export const msUntilNextReading = (failures: number, random: number): number =>
     ? minutesBetween * minuteMs * (1 - spread + 2 * spread * random)
     : (minutesAfterFailure[failures - 1] ?? minutesAfterMany) * minuteMs
 
-/** How long a feed fails before the managers are told. */
+/** How long a feed fails before the managers are notified. */
 export const hoursUntilNotified = 6
 
 export type FeedState = 'fine' | 'waiting' | 'held' | 'failing' | 'paused'
-/** What the page says of a feed. */
+/** The state of a feed on its page. */
 export const feedState = ({
   state,
   failure,

@@ -24,7 +24,7 @@ export const MessageTranslations = getTranslations({ text: maxTextLength }, 16_0
 export const phraseRanges = { minutes: [1, 240], number: [1, 99] } as const
 const inRange = ([min, max]: readonly [number, number]) =>
   z.int({ error: 'platform.field_invalid' }).check(z.gte(min), z.lte(max))
-/** What fills the gaps of a phrase. */
+/** The values for the gaps of a phrase. */
 export const PhraseValues = z.strictObject({
   minutes: z.optional(inRange(phraseRanges.minutes)),
   time: z.optional(z.string().check(z.regex(timePattern, { error: 'platform.field_invalid' }))),
@@ -34,7 +34,7 @@ export const PhraseValues = z.strictObject({
 export type PhraseValues = z.output<typeof PhraseValues>
 
 export const aboutEntities = ['service_requests', 'orders', 'taxi_requests'] as const
-/** What a message is about: a ticket of the stay. */
+/** The ticket of the stay that a message is about. */
 export const About = z.strictObject({ entity: z.enum(aboutEntities), id: Id })
 export type About = z.output<typeof About>
 
@@ -81,10 +81,10 @@ export const Conversation = z.object({
   waiting_since: z.nullable(Timestamp),
   last_message_at: Timestamp,
   last_author: z.enum(['guest', 'staff']),
-  /** Messages of guests that nobody of the hotel has read. */
+  /** Messages of guests that no staff member has read. */
   unread: z.int(),
   guest_read_until: z.nullable(Timestamp),
-  /** Who looks after all of it. */
+  /** The member who looks after the whole conversation. */
   assignee_id: z.nullable(Id),
   assignee_name: z.nullable(z.string()),
   claimed_at: z.nullable(Timestamp),

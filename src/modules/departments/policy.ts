@@ -1,6 +1,6 @@
 import { getFollowed, type Department, type Listener } from '#modules/access/policy.ts'
 
-/** What decides where work of a department goes at a moment: its followers, and whether its hours say open. */
+/** The number of followers of each department, and whether its hours are open now. */
 export type DepartmentStates = Readonly<Record<Department, { members: number; open: boolean }>>
 
 /** Work that waits: its department, and whether it is new (0), overdue (1) or escalated (2). */
@@ -9,8 +9,8 @@ export type Waiting = { department: Department; level: 0 | 1 | 2 }
 const isStaffed = ({ members, open }: DepartmentStates[Department]): boolean => members > 0 && open
 
 /**
- * Who hears the work of a department: the department, or the reception while it is closed or has nobody, or the managers
- * where that is so of the reception too.
+ * The department that is alerted of another's work: a department without followers, or outside its hours, is replaced by
+ * the reception, and the reception by the managers.
  */
 export const getTarget = (department: Department, states: DepartmentStates): Department | 'managers' => {
   if (isStaffed(states[department])) return department
@@ -18,8 +18,8 @@ export const getTarget = (department: Department, states: DepartmentStates): Dep
 }
 
 /**
- * Whether work that waits rings and pushes for this staff member. The one rule for the sound, the banner, the badge and
- * the pushes. What is escalated reaches the reception and every manager, whatever they follow.
+ * Whether waiting work rings and pushes for this staff member: the one rule for the sound, the banner, the badge and the
+ * pushes. Escalated work alerts the reception and every manager too.
  */
 export const isAlerted = (member: Listener, { department, level }: Waiting, states: DepartmentStates): boolean => {
   const target = getTarget(department, states)

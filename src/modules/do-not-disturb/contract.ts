@@ -7,7 +7,7 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { signRoles } from './policy.ts'
 
-/** A sign ends by itself: a forgotten one must not hide somebody who needs help. */
+/** A forgotten sign could hide a guest who needs help: it ends by itself. */
 export const maxSignHours = 24
 
 /** The sign of a room. */

@@ -55,7 +55,7 @@ const phones = z._default(
 )
 const EssentialsTranslations = getTranslations(essentialsTexts)
 
-/** Times, phones and the way of a hotel. None until somebody has written something. */
+/** Times, phones and the way of a hotel. None until staff have entered them. */
 export const Essentials = z.object({
   id: Id,
   hotel_id: z.string(),
@@ -136,10 +136,10 @@ export type Wifi = z.output<typeof Wifi>
 const DoorCode = z.object({ code: z.string(), note: z.string(), translations: AccessTranslations })
 export type DoorCode = z.output<typeof DoorCode>
 
-/** What `getMyStay` has of the essentials. */
+/** The essentials in `getMyStay`. */
 export const MyEssentials = z.object({
   essentials: z.nullable(Essentials),
-  /** Where the hotel is on the map. */
+  /** The hotel's position on the map. */
   place: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   wifi: z.nullable(Wifi),
   /** For a trusted session, from when it is shown on; before that only when. Null for all others. */

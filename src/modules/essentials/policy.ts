@@ -41,7 +41,7 @@ export const doorOpensAt = (
 
 const escapeWifi = (value: string): string => value.replaceAll(/[\\;,:"]/g, (sign) => `\\${sign}`)
 
-/** What the QR code of a network says to a phone's camera. */
+/** The text of a network's QR code, for a phone's camera. */
 export const wifiCode = ({ name, password, hidden }: Wifi): string =>
   `WIFI:T:${password ? 'WPA' : 'nopass'};S:${escapeWifi(name)};${password ? `P:${escapeWifi(password)};` : ''}${hidden ? 'H:true;' : ''};`
 

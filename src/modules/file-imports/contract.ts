@@ -13,7 +13,7 @@ export const getCounts = <const Outcome extends string>(outcomes: readonly Outco
 export const Fingerprint = z.string().check(z.maxLength(100))
 
 /**
- * What routes say that show what importing a file would do.
+ * The failures of routes that preview an import.
  * @param failures those of the file itself
  */
 export const asPreview = (failures: readonly Failure[]) =>
@@ -23,6 +23,6 @@ export const asPreview = (failures: readonly Failure[]) =>
     errors: [...failures, tooLarge],
   }) as const
 
-/** What routes say that import a file as its preview showed. */
+/** The failures of routes that import a file as its preview showed. */
 export const asImport = (failures: readonly Failure[]) =>
   ({ status: 201, errors: [...failures, tooLarge, changedMeanwhile] }) as const

@@ -102,7 +102,7 @@ export const PublicHotel = z.object({
   quiet_until: z.nullable(z.string()),
   /** The languages of the hotel's own texts, the main one first; empty when not set. */
   content_languages: z.array(z.enum(languageCodes)),
-  /** Who calls the taxi: it is dispatched by itself, or by staff who have called one. */
+  /** Whether a taxi is dispatched automatically, or by staff who have called one. */
   taxi_dispatch: TaxiDispatch,
   /** Whether guests are asked where they want to go. */
   taxi_destination: z.boolean(),

@@ -16,9 +16,9 @@ export const maxImagePixels = 40_000_000
 /** The maximum of one side; WebP's own limit is close above. */
 export const maxImageSide = 16_000
 export const maxHotelImageBytes = 500 * 1024 * 1024
-/** What the guests of a hotel may use of it: their pictures must not keep its staff from uploading. */
+/** The guests' part of a hotel's storage: their pictures must not keep its staff from uploading. */
 export const maxGuestImageBytes = 200 * 1024 * 1024
-/** What guests may use of that who have not shown that they stay. */
+/** The part of it for guests who have not proved their stay. */
 export const maxUnverifiedImageBytes = 50 * 1024 * 1024
 
 export const Image = z.object({
@@ -64,7 +64,7 @@ export const uploadImage = route({
 /** The folder of the store in which private pictures are, by hotel. No hotel can have it as its slug. */
 export const privateFolder = 'private'
 
-/** What the keys of an image are made of. `kind` is null or absent for an image that anybody may see. */
+/** The row that an image's storage keys are made of. `kind` is null or absent for a public image. */
 export type StoredImage = { hotel_id: string; id: string; width: number; height: number; kind?: string | null }
 
 /** The keys of an image's files in the store, one for each width. */

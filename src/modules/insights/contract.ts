@@ -9,7 +9,7 @@ import { Day } from '#platform/contract/time.ts'
 /** A year, both days included. */
 export const maxPeriodDays = 366
 export const periodInvalid = failure('insights.period_invalid', 400)
-/** Nobody reads further down the list, and the response must stay small. */
+/** The response must stay small, and the list is read at its top only. */
 export const maxBest = 20
 
 /**
@@ -44,7 +44,7 @@ export const BestSeller = z.object({
   name: z.string(),
   quantity: z.int(),
   revenue: Money,
-  /** What guests chose most often with it. */
+  /** The option that guests chose most often with it. */
   options: z.array(z.object({ name: z.string(), quantity: z.int() })),
 })
 export type BestSeller = z.output<typeof BestSeller>

@@ -26,7 +26,7 @@ export type InvoiceLine = z.output<typeof InvoiceLine>
 /** The VAT within the lines of one rate. */
 export const InvoiceTax = z.object({ rate: z.number(), gross: Money, tax: Money })
 
-/** Who sells, as it is on the invoice. */
+/** The seller on the invoice. */
 export const Seller = z.object({
   name: z.string(),
   address: z.string(),

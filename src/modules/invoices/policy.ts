@@ -45,7 +45,7 @@ export const getSums = ({
     { label: 'invoices.vat_at', rate, amount: tax },
   ])
 
-/** What an invoice may call itself: without a tax number of the seller it is no invoice. */
+/** The title of an invoice: without a tax number of the seller it is no invoice. */
 export const isInvoice = ({ tax_number }: Pick<Seller, 'tax_number'>): boolean => tax_number !== ''
 
 /** The seller's name and the lines below it. Without an address the town that is part of a hotel's name. */

@@ -22,7 +22,7 @@ export const expiryPast = failure('keys.expiry_past', 400)
 
 /** Unknown, revoked or expired. The answer does not say which. */
 export const keyInvalid = failure('keys.invalid', 401)
-/** No key reaches this route: it is for people who are signed in, or for everybody without a key. */
+/** No key reaches this route: it is for people who are signed in, or public without a key. */
 export const keyNotAllowed = failure('keys.not_allowed', 403)
 export const scopeMissing = failure('keys.scope_missing', 403)
 

@@ -1,6 +1,6 @@
 import { keyScopes, type KeyScope } from '#platform/contract/route.ts'
 
-/** What of a resource a key may do. */
+/** The access of a key to a resource. */
 export type Right = 'none' | 'read' | 'write'
 
 /** The resources of the scopes, in the order of the form, with what can be chosen for each. */
@@ -34,7 +34,7 @@ export const getScopes = (rights: Rights): KeyScope[] => {
   return keyScopes.filter((scope) => chosen.includes(scope))
 }
 
-/** What a key may do, resource by resource. */
+/** The access of a key by resource. */
 export const getRights = (scopes: readonly KeyScope[]): { name: Resource; right: Right }[] =>
   resources.flatMap(({ name }): { name: Resource; right: Right }[] => {
     const has = (right: 'read' | 'write') => (scopes as readonly string[]).includes(getScope(name, right))
@@ -42,7 +42,7 @@ export const getRights = (scopes: readonly KeyScope[]): { name: Resource; right:
     return has('read') ? [{ name, right: 'read' }] : []
   })
 
-/** What can be left of each resource that a key may use: no more than it has. */
+/** The choices for a narrower key, by resource: at most its present access. */
 export const getNarrower = (scopes: readonly KeyScope[]): { name: Resource; rights: Right[] }[] =>
   getRights(scopes).map(({ name, right }) => ({
     name,

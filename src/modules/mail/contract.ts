@@ -21,7 +21,7 @@ export const maxMailsOfHourToOne = 20
 export const maxEscalationAddresses = 5
 export const confirmationHours = 24
 
-/** What managers hear of by mail and may switch off for themselves. */
+/** The mails to managers that they may switch off for themselves. */
 export const managerNotices = ['api_key_created', 'endpoint_disabled', 'feed_failing'] as const
 export type ManagerNotice = (typeof managerNotices)[number]
 
@@ -39,12 +39,12 @@ export const mailTemplates = [
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
-/** What a mail is made of when it is sent: names, numbers and ids, never a text of ours and never a secret. */
+/** The values of a mail in the queue: names, numbers and ids, never a text of ours and never a secret. */
 export type MailValues = MessageValues
 
 /**
- * Why a mail was not sent: its receiver's server refuses it, ours cannot write to an address with such letters, no server
- * could be reached in ten attempts, it was not sent in time, or there was no reason for it any more.
+ * Why a mail was not sent: its receiver's server refuses it, ours cannot write to an address with such letters, no
+ * server could be reached in ten attempts, it was not sent in time, or there was no reason for it any more.
  */
 export const mailFailures = ['refused', 'unsupported', 'unreachable', 'too_late', 'not_needed'] as const
 export type MailFailure = (typeof mailFailures)[number]

@@ -25,7 +25,7 @@ export const Place = z.object({
   id: Id,
   hotel_id: z.string(),
   name: z.string(),
-  /** Where it is, such as "Pool"; may be empty. */
+  /** Its area, such as "Pool"; may be empty. */
   area: z.string(),
   translations: PlaceTranslations,
   order: z.int(),
@@ -37,7 +37,7 @@ export type Place = z.output<typeof Place>
 /** The name of the rows of places on the stream. */
 export const placeEntity = 'places'
 
-/** What a guest's browser keeps of a scanned card. */
+/** A scanned card in a guest's browser. */
 export const ScannedPlace = z.object({
   id: Id,
   name: z.string(),

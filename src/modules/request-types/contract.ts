@@ -37,7 +37,7 @@ export const RequestType = z.object({
   department: z.enum(departments),
   /** Within how many minutes it is done. */
   target_minutes: z.nullable(z.int()),
-  /** Up to how many can be asked for at once; null: nobody asks how many. */
+  /** The largest quantity; null: the type has no quantity. */
   quantity_max: z.nullable(z.int()),
   note: z.enum(wishes),
   time: z.enum(wishes),
@@ -50,7 +50,7 @@ export const RequestType = z.object({
 })
 export type RequestType = z.output<typeof RequestType>
 
-/** What a type was called when something was asked for: part of the request. */
+/** The name of a type at the time of the request, and stored with it. */
 export const TypeWords = z.object({
   icon: z.string(),
   built_in: z.nullable(z.string()),

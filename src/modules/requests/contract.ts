@@ -19,7 +19,7 @@ export const ServiceRequest = z.object({
   type: z.string(),
   /** The name of its type in the hotel's main language; null for the types that every hotel begins with. */
   type_name: z.nullable(z.string()),
-  /** What its type was called when it was asked for; null: as every hotel begins with it. */
+  /** The name of its type when it was created; null: the built-in name. */
   type_words: z.nullable(TypeWords),
   description: z.string(),
   quantity: z.nullable(z.int()),
@@ -37,7 +37,7 @@ export const ServiceRequest = z.object({
   sent_by_room: z.nullable(z.string()),
   /** The message that staff made it from. */
   message_id: z.nullable(Id),
-  /** Where it goes. */
+  /** Its department. */
   department: z.enum(departments),
   /** When it was handed over last, and by which department. */
   handed_over_at: z.nullable(Timestamp),
@@ -84,7 +84,7 @@ const blankable = (max: number, isRoom: (text: string) => boolean = () => true) 
       ),
   )
 
-/** What somebody asks for. Which of the fields there are, the type says. */
+/** The body of a request. Its type decides which of the fields it has. */
 const asked = {
   id: Id,
   type: TypeId,

@@ -26,7 +26,7 @@ export const isOpen = (request: Pick<ServiceRequest, 'status'>): boolean => requ
 /** Whether a refusal says that the type is another one by now, or gone. */
 export const isAboutTypes = (code: string): boolean => code === typeChanged.code || code === typeUnknown.code
 
-/** What somebody asks for, as far as its type decides about it. */
+/** The fields of a request that its type decides about. */
 export type RequestDetails = {
   description: string
   quantity?: number | undefined
@@ -35,7 +35,7 @@ export type RequestDetails = {
 }
 
 /**
- * What is wrong with a request of a type.
+ * The problem of a request by its type.
  * @returns by field what is missing or out of range, and whether it has something that the type does not have
  */
 export const findProblems = (

@@ -17,7 +17,7 @@ export const mainChannel: BookingChannel = 'booking.com'
 export const Reservation = z.object({
   id: Id,
   hotel_id: z.string(),
-  /** Empty as long as nobody knows it. */
+  /** Empty as long as it is unknown. */
   guest_name: z.string(),
   apartment: z.string(),
   check_in: Day,
@@ -25,7 +25,7 @@ export const Reservation = z.object({
   source: z.string(),
   /** The channel's booking number, by which a newer file finds the reservation again. */
   booking_number: z.nullable(z.string()),
-  /** Who keeps it up to date: a platform's calendar, or another system. Null: it came by hand or from a file. */
+  /** The origin that keeps it up to date: a platform's calendar, or another system. Null: by hand or from a file. */
   origin: z.nullable(z.enum(origins)),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -9,7 +9,7 @@ import {
 } from './contract.ts'
 import { manual } from './contract/origins.ts'
 
-/** What is wrong with the form, or null. Equal dates are not allowed. */
+/** The problem of the form, or null. Equal dates are not allowed. */
 export const newReservationProblem = ({
   guest_name,
   apartment,

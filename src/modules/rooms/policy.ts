@@ -126,7 +126,7 @@ const isSpelledRoomOf = (form: string, givenForm: string): boolean => {
   )
 }
 
-/** One text for everything that can mean the same reserved room, however it is written and whatever is added. */
+/** One text for all spellings of a reserved room, with additions or without. */
 export const normalizeReservedRoom = (given: string): string => {
   const numbers = numbersIn(joined(withoutZeros(normalizeTyped(given))))
   return [...(numbers.size > 0 ? numbers : new Set(roomWords(given).filter((word) => !isKind(word))))]

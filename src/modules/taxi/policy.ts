@@ -12,11 +12,11 @@ export const transitions: Transitions<TaxiStatus> = {
   cancelled: {},
 }
 
-/** What the staff's badge counts. */
+/** The taxis that the staff's badge counts. */
 export const openStatuses = ['requested', 'dispatched', 'arrived'] as const satisfies readonly TaxiStatus[]
 export const isOpen = ({ status }: TaxiState): boolean => (openStatuses as readonly TaxiStatus[]).includes(status)
 
-/** What a guest waits for, one at a time. After a taxi has arrived its guest can call the next. */
+/** The statuses in which a guest waits for a taxi. After its arrival the guest can call the next. */
 export const awaitedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isAwaited = ({ status }: TaxiState): boolean => (awaitedStatuses as readonly TaxiStatus[]).includes(status)
 
@@ -27,7 +27,7 @@ export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated
 /** What is asked for now, and not at a time. One of them at a time, others may be booked beside it. */
 export const isForNow = ({ scheduled_for }: Pick<TaxiRequest, 'scheduled_for'>): boolean => !scheduled_for
 
-/** What escalates until somebody claims it. Dispatching by the timed job is no claim (docs/decisions/0072). */
+/** Taxis that escalate until they are claimed. Dispatching by the timed job is no claim (docs/decisions/0072). */
 export const unclaimedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isUnclaimed = (taxi: Pick<TaxiRequest, 'status' | 'claimed_at' | 'ring_due_at'>): boolean =>
   !isClaimed(taxi) && !isScheduled(taxi) && (unclaimedStatuses as readonly TaxiStatus[]).includes(taxi.status)

@@ -52,7 +52,7 @@ export const Member = z.object({
 })
 export type Member = z.output<typeof Member>
 
-/** Somebody who has been asked to join and has not yet. */
+/** An invitation that has not been accepted. */
 export const StaffInvitation = z.object({
   id: Id,
   kind: Kind,
@@ -79,7 +79,7 @@ export const Team = z.object({
 })
 export type Team = z.output<typeof Team>
 
-/** What a member made and what works without them: their keys, links and so on. */
+/** The things that a member created and that go on working without them: keys, links and so on. */
 export const MadeThings = z.object({
   /** The key of the message that says what they are. */
   label: z.string(),
@@ -109,7 +109,7 @@ export const MemberChange = z.strictObject({
   seen: Timestamp,
   /** Whether what they made ends, where they are a manager no more. */
   ...endMade,
-  /** Asked for where somebody becomes a manager, and where what they made ends. */
+  /** Required where a member becomes a manager, and where the things that they created end. */
   ...passwordAgain,
 })
 export type MemberChange = z.output<typeof MemberChange>

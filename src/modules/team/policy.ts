@@ -3,7 +3,7 @@ import type { FieldProblem } from '#platform/contract/failure.ts'
 import { staffRoles } from '#platform/contract/route.ts'
 import { deviceNotManager, nameRequired, type Member, type NewStaffInvitation } from './contract.ts'
 
-/** What is wrong with an invitation, or null. */
+/** The problem of an invitation, or null. */
 export const invitationProblem = (form: Omit<NewStaffInvitation, 'id' | 'password' | 'code'>): FieldProblem | null => {
   if (form.kind === 'device') {
     if (form.staff_role === 'manager') return { field: 'staff_role', failure: deviceNotManager }

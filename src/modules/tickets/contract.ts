@@ -22,12 +22,12 @@ export const ticketFields = {
   /** Display name of the claimer. Never an e-mail: the guest receives the row too. */
   claimed_by: z.nullable(z.string()),
   claimed_by_id: z.nullable(Id),
-  /** The escalation level while nobody has claimed it: 0 new, 1 overdue, 2 escalated. */
+  /** The escalation level while it is unclaimed: 0 new, 1 overdue, 2 escalated. */
   escalation_level: z.int(),
   escalation_raised_at: z.nullable(Timestamp),
-  /** When it escalates next, unless somebody claims it. */
+  /** When it escalates next, unless it is claimed. */
   escalation_due_at: z.nullable(Timestamp),
-  /** Since when it waits for somebody: since it was created, or from shortly before the time that it is asked for. */
+  /** Since when it waits: since it was created, or from shortly before its scheduled time. */
   escalation_from: Timestamp,
   /** The time that it is asked for; null: as soon as possible. */
   scheduled_for: z.nullable(Timestamp),
@@ -54,7 +54,7 @@ export const forGuest = { room_number: text(40, roomRequired.code), guest_name: 
 /** The time that something is asked for; absent: as soon as possible. */
 export const scheduledFor = z.optional(Timestamp)
 
-/** Somebody else has claimed it. The response names them, beside `current`. */
+/** A colleague has claimed it. The response names them, beside `current`. */
 export const alreadyClaimed = failure('tickets.already_claimed', 409)
 /** The same, where the colleague has no display name. */
 export const claimedByColleague = failure('tickets.claimed_by_colleague', 409)
@@ -125,7 +125,7 @@ export const ticketRoutes = <
     /** Created by staff for a guest on the phone or at the desk. `body` contains `forGuest`. */
     createForGuest: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
       ({ ...staff, body, status: 201, response: row, audit, errors: [...errors, idTaken] }) as const,
-    /** Until it rings, unless somebody has claimed it. */
+    /** Possible until it rings or is claimed. */
     withdraw: { ...guest, params, status: 204, errors: transitionErrors },
     /** The status stays, so the guest sees no change. */
     claim: { ...staff, ...changed, audit, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },

@@ -46,7 +46,7 @@ export const escalationLevelAt = (
 /** Whether a ticket is scheduled: it is asked for at a time, and has neither rung nor been begun with. */
 export const isScheduled = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean => Boolean(ring_due_at)
 
-/** Whether somebody of the staff has claimed a ticket. */
+/** Whether a member of staff has claimed a ticket. */
 export const isClaimed = ({ claimed_at }: Pick<TicketFields, 'claimed_at'>): boolean => Boolean(claimed_at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -78,7 +78,7 @@ const Deliveries = z.object({
 export const ListedEndpoint = z.intersection(WebhookEndpoint, z.object({ deliveries: Deliveries }))
 export type ListedEndpoint = z.output<typeof ListedEndpoint>
 
-/** What is sent. A replay sends the same again. */
+/** The body of a delivery. A replay sends the same again. */
 export const WebhookPayload = z.object({
   type: z.string(),
   /** Of the first delivery of this event to this endpoint. */

@@ -9,7 +9,7 @@ export const typesByKind: ReadonlyMap<string, readonly string[]> = new Map(
 
 const getKind = (type: string): string => type.split('.', 1)[0] ?? type
 
-/** What an API key needs for the events of a kind: they hold what the lists answer. */
+/** The scope that an API key needs for the events of a kind: they hold the same data as the lists. */
 const scopeOfKind: Readonly<Record<keyof typeof webhookEvents, KeyScope>> = {
   order: 'orders:read',
   request: 'requests:read',
@@ -88,6 +88,6 @@ export const getWait = (attempts: number, random: number, retryAfter = 0): numbe
 export const isGivenUp = ({ ran_out, failing_ms }: { ran_out: number; failing_ms: number | null }): boolean =>
   ran_out >= disableAfterRanOut && failing_ms !== null && failing_ms >= disableAfterMs
 
-/** What an endpoint is called: as somebody described it, or by its host. */
+/** The name of an endpoint: its description, or its host. */
 export const getName = ({ description, url }: { description: string; url: string }): string =>
   description || url.replace(/^\w+:\/\//, '').split('/', 1)[0] || url

@@ -31,8 +31,8 @@ export type BackupDone = { file: string; bytes: number; rows: number; files: num
 const pieceBytes = 4 * 1024 * 1024
 
 /**
- * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written
- * meanwhile. In a distributed database each machine has its own moment, and all lie within the manifest's `moment`.
+ * Writes all rows and pictures, or one hotel's, to one file. Concurrent writes are not in it: the rows are those of one
+ * moment. In a distributed database each machine has its own moment, and all lie within the manifest's `moment`.
  * Pictures never change and are there before their row is, so they are read afterwards.
  * @throws BackupRefused; nothing is left behind then
  */
@@ -42,7 +42,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
     connection: { ...options.owner.connection, application_name: 'deskbell backup', statement_timeout: '0' },
   })
   const archive = await ArchiveWriter.open(options.file)
-  // Whoever ends it does not wait for what the database is about to say.
+  // A cancelled backup ends at once: its connection is closed without waiting for the answer.
   const hangUp = (): void => client.abort()
   options.signal?.addEventListener('abort', hangUp)
   try {
@@ -114,7 +114,7 @@ const writeRows = async (
     written.push({ name: table.name, columns: table.columns, rows: tally.count, sha256: tally.sha256 })
     if (tally.count > 0) tell(`  ${table.name}: ${formatCount(tally.count)} rows`)
   }
-  // What is about to be removed, or belongs to nothing yet, may have no files.
+  // Rows that are about to be removed, or are not used yet, may have no files.
   const images = await client<StoredImage[]>`
     select hotel_id, id, width, height, kind from images
     where remove_due_at is null and hotel_id = coalesce(${hotel}, hotel_id) order by hotel_id, id`

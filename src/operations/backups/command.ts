@@ -6,7 +6,7 @@ import type { Settings } from '#platform/server/settings.ts'
 import { describeFailure, UserFacingError } from '#platform/server/user-facing-error.ts'
 import { BackupRefused } from './failures.ts'
 
-/** What stands behind the name of a command. @throws BackupRefused with how it is used */
+/** The arguments of a command. @throws BackupRefused with its usage */
 export const getArguments = <const Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,

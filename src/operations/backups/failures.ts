@@ -10,7 +10,7 @@ export class BackupDamaged extends BackupRefused {
   }
 }
 
-/** The file is whole and holds what no backup has: somebody wrote it by hand. */
+/** The checksums are right, but the file holds rows or files that no backup writes: it is forged. */
 export class BackupForged extends BackupRefused {
   constructor(what: string) {
     super(

@@ -28,7 +28,7 @@ export const lastNight = (now: Date): Date => {
   return night
 }
 
-/** Where backups go that were given no other place. */
+/** The default folder of backups. */
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 const toDay = (night: Date): string =>

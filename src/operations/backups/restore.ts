@@ -36,7 +36,7 @@ export type RestoreOptions = {
   upgrade: (file: string, manifest: Manifest) => Promise<NewerFile>
 }
 
-/** What was made of a backup so that it fits today's schema, in a temporary folder. */
+/** A backup upgraded to the current schema, in a temporary folder. */
 type NewerFile = { file: string; remove(): void }
 
 export type RestoreDone = {
@@ -179,7 +179,7 @@ const loadInto = async (
     const tables = tablesToFill(manifest, await tablesIn(client), rules)
     const effectOn = (table: string) =>
       getRestoreEffect(rules, table, manifest.hotel, isOfOtherSecret(manifest, options))
-    // What a start without hotels has already put down: secrets, counted attempts.
+    // Rows that a first start has already written: secrets, counted attempts.
     if (manifest.hotel === null) for (const { name } of tables.toReversed()) await client.unsafe(`delete from ${name}`)
     invited = await load(client, { tables, pictures, file, manifest, effectOn, tokens, tell })
     if (manifest.hotel !== null) await endDeletion(client, manifest.hotel)
@@ -187,13 +187,13 @@ const loadInto = async (
     await client`rollback`.catch(() => {})
     throw explainLoadError(error, manifest)
   }
-  // Whether it was done nobody knows where the connection is lost in the middle of this: so it is not explained.
+  // A connection lost during the commit leaves its outcome unknown: the failure is passed on unexplained.
   await client`commit`
   return invited
 }
 
 /**
- * A hotel that is restored was not deleted, so its slug is nobody else's again.
+ * A restored hotel gets its slug back: removes the entry of its deletion.
  * @throws BackupRefused while its deletion is under way: what arrives now would be deleted as well
  */
 const endDeletion = async (client: Client, hotel: string): Promise<void> => {

@@ -30,7 +30,7 @@ export const upgradeBackup = async (
 ): Promise<{ file: string; remove(): void }> => {
   tell('  it is of an older version: bringing it to this one')
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-upgrade-'))
-  // As root the server runs as somebody else, who has to get in.
+  // Started by root, the database runs as an unprivileged user, who has to enter this folder.
   chmodSync(folder, 0o755)
   let server: EmbeddedPostgres | undefined
   try {

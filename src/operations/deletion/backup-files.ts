@@ -9,7 +9,7 @@ const shape = /^deleted-[a-z0-9-]+-(\d{4}-\d{2}-\d{2})\.tar\.zst$/
 
 export const toDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** What the backup of a hotel is called that is deleted on a day. */
+/** The file name of the backup of a deleted hotel. */
 export const backupName = (slug: string, day: Date): string => `deleted-${slug}-${toDay(day)}.tar.zst`
 
 /**

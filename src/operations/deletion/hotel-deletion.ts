@@ -93,7 +93,7 @@ export class HotelDeletion {
     try {
       const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${deletionLock}) as ours`
       if (!lock?.ours) return
-      // Read again: whoever had the lock before may have finished.
+      // Race: the process that had the lock before may have finished the deletion. So the list is read again.
       for (const deletion of await store.listUnderWay(database)) await this.#delete(client, deletion, now)
     } finally {
       await client.end()

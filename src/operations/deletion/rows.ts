@@ -16,7 +16,7 @@ const pieceStaff = 100
 /** How long it rests after a piece, in times of what the piece took: the other hotels have the database meanwhile. */
 const restFactor = 9
 const maxRestMs = 5_000
-/** What takes less is felt by nobody. */
+/** A shorter statement delays no other noticeably. */
 const shortMs = 25
 
 type Options = {
@@ -63,7 +63,7 @@ export const deleteHotelRows = async (options: Options): Promise<number> => {
   return deleted
 }
 
-/** What deletes some of a table's rows, and says how many. */
+/** Deletes some of a table's rows, and returns how many. */
 const getPiece = (options: Options, name: string, key: readonly string[]): (() => Promise<number>) => {
   if (name === 'managers') return () => deleteStaff(options)
   if (name === 'images') return () => deleteImages(options)

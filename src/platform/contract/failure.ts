@@ -12,7 +12,7 @@ export const failure = (code: FailureCode, status: number): Failure => ({ code, 
 /** The values of a message's placeholders: `{{max}}`, `{{minutes}}` … */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** What is wrong with one field: the code to translate, the English text, and the values of its placeholders. */
+/** The error of one field: the code to translate, the English text, and the values of its placeholders. */
 export type FieldFailure = { code: FailureCode; message: string; values?: MessageValues }
 
 /** The body of every response with a status of 400 or more. `current` is the current row, when a race was lost. */

@@ -8,7 +8,7 @@ declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
 /** The id of a row: a UUID in lower case. When a client creates a row, the client also creates the id. */
 export const Id = z.uuid({ error: 'platform.field_invalid' }).check(z.toLowerCase())
 
-/** What a hotel's slug looks like, to be put into a pattern: lower-case letters, digits and hyphens, 2-60. */
+/** A pattern of a hotel's slug, as a part of others: lower-case letters, digits and hyphens, 2-60. */
 export const hotelSlugPattern = '[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])'
 
 // Apart from the schema: the browser asks of every address, and would otherwise load the schema library for it.

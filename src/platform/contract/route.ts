@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Failure } from './failure.ts'
 
-/** Who may call a route. A route without it prevents the start. */
+/** The callers that a route admits. A route without it prevents the start. */
 export type RouteAccess = 'anyone' | 'guest' | 'manager' | 'guest-or-manager' | 'owner'
 
-/** What a staff member sees and may do in a hotel. Fixed: each person has one. */
+/** The role of a staff member, which decides what they see and may do. Each person has exactly one. */
 export const staffRoles = ['manager', 'reception', 'housekeeping', 'kitchen', 'maintenance'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -28,7 +28,7 @@ const scopedResources = [
   'webhooks',
 ] as const
 
-/** What an API key can be allowed to do. `:write` includes `:read`. */
+/** The scopes of an API key. `:write` includes `:read`. */
 export const keyScopes = [
   ...scopedResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`] as const),
   'events:read',
@@ -37,7 +37,7 @@ export const keyScopes = [
 ] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-/** What a call leaves in the audit log: a kind of entry such as `menu.item_changed`, or nothing and why. */
+/** The entry of a call in the audit log: its kind such as `menu.item_changed`, or the reason for none. */
 export type RouteAudit = `${string}.${string}` | { readonly none: string }
 
 type Schema = z.ZodMiniType
@@ -60,7 +60,7 @@ export type Route = {
   readonly access: RouteAccess
   /** The staff roles that may call it. Without it staff who call it must be managers. */
   readonly roles?: readonly StaffRole[]
-  /** What an API key must be allowed to do to call it. No key reaches a route without it. */
+  /** The scope that an API key needs to call it. No key reaches a route without it. */
   readonly scope?: KeyScope
   /** For a route by which staff or a key write. */
   readonly audit?: RouteAudit
@@ -91,8 +91,8 @@ export type Route = {
   /** The response is a file of this media type, which the handler sends. */
   readonly file?: string
   /**
-   * Whoever may not see it is answered 404, as where there is nothing: also without a session, in another hotel and in
-   * another role. An API key is still told that it is not good, or which scope it lacks.
+   * A refusal would reveal that the row exists: callers without a session, of another hotel or in another role get 404,
+   * as for a missing row. An API key is still told that it is not good, or which scope it lacks.
    */
   readonly isHidden?: true
   /** The schema of the response; absent with 204 and for a file. */
@@ -123,7 +123,7 @@ export type RouteInput<R extends Route> = {
 // The browser's FormData, whose type does not exist here.
 type Form = { append(name: string, value: never): void }
 
-/** What a caller passes: every path parameter, and the query and body if the route has them. */
+/** The arguments of a call: every path parameter, and the query and body if the route has them. */
 export type RouteCall<R extends Route> = { params: Record<PathNames<R['path']>, string> } & (R['query'] extends Schema
   ? { query?: Partial<Input<R['query']>> }
   : unknown) &

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the document of the API calls the shapes of the contracts, and which lists of values may grow. */
+/** The names of contract schemas in the API's document, and marks on lists of values that may grow. */
 export const schemaNames = z.registry<{ id?: string; 'x-extensible'?: true }>()
 
 /**
@@ -11,7 +11,7 @@ export const nameSchemas = (schemas: Readonly<Record<string, z.ZodMiniType>>): v
   for (const [id, schema] of Object.entries(schemas)) schemaNames.add(schema, { id })
 }
 
-/** Says that a release may add values to these lists: whoever reads them has to expect values that they do not know. */
+/** A later release may add values to these lists: marks their schemas, so that clients expect unknown values. */
 export const markExtensible = (...lists: readonly z.ZodMiniType[]): void => {
   for (const list of lists) schemaNames.add(list, { 'x-extensible': true })
 }

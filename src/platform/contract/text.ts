@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FailureCode } from './failure.ts'
 
-// What draws nothing makes one text look like another on a staff screen, or like none at all: control characters,
+// Look-alikes: characters that draw nothing make one text look like another, or like none at all: control characters,
 // direction overrides, fillers, tags. Allowed: tab and line feed, and below what letters and emoji need of it.
 const selectors = '\\ufe00-\\ufe0d\\u180b-\\u180d\\u180f\\u{e0100}-\\u{e01ef}'
 const tags = '[\\u{e0020}-\\u{e007f}]'

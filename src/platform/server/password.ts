@@ -8,8 +8,8 @@ const passes = 3
 // A hundred waiting are five seconds of work on an idle machine. Later ones are told to retry.
 const limitConcurrency = createConcurrencyLimit({ atOnce: 2, maxWaiters: 100, maxWaitMs: 7_000, retryAfterSeconds: 5 })
 
-// One address has one of them at a time in the queue above, so that guesses from there delay nobody elsewhere. A hotel
-// shares an address: a dozen of its people may sign in at once.
+// Guesses from one address must not delay other addresses: each has one place in the queue above. A hotel shares an
+// address: a dozen of its people may sign in at once.
 const limitTurns = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 12, maxWaitMs: 7_000, retryAfterSeconds: 5 })
 
 const derive = promisify(argon2)
@@ -40,7 +40,7 @@ export const hashPassword = async (secret: string): Promise<string> => {
 
 /**
  * Hashes a random code of fifty bits with a salt that the caller knows, so that the same code has the same hash. A tenth
- * of a password's work: nobody chose the code, and there are ten of them.
+ * of a password's work: a random code cannot be guessed from a dictionary, and there are ten of them.
  */
 export const hashRandomCode = (code: string, salt: Buffer): Promise<Buffer> => hash(code, salt, 16 * 1024, 1)
 

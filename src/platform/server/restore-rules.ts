@@ -1,5 +1,5 @@
 /**
- * What a backup and a restore do to the rows of a table.
+ * The effect of a backup and a restore on the rows of a table.
  * - `come_along`: the rows are in the backup, and arrive as they were: what they stand for goes on.
  * - `left_out`: the backup does not hold them, and a restore lets none in.
  * - `{ set }`: the rows arrive with other values in these columns, as SQL for one arriving row. So a key arrives
@@ -12,9 +12,9 @@ export type RestoreEffect = 'come_along' | 'left_out' | { readonly set: Readonly
  * One declaration per table whose rows do not simply come along. A table that is not declared comes along: with its
  * hotel if it has a `hotel_id`, with the whole installation otherwise.
  *
- * A table in which something is secret, sealed, under way or valid outside is declared in `src/app/server/restore-rules.ts`
- * or in `server/restore-rules.ts` of its module. A test names each such table without a declaration, and each column that
- * does not exist.
+ * A table in which something is secret, sealed, under way or valid outside is declared in
+ * `src/app/server/restore-rules.ts` or in `server/restore-rules.ts` of its module. A test names each such table without
+ * a declaration, and each column that does not exist.
  */
 export type RestoreRule = {
   /** A backup of everything. Absent: the rows come along. */
@@ -31,7 +31,7 @@ export type RestoreRule = {
 /** By the names of the tables. */
 export type RestoreRules = Readonly<Record<string, RestoreRule>>
 
-/** What happens to the rows of a table in a backup of everything (`hotel` null) or of one hotel. */
+/** The effect on the rows of a table in a backup of everything (`hotel` null) or of one hotel. */
 export const getRestoreEffect = (
   rules: RestoreRules,
   table: string,

@@ -1,6 +1,6 @@
 // The tenant of a call. A hotel is a tenant, and a Scope binds the work to one.
 
-/** The call that a scope was made for. Absent for work that nobody called for, such as a job. */
+/** The call that a scope was made for. Absent for work without a call, such as a job. */
 export type ScopeCall = {
   readonly requestId: string
   /** The caller's network address. */

@@ -24,7 +24,7 @@ export type Settings = {
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
-  /** Demo hotels and accounts: `nearby`, the default, serves them only while nobody from the Internet can try them. */
+  /** Demo hotels and accounts: `nearby`, the default, serves them only while the Internet cannot reach this server. */
   demo: 'on' | 'off' | 'nearby'
   supportPhone: string | null
   /** How many requests, orders and calls one guest may send within ten minutes. */

@@ -1,6 +1,6 @@
 import { DataInUse, EmbeddedPostgresFailed } from '#packages/embedded-postgres/failures.ts'
 
-/** A failure whose message is a sentence for the person who typed the command. Nobody needs its stack. */
+/** A failure whose message is a sentence for the person who typed the command. Its stack is not shown. */
 export class UserFacingError extends Error {}
 
 /** A setting with an invalid value. The message is one sentence for the person who starts the server. */

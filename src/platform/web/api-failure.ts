@@ -6,7 +6,7 @@ export class ApiFailure extends Error {
   /** 0 when there was no response. */
   readonly status: number
   readonly values: MessageValues | undefined
-  /** What is wrong with each field of the form. */
+  /** The errors of the form by field. */
   readonly fields: Readonly<Record<string, FieldFailure>> | undefined
   /** The current row, when a race was lost. */
   readonly current: unknown

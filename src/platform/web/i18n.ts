@@ -13,7 +13,7 @@ const spoken = createStore<CurrentLanguage>()(() => ({ language: fallbackLanguag
 let messages: Messages = {}
 let chosen: Language | undefined
 
-// What the first page does without. Everybody loads `rest` before `staff`.
+// The texts that no first page needs. `rest` is loaded before `staff`.
 const further = { rest, staff }
 type Part = keyof typeof further
 const partNames: readonly Part[] = ['rest', 'staff']
@@ -32,7 +32,7 @@ export const startLanguage = async (): Promise<void> => {
   adopt(language)
 }
 
-/** Loads the texts that guests may need later; whatever is loaded on demand waits for them. */
+/** Loads the texts that guests may need later; screens that are loaded on demand wait for them. */
 export const loadGuestTexts = (): Promise<void> => loadPart('rest')
 
 /** Loads these and the texts of the staff. */

@@ -34,5 +34,5 @@ export class OwnWrites {
   }
 }
 
-/** What the API and the live lists of this tab share. */
+/** The own writes of this tab, which the API and the live lists share. */
 export const ownWrites = new OwnWrites()

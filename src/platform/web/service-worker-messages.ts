@@ -1,4 +1,4 @@
-/** What a page may send to the service worker. */
+/** A message of a page to the service worker. */
 export type PageMessage =
   /** Asks for its build. Answered on the port that comes with it. */
   | { say: 'build' }
@@ -7,7 +7,7 @@ export type PageMessage =
   /** These were loaded before the worker was active: cache them for use without a network. */
   | { say: 'keep'; urls: string[] }
 
-/** What the service worker may send to a page. */
+/** A message of the service worker to a page. */
 export type WorkerMessage =
   /** A notification was tapped: show this page. The tab that does so answers on the port that comes with it. */
   { say: 'go'; path: string }

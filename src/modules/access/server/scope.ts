@@ -24,7 +24,7 @@ export type Session = {
 
 /** An API key that admitted a call. It can be revoked while its stream is open. */
 export type AuthenticatedKey = {
-  /** What has become of it: `changed` where it may do less than before. */
+  /** Its current state: `changed` if it may do less than before. */
   getState(): Promise<'good' | 'changed' | 'ended'>
 }
 
@@ -59,7 +59,7 @@ type ScopeFor<W extends RouteAccess, K> = W extends 'guest'
         ? OwnerScope
         : AnonymousScope
 
-/** What an API key must be allowed to do for this route, as the route declares it. */
+/** The scope that an API key needs for this route, as the route declares it. */
 type KeyScopeOf<R extends Route> = R extends { readonly scope: infer K } ? K : undefined
 
 /** The stay of a guest's session. The gate lets none in without one. */

@@ -6,7 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
-/** For how long nobody gets the slug of a deleted hotel. */
+/** For how long the slug of a deleted hotel is blocked. */
 export const slugRestDays = 90
 /** For how long the backup of a deleted hotel is kept. */
 export const deletedBackupDays = 30

@@ -6,8 +6,8 @@ import type { AdministrationService } from './service.ts'
 
 const answered = (answer: unknown) => (answer ?? {}) as Partial<contract.AdminHotel & contract.AdminManager>
 
-// Somebody at a screen that the owner left open must not make themselves a manager: what makes managers, opens their
-// accounts or takes protection off asks for the password again.
+// Unattended screen: a passer-by must not become a manager. So routes that create managers, open their accounts or
+// remove a second factor require the password again.
 export const administrationRoutes = (
   administration: AdministrationService,
   requireRecentPassword: RequireRecentPassword,

@@ -228,7 +228,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     })
   }
 
-  /** Removes the second factor of a manager; whoever has none stays as they are. */
+  /** Removes the second factor of a manager, if there is one. */
   const removeSecondFactor = async (owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> => {
     await database.onPlatform(async (tx) => {
       const manager = (await store.findManagerRow(tx, owner, hotelId, managerId)) ?? refuse(notFound)

@@ -143,7 +143,7 @@ export const insertManager = async (
 ): Promise<ManagerRow | undefined> => {
   const account = await tx
     .insertInto('accounts')
-    // Somebody else has chosen it: it opens nothing but the choice of an own one.
+    // The owner has chosen this password: it opens nothing but the choice of the manager's own.
     .values({ id: manager.id, email: manager.email, password_hash: passwordHash, password_is_first_use: true })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')

@@ -29,8 +29,7 @@ const bones = (
 export type ChosenHotel = Pick<AdminHotel, 'id' | 'name'> | null
 
 /**
- * A field to select a hotel. Nothing is preselected when there are several. The selection stays, whatever is searched
- * for.
+ * A field to select a hotel. Nothing is preselected when there are several. A search does not change the selection.
  */
 export const HotelChoice = ({
   chosen,

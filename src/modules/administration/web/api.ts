@@ -104,7 +104,7 @@ export const useShow = () => {
 /** The result of the last action. */
 export type ActionResult = { tone: 'success' | 'error'; text: string }
 
-/** What is wrong with a form, and in which field; a message about the whole form has none. */
+/** The error of a form, and its field; a message about the whole form has none. */
 export type FormError = { text: string; field?: string | undefined }
 
 /** The server's message for a failure, in the owner's language. */

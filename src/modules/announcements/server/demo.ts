@@ -11,7 +11,7 @@ import { insertAnnouncement } from './store.ts'
 const hourMs = 3_600_000
 const floorOfRepairs = '2'
 
-/** Announces repairs on the second floor, or to everybody where rooms have no floors. Off in the hotel: nothing. */
+/** Announces repairs on the second floor, or to the whole hotel where rooms have no floors, if the feature is on. */
 export const announcementsDemo = async (database: Database, { staff, now }: DemoHotel): Promise<void> => {
   await database.write(staff, async (tx) => {
     if (!(await hasFeature(tx, staff, 'announcements'))) return

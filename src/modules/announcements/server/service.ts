@@ -18,7 +18,7 @@ import { audienceProblem, countMaxConcurrent, periodProblem } from '../policy.ts
 import { deliverDue } from './delivery/deliver.ts'
 import * as store from './store.ts'
 
-/** What staff tell their guests. */
+/** The announcements of a hotel. */
 export const createAnnouncementService = (database: Database) => ({
   list: (scope: ManagerScope, query: ListQuery): Promise<Page<ListedAnnouncement>> =>
     database.read(scope, async (tx) => {
@@ -47,7 +47,7 @@ export const createAnnouncementService = (database: Database) => ({
 
   /**
    * Announces something. Idempotent by id. One that begins at once is delivered in the same transaction.
-   * @throws Refusal 400 for a wrong period or when nobody is meant; 409 when too many would run at the same time
+   * @throws Refusal 400 for a wrong period or an audience without rooms; 409 when too many would run at the same time
    */
   create: (scope: ManagerScope, form: NewAnnouncement): Promise<Announcement> =>
     database.write(scope, async (tx) => {

@@ -11,7 +11,7 @@ import type { PlacedRoom } from '../policy.ts'
 /** The types of the JSON columns and of the checked texts, which the generated schema lacks. */
 type Columns = Pick<Announcement, 'translations' | 'rooms' | 'floors' | 'kind'>
 
-/** What somebody announces: its period is known. */
+/** The columns of an announcement whose period is known. */
 export type Values = Omit<NewAnnouncement, 'from_at'> & { from_at: string; by_name: string }
 
 /** A stay, and where its room is. */
@@ -22,7 +22,7 @@ export const lockAnnouncements = async (tx: Tx, { hotelId }: Scope): Promise<voi
   await lockUntilCommit(tx, `announcements:${hotelId}`)
 }
 
-/** What the stays of a hotel are to read: beginning and withdrawing wait for stays that are opening, which share it. */
+/** Race with a stay that opens: beginning and withdrawing take this lock alone, and opening stays share it. */
 export const lockDeliveries = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `announcement deliveries:${hotelId}`)
 }
@@ -127,7 +127,7 @@ export const endDeliveries = async (tx: Tx, { hotelId }: Scope, announcementId: 
     .execute()
 }
 
-/** Claims what is due and has not begun, and passes over what somebody else has locked. */
+/** Claims due announcements that have not begun, and skips those that another transaction has locked. */
 export const beginDue = (tx: Tx, { hotelId }: Scope, limit: number): Promise<Announcement[]> =>
   tx
     .updateTable('announcements')
@@ -197,7 +197,7 @@ export const insertDeliveries = (
       .execute(),
   )
 
-/** What a stay reads now, by the database's clock; nothing where the hotel has the feature off. */
+/** The running announcements of a stay, by the database's clock; none if the hotel has the feature off. */
 export const listOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<MyAnnouncement[]> =>
   tx
     .selectFrom('announcement_deliveries')

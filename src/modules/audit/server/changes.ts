@@ -1,7 +1,7 @@
 import { fields } from '../contract/fields.ts'
 import type { AuditKind } from '../policy.ts'
 
-/** What was changed: by field, before and after. Null is nothing. */
+/** Changed fields, each with its values before and after; null for none. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /** By the first part of an action. What is not named here belongs to the settings. */
@@ -31,7 +31,7 @@ export const getKind = (action: string, changes: Changes): AuditKind => {
   return kind === 'menu' && prices.some((field) => changes[field]?.every((value) => value !== null)) ? 'prices' : kind
 }
 
-/** What stands for a value that is not shown. */
+/** Replaces a value that is not shown. */
 const hiddenValue = 'changed'
 
 const maxText = 200

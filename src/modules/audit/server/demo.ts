@@ -14,7 +14,7 @@ const items = ['Fish soup', 'Grilled squid', 'Mushroom risotto', 'Krempita', 'Ca
 const prices = [6.5, 14.9, 11.5, 4.2, 2.4, 3.5]
 const rooms = ['Room 2', 'Room 3', 'Room 5', 'Room 9']
 
-/** What happens in a week, newest first. */
+/** The entries of the last week, newest first. */
 const listWeek = (now: number): readonly Example[] => [
   [
     'manager',
@@ -71,7 +71,7 @@ const listWeek = (now: number): readonly Example[] => [
   ['manager', 'sign_ins.signed_in', { entity: 'managers' }],
 ]
 
-/** What the weeks before were like. */
+/** The entries of the weeks before. */
 const getEarlier = (count: number): readonly Example[] =>
   Array.from({ length: count }, (_, at): Example => {
     const label = items[at % items.length] ?? ''
@@ -97,7 +97,7 @@ const getEarlier = (count: number): readonly Example[] =>
 
 /**
  * Adds forty entries to the log of a demo hotel.
- * @param colleague the name of somebody else who works there
+ * @param colleague the name of another staff member
  */
 export const addDemoEntries = async (tx: Tx, staff: Scope, colleague: string, now: number): Promise<void> => {
   const actors: Readonly<Record<Who, unknown>> = {

@@ -16,15 +16,15 @@ import type { ScopeCall } from '#platform/server/scope.ts'
 import type { AuditActorKind, AuditVia } from '../contract.ts'
 import { getChanges, getKind } from './changes.ts'
 
-/** Who does it, and where: the scope of the call, or the hotel with the actor. */
+/** The actor and the hotel of an entry: the scope of the call, or both by themselves. */
 export type Recorder = { readonly hotelId: string; readonly actor: unknown; readonly call?: ScopeCall | undefined }
 
-/** What was done. */
+/** The row that an action changed. */
 export type RecordedChange = {
   /** The table of the row. */
   readonly entity: string
   readonly id: string | null
-  /** What it was called: "Octopus salad", "INV-0042", "Room 4". */
+  /** Its name at that time: "Octopus salad", "INV-0042", "Room 4". */
   readonly label?: string | undefined
   /** The row before and after. Absent or null: there was none. Equal ones leave no entry. */
   readonly before?: object | null | undefined
@@ -85,7 +85,7 @@ type Known = {
   name_tag?: { device: string | null } | null
 }
 
-/** Who it was, in words that stay when they are gone. Guests have no name here. */
+/** The actor's columns. The name stays when the account is gone. Guests have no name here. */
 const getActor = (actor: unknown): Actor => {
   const { kind, id = null, email = '', name = '', display_name, name_tag } = (actor ?? {}) as Known
   if (kind === 'owner') return { kind, id, name: email }

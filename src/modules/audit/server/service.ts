@@ -30,7 +30,7 @@ type Options = {
 
 const rowsAtOnce = 1_000
 
-/** Who did what in a hotel, for its managers and the owners of the installation. */
+/** The audit log of a hotel, for its managers and the owners of the installation. */
 export const createAuditService = ({ database, openOtherHotel, getZone }: Options) => {
   const open = async (scope: MemberScope, hotel: string): Promise<MemberScope[]> => {
     if (hotel === scope.hotelId) return [scope]

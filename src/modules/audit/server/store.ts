@@ -55,7 +55,7 @@ export const listEntries = async (
   return rows as AuditEntry[]
 }
 
-/** Everybody who is in a hotel's log, as they were called last. */
+/** The actors of a hotel's log, each with their last name there. */
 export const listActors = async (tx: Tx, hotelId: string): Promise<AuditActor[]> => {
   const { rows } = await sql<AuditActor>`
     select distinct on (actor_kind, actor_id) actor_id as id, actor_kind as kind, actor_name as name

@@ -8,12 +8,12 @@ import { auditKinds, type AuditKind } from '../policy.ts'
 /** The periods that are offered, in days; 0 for everything. */
 export const periods = [1, 7, 30, 90, 0] as const
 
-/** What is chosen. */
+/** The chosen filters. */
 export type Choice = { actor: string; kind: AuditKind | ''; days: number; hotel: string }
 
 const typingPauseMs = 300
 
-/** The words, once somebody stops typing. */
+/** The search field; passes its words on when the typing stops. */
 const Words = ({ onWords }: { onWords: (words: string) => void }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

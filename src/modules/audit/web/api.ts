@@ -3,7 +3,7 @@ import { call } from '#platform/web/api.ts'
 import { downloadFrom } from '#platform/web/calls/save-file.ts'
 import { changeAuditSettings, exportAudit, getAuditSettings, listAudit, type AuditFilters } from '../contract.ts'
 
-/** What the page shows: the filters, and of which hotel. */
+/** The filters of the page, and its hotel. */
 export type ShownFilters = AuditFilters & { hotel?: string | undefined }
 
 const listKey = (hotelSlug: string) => ['audit', 'list', hotelSlug] as const
@@ -25,7 +25,7 @@ const entriesQuery = (hotelSlug: string, shown: ShownFilters) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    // What is new is counted and shown on a press: a list that is read does not move.
+    // A list must not move while it is read: new entries are counted, and shown on a press.
     refetchOnWindowFocus: false,
   })
 
@@ -40,7 +40,7 @@ export const useEntries = (hotelSlug: string, shown: ShownFilters) => {
   }
 }
 
-/** The newest entries, asked again whenever somebody comes back to the page. */
+/** The newest entries, read again each time the page is opened or gets the focus. */
 export const newestQuery = (hotelSlug: string, shown: ShownFilters) =>
   queryOptions({
     queryKey: ['audit', 'newest', hotelSlug, shown] as const,

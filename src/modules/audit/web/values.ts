@@ -8,7 +8,7 @@ type Showing = { t: Translate; formats: Formats; currency: string }
 const isField = (name: string): name is AuditField => name in fields
 const isRole = (value: unknown): value is StaffRole => staffRoles.some((role) => role === value)
 
-/** What a field is called. One that this version does not know keeps its own name. */
+/** The label of a field. A field that this version does not know keeps its own name. */
 export const getFieldName = (name: string, t: Translate): string =>
   isField(name) ? t(`audit.field_${name}`) : name.replaceAll('_', ' ')
 

@@ -32,7 +32,8 @@ const unnamed: EventMeaning = { kind: 'booking', guest_name: '', booking_number:
 const byWords = ({ summary }: EventTexts): EventMeaning => (isBlocked(summary) ? { kind: 'block' } : unnamed)
 
 const readers: Record<BookingPlatform, (event: EventTexts) => EventMeaning> = {
-  // Its bookings and its closed nights look alike. A bed made for nobody costs less than a guest at a closed door.
+  // Its bookings and its closed nights look alike: both count as bookings, because a bed that is made in vain costs less
+  // than a guest at a closed door.
   'booking.com': () => unnamed,
   airbnb: (event) => {
     const meaning = byWords(event)

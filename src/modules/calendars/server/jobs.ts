@@ -7,7 +7,7 @@ import { findDueIn } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { describeClaimed, type FeedToRead } from './store.ts'
 
-/** How long a claimed feed is left to whoever claimed it. */
+/** A process may die while it reads a feed: after this its claim is over. */
 export const claimSeconds = 180
 
 // A hotel that is closed or has the feature off reads nothing.
@@ -15,7 +15,7 @@ const waiting = sql`
   from calendar_addresses row join hotels hotel on hotel.id = row.hotel_id
   where row.due_at is not null and ${isOpenWith('reservations')}`
 
-/** Claims due feeds, and passes over those that somebody else has locked. */
+/** Claims due feeds, and skips those that another transaction has locked. */
 const claim = async (tx: Tx, scope: Scope, limit: number): Promise<FeedToRead[]> => {
   const due = await tx
     .selectFrom('calendar_addresses')

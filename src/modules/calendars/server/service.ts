@@ -37,7 +37,7 @@ import * as store from './store.ts'
 
 type Options = { database: Database; keys: Keys; allowed: readonly string[]; reader: FeedReader }
 
-// A preview calls another server for whoever asks: one at a time of a hotel.
+// A preview calls another server on request: one at a time per hotel.
 const previewLimit = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 3, maxWaitMs: 15_000, retryAfterSeconds: 15 })
 
 /** The calendars that a hotel reads. Each use case opens its own transaction. */
@@ -134,7 +134,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
     })
   },
 
-  /** What is in a calendar. Writes nothing. @throws Refusal 404 without the room; what reading it throws */
+  /** The bookings of a calendar, without a write. @throws Refusal 404 without the room; the refusals of reading it */
   preview: async (
     scope: ManagerScope,
     { url, source, room_id }: Omit<NewCalendarFeed, 'id'>,
@@ -187,7 +187,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
 
   /**
    * Decides about reservations that are missing from a feed: keeps them as if entered by hand, or removes them now.
-   * @param seen since when they were held back, as whoever decides saw it
+   * @param seen since when they were held back, as the caller's screen shows it
    * @throws Refusal 404; 409 with the feed when it has been read again since
    */
   decideHeld: (scope: ManagerScope, id: string, decision: 'keep' | 'remove', seen: string): Promise<CalendarFeed> =>

@@ -28,9 +28,9 @@ const columns = [
 ] as const
 type Columns = Pick<CalendarFeed, 'source' | 'state' | 'failure'>
 
-/** What there is of an address: sealed, and as a digest by which a second feed with it is found. */
+/** The stored address: sealed, and as a digest by which a second feed with it is found. */
 export type SealedAddress = { sealed: Buffer; digest: Buffer; host: string; address_end: string }
-/** The demo has feeds whose address nobody knows. */
+/** Feeds of the demo have no address. */
 type KeptAddress = Pick<SealedAddress, 'host' | 'address_end'> & { sealed: Buffer | null; digest: Buffer | null }
 
 /** Adding and removing feeds of a hotel takes turns, so that the limits hold. */
@@ -122,7 +122,7 @@ export const insertFeed = async (
   return feed
 }
 
-/** What a reading and a decision need of a feed, locked until the end of the transaction. */
+/** The columns of a feed for a reading and a decision, locked until the end of the transaction. */
 export type LockedAddress = {
   sealed: Buffer | null
   digest: Buffer | null
@@ -210,7 +210,7 @@ export const findFailures = (
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A feed as somebody claims it for reading. */
+/** A feed that is claimed for reading. */
 export type FeedToRead = {
   id: string
   source: BookingPlatform
@@ -225,7 +225,7 @@ export type FeedToRead = {
   today: string
 }
 
-/** What is read of a claimed feed. */
+/** The columns of a claimed feed. */
 export const describeClaimed = async (
   tx: Tx,
   scope: Scope,

@@ -98,7 +98,7 @@ const LinkButtons = ({ link, onRenew }: LinkProps) => {
 
 type ListedRoom = { room_id: string; room_number: string }
 
-/** The address at which a platform reads which nights of a room are booked: off until somebody makes one. */
+/** The addresses at which platforms read the booked nights of a room: none until a manager creates one. */
 export const CalendarLinksCard = ({ rooms }: { rooms: readonly [ListedRoom, ...ListedRoom[]] }) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'

@@ -23,7 +23,7 @@ const pills: Readonly<Record<FeedState, { tone: Tone; icon: IconType }>> = {
   paused: { tone: 'neutral', icon: Pause },
 }
 
-/** What managers do with a feed; null for those who may only read it. */
+/** The actions of managers on a feed; null for readers. */
 export type FeedActions = { onChangeAddress: (feed: ListedFeed) => void; onRemove: (feed: ListedFeed) => void } | null
 
 const Row = ({ feed, actions }: { feed: ListedFeed; actions: FeedActions }) => {

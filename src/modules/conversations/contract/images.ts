@@ -23,7 +23,7 @@ export const uploadMessageImage = route({
   response: PrivateImage,
   errors: [...privateUploadErrors],
 })
-/** For the guests of its stay and for staff, who see it also while the feature is off; 404 for everybody else. */
+/** For the guests of its stay and for staff, who see it also while the feature is off; 404 for other callers. */
 export const showMessageImage = route({
   id: 'showMessageImage',
   method: 'GET',

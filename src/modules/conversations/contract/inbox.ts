@@ -48,7 +48,7 @@ export const getOpenConversations = route({
     counts: z.object({ waiting: z.int() }),
     unclaimed: z.int(),
     oldest: z.nullable(Conversation),
-    /** Of the unclaimed ones, those that every manager hears. */
+    /** The escalated ones among the unclaimed. */
     escalated: z.object({ unclaimed: z.int(), oldest: z.nullable(Conversation) }),
     event_number: z.int(),
   }),
@@ -64,7 +64,7 @@ export const listUnread = route({
   response: z.object({ items: z.array(z.pick(Conversation, { stay_id: true, unread: true })), event_number: z.int() }),
   errors: [],
 })
-/** A stay to which nobody has written yet has no conversation and no messages. */
+/** A stay without messages has no conversation yet. */
 export const getMessages = route({
   id: 'getMessages',
   method: 'GET',

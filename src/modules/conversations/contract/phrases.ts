@@ -1,10 +1,10 @@
-/** What a phrase leaves open, with its range: minutes, a time of day, a date, a number. */
+/** The kinds of gaps in a phrase, with their ranges: minutes, a time of day, a date, a number. */
 export type PhraseValue = 'minutes' | 'time' | 'date' | 'number'
 export type Phrase = { readonly key: string; readonly values: readonly PhraseValue[] }
 
 const phrase = <const Key extends string>(key: Key, ...values: PhraseValue[]) => ({ key, values }) as const
 
-/** What guests say most often. The text of each is a message of this feature in every language: `phrase_<key>`. */
+/** The phrases of guests. The text of each is a message of this feature in every language: `phrase_<key>`. */
 export const guestPhrases = [
   phrase('arrived'),
   phrase('arriving_at', 'time'),
@@ -25,7 +25,7 @@ export const guestPhrases = [
   phrase('lost_something'),
   phrase('thank_you'),
 ] as const
-/** What the hotel answers most often. */
+/** The phrases of the hotel. */
 export const staffPhrases = [
   phrase('welcome'),
   phrase('we_see_to_it'),

@@ -233,7 +233,7 @@ const writeTalk = async (
       })
       .execute()
     await tx.insertInto('messages').values(rows).execute()
-    // What came before a guest's own message counts as read.
+    // Messages before a guest's own count as read.
     const read_until = rows.findLast(({ author }) => author === 'guest')?.created_at ?? last.created_at
     await tx
       .insertInto('message_reads')

@@ -10,7 +10,7 @@ import { personal } from './privacy/source.ts'
 import { conversationRoutes } from './routes.ts'
 import { stayFollower } from './stay/follower.ts'
 
-/** What conversations offer to the composition root. */
+/** The server part of the conversations. */
 export const conversations = {
   name: 'conversations',
   live: {

@@ -8,7 +8,7 @@ const newMessage = 'conversations.push_new_message'
 
 /**
  * The push messages of conversations: to staff for each message of a guest, urgent for the first of a wait, and again
- * when nobody has claimed it in time; to the guests of the stay for each message of the hotel. None has anybody's text.
+ * when it is not claimed in time; to the guests of the stay for each message of the hotel. None has a message's text.
  */
 export const notices = (event: LoggedEvent): Notice[] => {
   if (event.entity === 'conversations') return toStaff(event, event.row as Conversation)

@@ -71,7 +71,7 @@ export const createInboxService = (database: Database) => {
     })
   }
 
-  /** How many wait, how many of them nobody has claimed, and which of those has waited longest. */
+  /** Counts the waiting and the unclaimed conversations, with the unclaimed one that has waited longest. */
   const readWaiting = (scope: MemberScope): Promise<Waiting> =>
     database.read(scope, async (tx) => {
       const { waiting, unclaimed, escalated: raised } = await store.countWaiting(tx, scope)
@@ -88,7 +88,7 @@ export const createInboxService = (database: Database) => {
       }
     })
 
-  /** How many messages of each stay nobody has read. */
+  /** Counts the unread messages of each stay. */
   const readUnread = (
     scope: MemberScope,
   ): Promise<{ items: Pick<Conversation, 'stay_id' | 'unread'>[]; event_number: number }> =>
@@ -120,7 +120,7 @@ export const createInboxService = (database: Database) => {
     })
   }
 
-  /** @throws Refusal 409 with the row, when somebody else looks after it than the caller saw */
+  /** @throws Refusal 409 with the row, when its assignee is not the one that the caller saw */
   const assign = (scope: MemberScope, stayId: string, { from, to }: { from: string | null; to: string | null }) =>
     change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
       if (current.assignee_id === to) return current

@@ -7,7 +7,7 @@ import type { ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Conversation } from '../contract.ts'
 
-/** Conversations that nobody has claimed escalate; a claim belongs to one wait. */
+/** Unclaimed conversations escalate; a claim belongs to one wait. */
 export const table: EscalatedTable = { name: 'conversations', waiting: ['waiting'], since: 'waiting_since' }
 
 /** The columns of a conversation that a change writes. */
@@ -140,7 +140,7 @@ export const listConversations = (
 const waiting = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('conversations').where('hotel_id', '=', hotelId).where('status', '=', sql.lit('waiting'))
 
-/** How many conversations wait, how many of them nobody has claimed, and how many of those are escalated. */
+/** Counts the conversations that wait, the unclaimed ones among them, and the escalated ones among those. */
 export const countWaiting = (
   tx: Tx,
   scope: Scope,
@@ -178,7 +178,7 @@ export const listOldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation[
     .orderBy('id')
     .execute()
 
-/** A member of staff, as they are called; undefined for somebody who does not work here. */
+/** A member of staff with their name; undefined for another id. */
 export const findColleague = (
   tx: Tx,
   { hotelId }: Scope,

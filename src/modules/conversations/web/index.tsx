@@ -5,7 +5,7 @@ import type { FeatureWeb } from '#modules/features/web/feature.ts'
 const inbox = () => import('./staff/Inbox.tsx')
 const loadInbox = async () => (await inbox()).Inbox
 
-/** What guests and the hotel write to each other, in the browser. */
+/** The web part of the conversations. */
 export const conversations: FeatureWeb = {
   name: 'conversations',
   flag: 'conversations',

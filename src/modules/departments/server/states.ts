@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { DepartmentRow } from '../contract.ts'
 import type { DepartmentStates } from '../policy.ts'
 
-/** A hotel in which nobody follows a department: its managers hear everything. */
+/** No department has followers: the managers are alerted of all work. */
 export const noFollowers: DepartmentStates = {
   reception: { members: 0, open: true },
   housekeeping: { members: 0, open: true },
@@ -20,7 +20,7 @@ export const countFollowers = async (tx: Tx, hotelId: string): Promise<Departmen
   return departments.map((id) => ({ id, members: rows.find((row) => row.id === id)?.members ?? 0 }))
 }
 
-/** What decides at this moment where the work of a hotel's departments goes. */
+/** The current followers and hours of a hotel's departments. */
 export const readDepartmentStates = async (tx: Tx, hotelId: string): Promise<DepartmentStates> => {
   const rows = await countFollowers(tx, hotelId)
   const hours = await listDepartmentHours(tx, hotelId)

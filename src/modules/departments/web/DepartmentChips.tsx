@@ -5,7 +5,7 @@ import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { departmentIcons } from './icons.ts'
 
-/** What of the departments a board shows: those that one follows, one of them, or all. */
+/** The departments of a board: those that the reader follows, one of them, or all. */
 export type DepartmentView = 'mine' | 'all' | Department
 
 /** Whether a board shows a row of this department. */

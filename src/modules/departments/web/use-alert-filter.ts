@@ -22,7 +22,7 @@ const getQuery = (hotelSlug: string) =>
 export const prefetchDepartments = (queries: QueryClient, hotelSlug: string): Promise<void> =>
   queries.prefetchQuery({ ...getQuery(hotelSlug), staleTime: Infinity })
 
-/** How many staff members follow each department; undefined while loading, and where nobody asks. */
+/** The number of followers of each department; undefined while loading, and if not enabled. */
 const useDepartments = (enabled = true): Readonly<Record<Department, number>> | undefined => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(hotelSlug), departmentEntity)
@@ -30,19 +30,19 @@ const useDepartments = (enabled = true): Readonly<Record<Department, number>> | 
   return data && (Object.fromEntries(data.items.map(({ id, members }) => [id, members])) as Record<Department, number>)
 }
 
-/** Whether somebody follows a department. Where nobody does, no screen speaks of departments. */
+/** Whether departments have followers. In a hotel without them no screen mentions departments. */
 export const useHasTeam = (): boolean => {
   const members = useDepartments()
   return members !== undefined && Object.values(members).some((count) => count > 0)
 }
 
-/** A manager who follows all departments hears everything, whoever else does. */
+/** A manager who follows all departments is alerted of all work, in any state of the departments. */
 const followsAll = ({ staffRole, follows }: ClientManager): boolean =>
   staffRole === 'manager' && follows.length === departments.length
 
 /**
- * Whether work that waits rings for the signed-in staff member; null while that is not known. Somebody who hears
- * everything asks the server nothing.
+ * Whether waiting work rings for the signed-in staff member; null while that is not known. Does not read the departments
+ * for a manager who follows all.
  */
 export const useAlertFilter = (): ((waiting: Waiting) => boolean) | null => {
   const member = useManager()

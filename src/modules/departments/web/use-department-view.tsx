@@ -12,8 +12,8 @@ const countOf = (open: Open | undefined, one: Department): number =>
   Object.values(open?.departments?.[one].counts ?? {}).reduce((sum, count) => sum + count, 0)
 
 /**
- * Which departments the board shows, where somebody follows one: at first what the reader follows, or all for somebody
- * who follows none or each.
+ * The departments that the board shows, in a hotel where departments have followers: at first those that the reader
+ * follows, or all if that is none or each.
  * @param open the server's counts
  */
 export const useDepartmentView = (

@@ -58,7 +58,7 @@ export const signFollower: StayFollower = {
   changed: async (tx, scope, { id, room_number }) => {
     const sign = await store.findSign(tx, scope, id)
     if (!sign || sign.room_number === room_number) return
-    // Whoever moves into another room hangs it out there anew.
+    // After a move to another room the guest has to hang it out again.
     await store.removeOfStay(tx, scope, id)
   },
   merged: (tx, scope, { from }) => store.removeOfStay(tx, scope, from.id),

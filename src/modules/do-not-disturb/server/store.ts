@@ -36,8 +36,8 @@ export const findSign = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<Ro
     .executeTakeFirst()
 
 /**
- * Hangs the sign of a stay out, for its whole time from now. Each party of a room has its own: under the open policy
- * anybody can be one.
+ * Hangs the sign of a stay out, for its whole time from now. Under the open policy a stranger can sign in for a room, so
+ * each stay of a room has its own sign.
  */
 export const putSign = async (
   tx: Tx,

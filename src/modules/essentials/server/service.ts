@@ -18,7 +18,7 @@ import {
 import { getDoorCode, doorOpensAt, wifiOf } from '../policy.ts'
 import * as store from './store.ts'
 
-/** What guests need at hand, and the Wi-Fi and door codes. */
+/** The essentials of a hotel, with its Wi-Fi and door codes. */
 export const createEssentialsService = (database: Database) => ({
   get: (scope: ManagerScope): Promise<{ essentials: Essentials | null; event_number: number }> =>
     database.read(scope, async (tx) => ({
@@ -77,7 +77,7 @@ export const createEssentialsService = (database: Database) => ({
 
 export type EssentialsService = ReturnType<typeof createEssentialsService>
 
-/** What a guest reads: the door code only in a trusted session, and from its hour on. */
+/** The essentials of a guest: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
   const essentials = (await store.findEssentials(tx, scope)) ?? null
   if (essentials === null) return { essentials, place: null, wifi: null, door: null, has_door_code: false }
@@ -97,8 +97,8 @@ export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }
 }
 
 /**
- * In an open hotel a stranger can sign in to an invented room. A proof of the stay shows the Wi-Fi, and so does a room of
- * the hotel's list; a hotel without a list shows it to every guest.
+ * In an open hotel a stranger can sign in to an invented room. A proof of the stay shows the Wi-Fi, and so does a room
+ * of the hotel's list; a hotel without a list shows it to every guest.
  */
 const mayReadWifi = async (tx: Tx, scope: GuestScope, roomId: string | null): Promise<boolean> =>
   roomId !== null || scope.session?.verified === true || !(await hasRooms(tx, scope))

@@ -3,7 +3,7 @@ import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 
 type ImportedRow = { outcome: string; line: number }
 
-/** What a file would do: every row with its outcome, and the changes to make. */
+/** The plan of an import: every row with its outcome, and the changes to make. */
 export type ImportPlan<Row extends ImportedRow, Changes> = {
   rows: Row[]
   changes: Changes
@@ -31,7 +31,7 @@ export const createPlan = <Row extends ImportedRow, Changes>(
 const maxRowsShown = 200
 const firstToCheck = ['refused', 'cancelled', 'changed', 'skipped', 'new', 'unchanged']
 
-/** What a preview says of a plan: the counts of all rows, and the rows to check first. */
+/** The preview of a plan: the counts of all rows, and the rows to check first. */
 export const previewPlan = <Row extends ImportedRow>({ rows, counts, fingerprint }: ImportPlan<Row, unknown>) => {
   const weigh = ({ outcome }: Row): number => firstToCheck.indexOf(outcome)
   const shown = rows.toSorted((one, other) => weigh(one) - weigh(other) || one.line - other.line)

@@ -21,7 +21,7 @@ type Options = {
   clock: Clock
   settings: Settings
   gate: SessionGate
-  /** What else a change of a hotel's time zone changes. */
+  /** Moves other rows with a change of a hotel's time zone. */
   followZone: FollowZone
   /** Reads an uploaded picture by its key. */
   getPicture: (key: string) => Promise<Buffer | null>
@@ -32,7 +32,7 @@ type Options = {
   template?: ((url: string) => Promise<string>) | undefined
 }
 
-/** What anybody may know of hotels, and all pages. */
+/** The public data of hotels, and all pages. */
 export const createHotels = ({
   database,
   hotels,

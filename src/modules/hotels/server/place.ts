@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 
-/** Where the hotel is on the map; null where nobody has set it. */
+/** The hotel's position on the map; null if it is not set. */
 export const placeOfHotel = async (tx: Tx, { hotelId }: Scope): Promise<{ lat: number; lng: number } | null> =>
   (await tx
     .selectFrom('property_locations')

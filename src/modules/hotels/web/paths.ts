@@ -5,5 +5,5 @@ export const authPath = (slug: string, mode: 'guest' | 'manager' = 'guest'): str
   `/${slug}/auth${mode === 'manager' ? '?mode=manager' : ''}`
 /** The path of a room card. The token is in the fragment, which browsers send to no server. */
 export const cardPath = (slug: string, token: string): string => `/${slug}/r#${token}`
-/** The page that a place's card leads to, with the card's token behind `#`. It signs nobody in. */
+/** The page of a place's card, with the card's token behind `#`. It does not sign in. */
 export const placePath = (slug: string): string => `/${slug}/p`

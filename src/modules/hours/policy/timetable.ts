@@ -27,7 +27,7 @@ export const doTimesOverlap = (all: readonly Times[]): boolean => {
 
 const countDays = ({ from, until }: Exception): number => (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
 
-/** What is wrong with a timetable; null if nothing. */
+/** The problem of a timetable, or null. */
 export const timetableProblem = ({ periods, exceptions }: OpeningHours): TimetableProblem | null => {
   if (!periods.every(areTimesValid)) return 'period_invalid'
   const byDay = Array.from({ length: 7 }, (_, day) => periods.filter((period) => period.day === day + 1))

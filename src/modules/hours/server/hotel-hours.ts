@@ -24,7 +24,7 @@ export class HotelHours {
     pgNotifications.onReconnect(() => this.#cache.clear())
   }
 
-  /** What has hours in a hotel; null where nothing has. */
+  /** The subjects with hours in a hotel; null without any. */
   find(hotelId: string): Promise<TimetablesByUse | null> {
     const cached = this.#cache.get(hotelId)
     if (cached) return cached

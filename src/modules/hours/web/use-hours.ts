@@ -52,7 +52,7 @@ export type GetOpeningState = (subject: HoursSubject) => Opening | undefined
 
 /**
  * Whether things are open now. The component is drawn again when one of them opens or closes.
- * @param enabled false where nobody asks: then nothing is known
+ * @param enabled false: reads nothing, and all states are unknown
  */
 export const useOpenings = (enabled = true): GetOpeningState => {
   const { has_hours, time_zone } = useHotel()

@@ -9,7 +9,7 @@ export type CopiedImage = { id: string; width: number; height: number; bytes: nu
 
 const named = /\/([0-9a-f-]{36})-(\d+)x(\d+)-800\.webp$/
 
-/** Copies pictures that anybody may see from one hotel to another. */
+/** Copies public pictures from one hotel to another. */
 export const createImageCopies = (store: ImageStore) => ({
   /**
    * Copies the files of a picture, under an id that the caller chooses: a repetition writes the same files again.

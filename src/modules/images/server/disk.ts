@@ -39,7 +39,7 @@ export const diskStore = (root: string): ImageStore => ({
   remove: async (key) => {
     const path = join(root, key)
     await rm(path, { force: true })
-    // What a killed process had begun to write.
+    // A killed process may leave a half-written file.
     const parts = (await readdir(dirname(path)).catch(() => [])).filter(
       (name) => name.startsWith(`${basename(path)}.`) && name.endsWith('.part'),
     )

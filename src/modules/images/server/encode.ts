@@ -32,7 +32,7 @@ const qualities = [80, 20]
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
 
-/** Who uploads an image, and from where. */
+/** The uploader of an image, and their address. */
 export type Uploader = Turn & { address?: string | undefined }
 
 /** An image encoded from its pixels alone, without anything else of the original file. */

@@ -12,9 +12,9 @@ type Limits = { atOnce: number; maxOfGuests: number; maxWaiters: number; maxWait
 type Waiter = Turn & { number: number; go: () => void; refuse: () => void }
 
 /**
- * Pictures take turns. Many of one hotel, or of guests, would keep the staff of all other hotels waiting: so the next one
- * is of the hotel that has the fewest before it, of staff before guests, of the hotel whose turn is longest ago. Where too
- * many wait, the last in this order is refused, whoever came last.
+ * Pictures take turns. Many of one hotel, or of guests, would keep the staff of all other hotels waiting: so the next
+ * one is of the hotel that has the fewest before it, of staff before guests, of the hotel whose turn is longest ago.
+ * Where too many wait, the last in this order is refused, not the newest.
  * @returns does a piece of work when it is its turn; throws Refusal `platform.unavailable` where too many wait, or for
  * too long
  */

@@ -40,7 +40,7 @@ export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   }
 }
 
-// Of a picture that anybody may see: a private one is in a folder further down.
+// The key of a public picture: a private one is in a folder further down.
 const publicKey = new RegExp(String.raw`^${hotelSlugPattern}/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$`)
 
 const headers = {

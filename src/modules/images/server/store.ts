@@ -2,7 +2,7 @@ import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Log } from '#platform/server/log.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
 
-/** Where images are stored. A key is `<hotel>/<file>`, and the content of a key never changes. */
+/** The storage of images. A key is `<hotel>/<file>`, and the content of a key never changes. */
 export type ImageStore = {
   /** Stores durably. @throws ImageStoreFailed */
   put(key: string, bytes: Buffer): Promise<void>

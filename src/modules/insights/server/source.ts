@@ -7,7 +7,7 @@ import type { BestSeller, Responses, Sales } from '../contract.ts'
 /** The days of the hotel to count, `YYYY-MM-DD`, both included. */
 export type Period = { from: string; to: string }
 
-/** What a feature contributes to the statistics. */
+/** A feature's part of the statistics. */
 export type InsightSource = {
   responses?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<Responses[]>
   sales?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<{ days: Sales[]; best: BestSeller[] }>
@@ -28,7 +28,7 @@ type ResponseTimeColumns = {
   only?: RawBuilder<boolean>
 }
 
-/** What somebody asked for at a time is waited for since it rang, and everything else since it was created. */
+/** A scheduled ticket waits since it rang, every other one since it was created. */
 const since = sql`case when scheduled_for is null then created_at else escalation_from end`
 
 /** Measures how quickly the rows of a table were handled, by kind, department and hour of the day. */

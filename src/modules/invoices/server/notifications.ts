@@ -1,7 +1,7 @@
 import { toAnswer, type GetWebhookEvent } from '#modules/notifications/server/recorder.ts'
 import { Invoice } from '../contract.ts'
 
-/** What an event of an invoice means to other systems. Nobody has been sent a draft, so its changes mean nothing. */
+/** The webhook event of an invoice's change. A draft has been sent to no guest, so its changes are no events. */
 export const webhookEvent: GetWebhookEvent = ({ entity, operation, row, changed }) => {
   if (entity !== 'invoices') return null
   const data = toAnswer(Invoice, row)

@@ -10,7 +10,7 @@ import { getPrefix, makeApiKey } from './token.ts'
 /** A key of the demo: when it was last used, or that it is revoked. */
 export type DemoKey = { name: string; scopes: readonly KeyScope[]; usedMinutes: number | null }
 
-/** Makes keys that nobody has. Without a last use a key is revoked. */
+/** Creates rows of keys without a secret, so they open nothing. Without a last use a key is revoked. */
 export const addDemoKeys = async (tx: Tx, staff: MemberScope, keys: readonly DemoKey[], now: number): Promise<void> => {
   const { actor } = staff
   const maker = { created_by: getNameOrEmail(actor), created_by_id: actor.id }

@@ -25,7 +25,7 @@ import type { ApiKeys } from './api-keys.ts'
 import * as store from './store.ts'
 import { getPrefix, makeApiKey } from './token.ts'
 
-/** What has to happen when a key of the hotel is revoked or narrowed, in the transaction of the change. */
+/** Called when a key of the hotel is revoked or narrowed, in the transaction of the change. */
 export type FollowKeys = (tx: Tx, scope: MemberScope) => Promise<unknown>
 
 type Options = {
@@ -55,8 +55,7 @@ export const createApiKeyService = ({ database, apiKeys, mail, clock, followKeys
   })
 
   /**
-   * Makes a key. Repeated with the same id it is made again, as long as nobody has used it: the answer may have been
-   * lost.
+   * Lost answer: a repeated call with the same id replaces the key, as long as it has not been used.
    * @returns the row, and the key itself, which is stored nowhere
    * @throws Refusal 409 when there are too many, or the id belongs to another key; 400 for an unknown scope or a moment
    * that has passed

@@ -28,7 +28,7 @@ export const useApiKeys = () => {
   })
 }
 
-/** What managers do with keys. The list is fetched again afterwards. */
+/** The actions of managers on keys. The list is fetched again afterwards. */
 export const useApiKeyCalls = () => {
   const { id: hotelSlug } = useHotel()
   const after = useRefetchAfter(getKey(hotelSlug))

@@ -18,7 +18,7 @@ const findMails = (isDue: RawBuilder<boolean>): Pick<DueRows, 'getMsUntilNext' |
   return { findHotels, getMsUntilNext: async (tx) => ((await findHotels(tx)).length > 0 ? 0 : null) }
 }
 
-/** What was not sent in time has failed, and after 30 days nobody reads any more who was written to. */
+/** Unsent mails fail when their time is over, and after 30 days the receiver's address is erased. */
 const sources: readonly DueRows[] = [
   {
     ...findMails(isOverdue),

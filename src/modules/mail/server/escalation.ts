@@ -5,7 +5,7 @@ import { getMainLanguage, type MailQueue } from './queue.ts'
 import { lockMails } from './store.ts'
 
 const gatherSeconds = 300
-// A mail of which nobody hears within an hour helps nobody.
+// A mail about a waiting ticket is useless after an hour.
 const lifeSeconds = 3600
 // A mail that goes out in this moment may have counted already.
 const marginSeconds = 10

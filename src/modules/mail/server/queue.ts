@@ -30,7 +30,7 @@ export type NewMail = {
   language: Language
   /** Names, numbers and ids: never a text of ours, never a secret. */
   values?: MailValues
-  /** What it is about, so that a screen finds it: an invoice, an invitation. */
+  /** The row that it is about, by which a screen finds it: an invoice, an invitation. */
   subjectOf?: string | null
   /** After this it is not sent any more; a day where nothing is said. */
   lifeSeconds?: number
@@ -49,13 +49,13 @@ export type MailQueue = {
   requireMail: () => void
   /**
    * Queues one mail. Idempotent by its id.
-   * @throws Refusal `mail.unavailable`; `mail.address_invalid`; 429 `mail.too_many` when the hotel or the address has had
-   * its share; `platform.id_taken` for the id of another mail
+   * @throws Refusal `mail.unavailable`; `mail.address_invalid`; 429 `mail.too_many` when the hotel or the address has
+   * had its share; `platform.id_taken` for the id of another mail
    */
   queueMail: (tx: Tx, scope: InHotel, mail: NewMail) => Promise<Mail>
   /**
-   * Queues mails that nobody has asked for: those within the limits, and none where the installation sends no mail. What
-   * they tell of is done in any case.
+   * Queues mails about an event, which is done in any case: those within the limits, and none where the installation
+   * sends no mail.
    */
   queueWithinLimits: (tx: Tx, scope: InHotel, mails: readonly NewMail[]) => Promise<void>
   /**
@@ -118,7 +118,8 @@ const keepWithinLimits = async (tx: Tx, scope: InHotel, rows: readonly store.Mai
   const left = maxMailsOfDay - (await store.countOfDay(tx, scope))
   const ofHour = await store.countOfHour(tx, scope, [...new Set(rows.map(({ receiver }) => receiver))])
   const mayGo = rows.filter(({ receiver }) => (ofHour.get(receiver) ?? 0) < maxMailsOfHourToOne)
-  // Without it there is no way to sign in again, whatever else the hotel has sent today. It has limits of its own.
+  // Lock-out: a forgotten password needs its mail even if the hotel's limit of the day is reached. It has its own
+  // limits.
   const isOutside = ({ template }: store.MailRow): boolean => template === 'password_reset'
   return [...mayGo.filter(isOutside), ...mayGo.filter((row) => !isOutside(row)).slice(0, Math.max(0, left))]
 }

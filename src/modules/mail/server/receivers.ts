@@ -25,7 +25,7 @@ export const listManagersWithMail = async (
   return managers.filter(({ id }) => id !== exceptId && !silent.has(id)).map(({ email }) => email)
 }
 
-/** What a staff member has switched off. */
+/** The mails that a staff member has switched off. */
 export const findChoices = async (tx: Tx, { hotelId }: InHotel, id: string): Promise<ManagerNotice[]> => {
   const row = await tx
     .selectFrom('mail_choices')

@@ -26,7 +26,7 @@ const mails = (tx: Tx, { hotelId }: InHotel) =>
 export const findMail = (tx: Tx, scope: InHotel, id: string): Promise<Mail | undefined> =>
   mails(tx, scope).where('id', '=', id).executeTakeFirst()
 
-/** What was sent about one thing, newest first. */
+/** The mails about one row, newest first. */
 export const listMailsOf = (tx: Tx, scope: InHotel, subject: string): Promise<Mail[]> =>
   mails(tx, scope).where('subject_of', '=', subject).orderBy('created_at', 'desc').orderBy('id').limit(100).execute()
 

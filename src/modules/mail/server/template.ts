@@ -6,7 +6,7 @@ import type { MailTemplate, MailValues } from '../contract.ts'
 /** A file that goes along with a mail. */
 export type MailAttachment = { name: string; type: string; content: Buffer }
 
-/** What a mail needs besides what is in the queue. It is looked up when the mail is sent. */
+/** The values of a mail that are not in the queue. They are looked up when the mail is sent. */
 export type PreparedMail = {
   /** Further values of the sentences. */
   values?: MessageValues
@@ -26,5 +26,5 @@ export type WaitingMail = { id: string; values: MailValues; language: Language }
  */
 export type PrepareMail = (scope: Scope, mail: WaitingMail) => Promise<PreparedMail | null>
 
-/** Who prepares the mails of which template. The others need no more than the queue has. */
+/** The preparation of mails by template. Other templates need only the values of the queue. */
 export type MailPreparers = { readonly [Template in MailTemplate]?: PrepareMail }

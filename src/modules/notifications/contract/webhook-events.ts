@@ -13,8 +13,8 @@ type Kind = keyof typeof webhookEvents
 /** Such as `order.created`. */
 export type WebhookEventType = { [K in Kind]: `${K}.${(typeof webhookEvents)[K][number]}` }[Kind]
 
-/** What an event of the log is to other systems. `data` has the shape in which the API answers the row. */
+/** An event of the log for other systems. `data` has the shape in which the API answers the row. */
 export type WebhookEvent = { type: WebhookEventType; data: Record<string, unknown> }
 
-/** A test call, which an endpoint gets whatever it listens to. */
+/** A test call, which each endpoint gets, also without listening to it. */
 export const pingType = 'ping'

@@ -13,10 +13,10 @@ type Sender = Pick<RecurringJob, 'start' | 'wake' | 'stop'>
 type DispatcherOptions = {
   database: Database
   pgNotifications: PgNotifications
-  /** What becomes of an event. */
+  /** Turns an event into messages. */
   source: NotificationSource
   senders: readonly Sender[]
-  /** Whether the events of every hotel are looked at, or only of those in which somebody has subscribed. */
+  /** Whether the events of every hotel are read, or only of those with subscriptions. */
   everyHotel: boolean
   log: Log
 }

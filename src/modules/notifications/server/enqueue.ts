@@ -8,7 +8,7 @@ import type { Notice, Webhook } from '../contract.ts'
 import { hasChosen, isFor, listSubscribers } from './receivers.ts'
 import { getRecorded, type EventRecorder, type GetWebhookEvent } from './recorder.ts'
 
-/** What a feature makes of an event: messages to people, and calls to a notification service. */
+/** Turns an event into messages to people and calls to a notification service. */
 export type NotificationSource = {
   notices: (event: LoggedEvent) => Notice[]
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null

@@ -18,7 +18,7 @@ type Options = {
   pgNotifications: PgNotifications
   gate: SessionGate
   settings: Settings
-  /** What becomes of an event. */
+  /** Turns an event into messages. */
   source: NotificationSource
   maxJobPauseMs?: number | undefined
   log: Log

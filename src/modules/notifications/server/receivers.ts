@@ -27,7 +27,9 @@ export const isFor = (
   return member.id === to.memberId || ('department' in to && isAlerted(member, to, states))
 }
 
-/** Whether somebody hears less than everything. In a hotel where nobody does, departments decide nothing. */
+/**
+ * Whether a subscriber is alerted of less than everything. In a hotel without such members departments decide nothing.
+ */
 export const hasChosen = ({ member }: Subscriber): boolean =>
   member !== null && (member.follows !== null || member.staff_role !== 'manager')
 

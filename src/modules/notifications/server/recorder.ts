@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../contract/webhook-events.ts'
 /** An event of the log that means something to other systems. */
 export type RecordedEvent = WebhookEvent & Pick<LoggedEvent, 'number' | 'at'>
 
-/** What an event of the log means to other systems; null: nothing. */
+/** The webhook event of a logged event, or null. */
 export type GetWebhookEvent = (event: LoggedEvent) => WebhookEvent | null
 
 /** Records events for other systems and sends them. */

@@ -14,7 +14,7 @@ export type Result = Posted | 'gone'
 /** How often a message is tried before it is parked. */
 export const maxAttempts = 10
 
-/** What a message is. Each kind has a loop of its own. */
+/** The kind of a message. Each has a loop of its own. */
 type Kind = 'push' | 'webhook' | 'mail'
 
 type SenderOptions = {

@@ -3,7 +3,7 @@ import { listenersStore } from './listeners-store.ts'
 
 // Used by pages and the service worker, which cannot access localStorage: the Cache API works for both.
 
-/** Who receives messages in this browser: at most one guest and one member of staff, as it has one session of each. */
+/** A receiver in this browser: at most one guest and one member of staff, as it has one session of each. */
 export type Listener = { as: 'guest' | 'manager'; hotel_id: string; person: string; language: Language }
 
 const getKey = (as: Listener['as']): string => `/push-listeners/${as}`

@@ -5,7 +5,7 @@ export type LabelledValue = { label: string; value: string }
 
 export type PaperColumn = { title: string; align: 'left' | 'right' }
 
-/** What a document says, all in one language. It is laid out in this order. */
+/** The content of a document, all in one language. It is laid out in this order. */
 export type PdfDocument = {
   language: Language
   /** The name of the file in a reader. No markup characters. */
@@ -15,7 +15,7 @@ export type PdfDocument = {
   /** In large letters across every page. */
   watermark?: string
   sender: { name: string; lines: readonly string[] }
-  /** What it is, and its number. */
+  /** Its title and its number. */
   kind: string
   number: string
   receiver: { label: string; name: string; lines: readonly string[] }

@@ -5,7 +5,7 @@ import { UnprintableLetters } from './unprintable.ts'
 const left: number = page.margin
 const width = page.width - 2 * page.margin
 const right = left + width
-/** Where the foot begins. */
+/** The height at which the foot begins. */
 const bottom = page.height - page.margin - 56
 const gutter = 16
 const leastOfFirstColumn = 120

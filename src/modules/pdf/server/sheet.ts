@@ -27,7 +27,7 @@ export type Look = {
 }
 
 type Element = PDFKit.PDFStructureElement
-/** What pdfkit's types leave out. */
+/** Members that pdfkit's types leave out. */
 type Fontkit = { hasGlyphForCodePoint(code: number): boolean }
 type Inner = { _font: { font: Fontkit } }
 

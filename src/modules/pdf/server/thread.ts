@@ -3,7 +3,7 @@ import type { PdfDocumentInput } from './document.ts'
 import { layOut } from './layout.ts'
 import { UnprintableLetters } from './unprintable.ts'
 
-/** What a thread answers: the file, or the letters that it cannot print. */
+/** The answer of a thread: the file, or the letters that it cannot print. */
 export type PdfResult = Uint8Array | { unprintable: string }
 
 answerTasks(async (document: PdfDocumentInput): Promise<PdfResult> => {

@@ -1,6 +1,6 @@
-/** Thrown for a paper with letters that the fonts do not have. A document that says "???" names nobody. */
+/** A name printed as "???" identifies no person: thrown for a document with letters that the fonts do not have. */
 export class UnprintableLetters extends Error {
-  /** Each letter once, in the order of the paper. */
+  /** Each letter once, in the order of the document. */
   readonly letters: string
 
   constructor(letters: string) {

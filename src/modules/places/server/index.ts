@@ -9,7 +9,7 @@ import { createPlaceService } from './service.ts'
 
 type Options = { database: Database; hotels: Hotels; clock: Clock; settings: Settings }
 
-/** Where food and drinks are brought other than a room, and the cards that guests scan there. */
+/** Places for food and drinks other than rooms, and the cards that guests scan there. */
 export const createPlaces = ({ database, hotels, clock, settings }: Options): Module => {
   const places = createPlaceService({ database, hotels, clock, publicUrl: settings.publicUrl })
   return {

@@ -10,7 +10,7 @@ const columns = ['id', 'hotel_id', 'name', 'area', 'translations', 'order', 'cre
 /** The type of the JSON column, which the generated schema lacks. */
 type Narrow = Pick<Place, 'translations'>
 
-/** What a form writes. */
+/** The columns that a form writes. */
 export type PlaceValues = Pick<Place, 'name' | 'area' | 'translations'>
 
 /** Selects the place with this id, if the hotel still has it. Its name is the one in the hotel's main language. */

@@ -14,7 +14,7 @@ import { keepPlaceCard } from './place-card.ts'
 
 type Props = {
   hotel: PublicHotel
-  /** The token of the card; null where somebody opens the page by itself. */
+  /** The token of the card; null if the page was opened without one. */
   card: string | null
   isGuest: boolean
   /** Goes on to the menu. */
@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * Where a scanned card of a place leads: the place is kept for this browser, and the guest goes on to the menu. Nobody
- * is signed in by it.
+ * The page of a scanned card of a place: the place is kept for this browser, and the guest goes on to the menu. The card
+ * does not sign in.
  */
 export const ScannedPlacePage = ({ hotel, card, isGuest, onOrder, onSignIn }: Props) => {
   const { t } = useTranslation()

@@ -25,7 +25,7 @@ export const placeCardsQuery = (hotelSlug: string) =>
     staleTime: 0,
   })
 
-/** The mutations. All are idempotent, and the list is read again after each, whatever became of it. */
+/** The mutations. Lost answer: all are idempotent, and the list is read again after each, also after a failure. */
 export const usePlaceEditing = (hotelSlug: string) => {
   const queries = useQueryClient()
   const then = <T>(work: Promise<T>): Promise<T> =>

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import type { ScannedPlace } from '../contract.ts'
 
-// Of the browser, not of a guest: whoever scans the card and signs in afterwards is still at the place.
+// Of the browser, not of a guest: after the scan a guest may sign in, and is still at the place.
 const key = 'place'
 const keptMs = 4 * 3_600_000
 

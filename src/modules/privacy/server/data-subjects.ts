@@ -45,20 +45,20 @@ export type People = {
   scrubOrphans?: (tx: Tx, hotelId: string, before: string) => Promise<void>
 }
 
-/** What a feature stores about people, so that it is found, exported and erased with them. */
+/** A feature's data about people: finds, exports and erases it. */
 export type DataSubjectSource = {
   tables?: readonly GuestTable[]
   people?: People
   /** Removes what goes with a guest and is no row with their name. Runs in the transaction that anonymises them. */
   forget?: (tx: Tx, hotelId: string, guestIds: readonly string[]) => Promise<void>
   /**
-   * Removes what names people by nothing but room and name, as `getKey` writes them. Runs in the transaction that
-   * anonymises them, whatever source they are of.
+   * Erases rows that name people by room and name alone, as `getKey` writes them. Runs in the transaction that
+   * anonymises these people, for those of every source.
    */
   forgetNamed?: (tx: Tx, hotelId: string, keys: readonly string[]) => Promise<void>
-  /** What belongs into the export of a guest beside the tables, by table. */
+  /** Further rows for the export of a guest, by table. */
   exportOf?: (tx: Tx, hotelId: string, guestId: string) => Promise<Record<string, Record<string, unknown>[]>>
-  /** The same of what names people by nothing but room and name, whatever source they are of. */
+  /** The same for rows that name people by room and name alone, for people of every source. */
   exportNamed?: (tx: Tx, hotelId: string, keys: readonly string[]) => Promise<Record<string, Record<string, unknown>[]>>
 }
 

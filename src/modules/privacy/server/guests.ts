@@ -19,7 +19,7 @@ const selectKeys = (tx: Tx, hotelId: string, ids: readonly string[]) =>
     .select(keyOfGuest('guests').as('key'))
     .where('hotel_id', '=', hotelId)
     .where('id', '=', anyId(ids))
-    // Not the placeholder, who is nobody.
+    // Without the placeholder, which is no person.
     .where('guest_name', '<>', erasedText)
     .orderBy('id')
 
@@ -135,8 +135,8 @@ export const guestsWith = (
     )
     await forgetWrittenFor(tx, hotelId, tables, keys)
     for (const forget of forgets) await forget(tx, hotelId, ids)
-    // Their push subscriptions are deleted with their sessions. Sessions go with their guest too, but not in a distributed
-    // database, where the two are on different machines.
+    // Their push subscriptions are deleted with their sessions. Sessions go with their guest too, but not in a
+    // distributed database, where the two are on different machines.
     await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', '=', anyId(ids)).execute()
     await tx
       .deleteFrom('guests')

@@ -9,7 +9,7 @@ import { createPrivacyService } from './service.ts'
 type Options = {
   database: Database
   clock: Clock
-  /** What features hold of people. */
+  /** The features' data about people. */
   sources: readonly DataSubjectSource[]
 }
 

@@ -3,7 +3,7 @@ import { anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { erasedText, type ErasedJson } from './data-subjects.ts'
 
-/** What is erased in rows of the log: columns as far as a row has them, and JSON columns of a table. */
+/** The erased columns in rows of the log, as far as a row has them, and JSON columns of a table. */
 export type ErasedInLog = { columns: readonly string[]; json?: Readonly<Record<string, ErasedJson | undefined>> }
 
 /**

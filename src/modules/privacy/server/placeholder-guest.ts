@@ -4,7 +4,7 @@ import { erasedText } from './data-subjects.ts'
 
 /**
  * The placeholder guest of a hotel, who owns anonymised rows and rows that staff created for people who never signed
- * in. Nobody can sign in as this guest.
+ * in. A sign-in as this guest is not possible.
  */
 export const placeholderGuestId = async (tx: Tx, hotelId: string): Promise<string> => {
   await tx

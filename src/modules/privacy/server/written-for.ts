@@ -5,7 +5,7 @@ import { erasedText, type ErasedJson, type GuestTable } from './data-subjects.ts
 import { eraseFromLog } from './log.ts'
 
 /*
- * Rows that one person wrote for another: staff, or a guest who asked on behalf of somebody (docs/decisions/0027). Room
+ * Rows that one person wrote for another: staff, or a guest for a companion (docs/decisions/0027). Room
  * and name identify the person meant. The row belongs to the placeholder guest or to the guest who wrote it.
  */
 
@@ -51,7 +51,7 @@ export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<
   "hotel_id" = ${hotelId} and guest_name <> ${erasedText} and not exists (
     select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and own.name_key = lower(btrim(${sql.ref(`${name}.guest_name`)})))`
 
-/** Replaces texts by the sign for erased data. Empty ones stay empty. JSON keeps what names nobody. */
+/** Replaces texts by the sign for erased data. Empty ones stay empty. JSON keeps its values without personal data. */
 export const blankColumns = (columns: readonly string[], json: ErasedJson = {}): RawBuilder<unknown> =>
   sql.join(
     [

@@ -35,7 +35,7 @@ export const typeIcons = [
 ] as const
 export type TypeIcon = (typeof typeIcons)[number]
 
-/** What Deskbell has words for in all languages: the types that every hotel begins with, and suggestions. */
+/** The types with words in all languages: those that every hotel begins with, and suggestions. */
 export const builtInNames = [
   'towels',
   'cleaning',
@@ -91,7 +91,7 @@ export const readHint = (
   return key ? t(key) : ''
 }
 
-/** What a form of a type has, as far as the types that Deskbell suggests differ. */
+/** The fields of a type's form in which the suggestions differ. */
 type Suggestion = {
   icon: TypeIcon
   department: Department
@@ -101,7 +101,7 @@ type Suggestion = {
   target_minutes?: number
 }
 
-/** What a hotel may want to offer besides what it begins with, with words in all languages. */
+/** Suggestions of further types, with words in all languages. */
 export const suggestions = {
   baby_cot: { icon: 'cot', department: 'housekeeping', note: 'optional', target_minutes: 45 },
   extra_pillow: { icon: 'pillow', department: 'housekeeping', note: 'optional', quantity_max: 4, target_minutes: 30 },

@@ -32,7 +32,7 @@ const written = (max: number) => z._default(z.nullable(cleanedText(max, { invali
 const number = (min: number, max: number, code: FailureCode = invalid) =>
   z._default(z.nullable(z.int({ error: code }).check(z.gte(min, { error: code }), z.lte(max, { error: code }))), null)
 
-/** What the form of a type contains. Omitted translations stay as they are; given ones replace all. */
+/** The body of a type's form. Omitted translations stay as they are; given ones replace all. */
 const fields = {
   built_in: z._default(z.nullable(z.enum(builtInNames, { error: invalid })), null),
   /** Null: the built-in words. A hint or choices may also be empty: there are none. */
@@ -107,7 +107,7 @@ export const hideRequestType = route({
   audit: 'request_types.switched',
   errors: [notFound, lastVisible],
 })
-/** What guests have asked for already, and what every hotel begins with, can only be hidden. */
+/** Types with requests, and those that every hotel begins with, can only be hidden. */
 export const removeRequestType = route({
   id: 'removeRequestType',
   method: 'DELETE',

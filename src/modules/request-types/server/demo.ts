@@ -18,7 +18,7 @@ const plain = {
   translations: {},
 } as const satisfies Partial<TypeValues>
 
-/** What a hotel of the demo has added, in the order in which guests see it. */
+/** The types that a demo hotel has added, in the order in which guests see them. */
 const own = {
   baby_cot: {
     ...plain,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { requestTypesDemo } from './demo.ts'
 import { requestTypeRoutes } from './routes.ts'
 
-/** What guests can ask for, on the server. */
+/** The server part of the request types. */
 export const requestTypes = {
   name: 'request-types',
   live: { request_types: { guest: 'requests', manager: 'requests', roles: staffRoles, scope: 'requests:read' } },

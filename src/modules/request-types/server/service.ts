@@ -35,7 +35,7 @@ import * as store from './store.ts'
 
 type Fields = Omit<NewRequestType, 'id'>
 
-/** What guests of a hotel can ask for. Each use case opens its own transaction. */
+/** The request types of a hotel. Each use case opens its own transaction. */
 export const createRequestTypeService = (database: Database) => ({
   /** Guests get the visible ones. */
   list: (scope: HotelScope): Promise<{ items: RequestType[]; event_number: number }> =>
@@ -103,7 +103,7 @@ export const createRequestTypeService = (database: Database) => ({
       return changed
     }),
 
-  /** @throws Refusal for what every hotel begins with, and for what somebody has asked for */
+  /** @throws Refusal for a built-in type, and for one with requests */
   remove: async (scope: ManagerScope, id: string): Promise<void> => {
     if (isSeed(id)) throw new Refusal(seedStays)
     await database.write(scope, async (tx) => {

@@ -20,7 +20,7 @@ export const TypeChoice = ({
   types: readonly RequestType[]
   chosen: RequestType | undefined
   onChoose: (id: string) => void
-  /** What stands below a type that is closed now. */
+  /** The text below a type that is closed now. */
   getNote?: ((id: string) => string | undefined) | undefined
   spoken?: CurrentLanguage | undefined
 }) => {

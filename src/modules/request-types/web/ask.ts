@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RequestType } from '../contract.ts'
 import { toLines } from '../policy.ts'
 
-/** What was typed into a form that asks for something. It is kept while the type changes, in every field. */
+/** The values of a request's form. They are kept in every field while the type changes. */
 export type Answers = {
   /** The id of the type. */
   type: string

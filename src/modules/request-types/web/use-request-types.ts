@@ -20,7 +20,7 @@ const getQuery = (hotelSlug: string, as: 'guest' | 'manager') =>
 export const prefetchTypes = (queries: QueryClient, hotelSlug: string, as: 'guest' | 'manager'): Promise<void> =>
   queries.prefetchQuery({ ...getQuery(hotelSlug, as), staleTime: Infinity })
 
-/** What guests can ask for; staff get the hidden types too. */
+/** The request types; staff get the hidden ones too. */
 export const useRequestTypes = (as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(hotelSlug), 'request_types')

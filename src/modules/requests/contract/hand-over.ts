@@ -48,7 +48,7 @@ const routes = ticketRoutes({
   params: z.object({ requestId: Id }),
 })
 
-/** Gives it to another department. Nobody has it then, and it waits again from now. Its guest sees no change. */
+/** Gives a request to another department: releases its claim, and it waits again from now. Its guest sees no change. */
 export const handOverRequest = route({
   id: 'handOverRequest',
   method: 'POST',

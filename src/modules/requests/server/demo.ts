@@ -91,7 +91,7 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
     await photoDemo(database, hotel, { guest, requestId: broken.id })
 }
 
-/** Where a request goes, and when it is promised, as its type says. */
+/** The department and the target of a request, as its type sets them. */
 const getPromise = (type: RequestType | undefined, created: number) => {
   if (!type) throw new Error('A hotel without the types that every hotel begins with.')
   const { department, target_minutes } = type

@@ -17,7 +17,7 @@ import { table } from './store.ts'
 
 type Parts = { database: Database; pictures: PrivatePictures; opening: Opening }
 
-/** What service requests offer to the composition root. */
+/** The server part of the service requests. */
 export const requests = {
   name: 'requests',
   live: {

@@ -9,7 +9,7 @@ const ttlSeconds = 3600
 
 type Named = Pick<ServiceRequest, 'type' | 'type_name' | 'type_words'>
 
-/** What a request's type is called, in whatever language it will be said. */
+/** The name of a request's type, in all its languages. */
 const nameType = ({ type, type_name, type_words }: Named): MessageText => {
   if (type_words?.name) {
     const { name: text, translations } = type_words
@@ -44,7 +44,7 @@ const getHandoverNotice = (row: ServiceRequest): StaffNotice => {
   }
 }
 
-/** First to the department and whoever has it, then to the reception and the managers. */
+/** First to the department and the member who claimed it, then to the reception and the managers. */
 const getLateNotice = (event: LoggedEvent, row: ServiceRequest): StaffNotice => {
   const { values, what } = describe(row)
   const minutes = Math.round((Date.parse(event.at) - Date.parse(row.scheduled_for ?? row.created_at)) / 60_000)

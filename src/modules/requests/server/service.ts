@@ -27,7 +27,7 @@ import * as store from './store.ts'
 type Input = z.output<typeof NewRequest>
 type CompletedToday = z.output<typeof countCompletedToday.response>
 
-/** What is special about service requests. Each use case opens its own transaction. */
+/** The use cases of service requests beside those of all tickets. Each opens its own transaction. */
 export const createRequestService = ({ database, opening }: { database: Database; opening: Opening }) => {
   /** Why a type cannot be asked for now, or at the time; null if it can. */
   const findRefusal = ({ hotelId }: HotelScope, { type, scheduled_for }: Content, overrideHours = false) =>
@@ -86,7 +86,7 @@ export const createRequestService = ({ database, opening }: { database: Database
       })
     },
 
-    /** Withdraws what the guest asked for at a time. @throws Refusal 409 once it has rung or somebody has claimed it */
+    /** Withdraws a guest's scheduled request. @throws Refusal 409 once it has rung or is claimed */
     withdraw: (scope: GuestScope, id: string): Promise<undefined> =>
       database.write(scope, (tx) => withdraw(tx, scope, store.table, id)),
 

@@ -128,7 +128,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
     }
   }
 
-  /** Where the form shows what the server says of a field. */
+  /** The form's places for the server's errors by field. */
   const fieldsHere: Readonly<Record<string, 'time' | 'description' | 'choice' | 'who'>> = {
     ...(asksWhen && { scheduled_for: 'time' }),
     ...(type?.note !== 'none' && { description: 'description' }),
@@ -167,7 +167,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
       }
       const sent = await sendOrQueue(createRequest, { params: { hotelSlug }, body }, about)
       const { picture } = photo
-      // What was asked for does not wait for its picture.
+      // The request does not wait for its picture.
       if (picture && type?.photo)
         void uploadLater(
           { ...getUpload(putRequestPhoto, picture), method: 'PUT', dependsOn: id },
@@ -188,7 +188,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
     setErrors(found)
     if (Object.keys(found).length === 0) void submit(getText(type))
   }
-  /** What its card says while it waits. */
+  /** The text of its card while it waits. */
   const getText = (of: RequestType) => getAsked(of, answers).description || readName(of, t, language)
 
   return (

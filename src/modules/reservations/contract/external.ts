@@ -31,7 +31,7 @@ const ExternalId = z.string({ error: 'platform.field_invalid' }).check(
 const shape = {
   /** Any spelling of a room of the hotel's list. */
   room: cleanedText(200),
-  /** Empty when nobody knows it. A name that is here stays then. */
+  /** Empty if unknown. A name that is stored here stays then. */
   guest_name: cleanedText(200),
   check_in: Day,
   check_out: Day,
@@ -52,8 +52,8 @@ export const ListedExternalReservation = z.strictObject({ source: ExternalSource
 export type ListedExternalReservation = z.output<typeof ListedExternalReservation>
 
 /**
- * What became of one reservation of a call. `cancelled`: there is none, also where staff have deleted it. `refused`: why,
- * and the reservation as it is here.
+ * What became of one reservation of a call. `cancelled`: there is none, also where staff have deleted it. `refused`:
+ * why, and the reservation as it is here.
  */
 export const ExternalOutcome = z.object({
   source: z.string(),

@@ -25,7 +25,7 @@ export const nothingToUndo = failure('reservations.nothing_to_undo', 409)
 export const maxFileBytes = 10 * 1024 * 1024
 export const maxRows = 20_000
 
-/** What a column of a file can contain. */
+/** The fields that a column of a file can contain. */
 export const importFields = [
   'guest_name',
   'apartment',
@@ -50,7 +50,7 @@ export const ColumnMapping = z.partialRecord(
 )
 export type ColumnMapping = z.output<typeof ColumnMapping>
 
-/** What becomes of a row of a file. */
+/** The outcome of a row of a file. */
 export const outcomes = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
 
 export const ImportCounts = getCounts(outcomes)

@@ -21,6 +21,6 @@ export const takenSources: readonly string[] = [manual, otherCalendar, ...Object
 export const sourceName = (source: string): string =>
   source in platformNames ? platformNames[source as Platform] : source
 
-/** Who keeps a reservation up to date: a calendar or another system. Null: it came by hand or from a file. */
+/** The origin that keeps a reservation up to date: a calendar or another system. Null: by hand or from a file. */
 export const origins = ['feed', 'api'] as const
 export type Origin = (typeof origins)[number]

@@ -1,6 +1,6 @@
 import type { Origin } from '../contract/origins.ts'
 
-/** What decides whether two reservations are in each other's way. */
+/** A reservation, with the columns that overlaps depend on. */
 export type Night = {
   id: string
   guest_name: string
@@ -47,8 +47,8 @@ const getSharedNights = (one: Night, other: Night): { starts_on: string; ends_on
 }
 
 /**
- * Platforms copy each other's calendars: with equal days, those of calendars that name nobody are one booking with the
- * one that says the most.
+ * Copied bookings: platforms copy each other's calendars. Reservations with equal days from calendars without names are
+ * one booking with the most detailed one.
  */
 const findSame = <Row extends Night>(here: readonly Row[]): Overlaps<Row>['same'] =>
   Array.from(Map.groupBy(here, ({ check_in, check_out }) => `${check_in} ${check_out}`).values()).flatMap((equal) => {
@@ -58,7 +58,7 @@ const findSame = <Row extends Night>(here: readonly Row[]): Overlaps<Row>['same'
 
 /**
  * Finds reservations of one room that share nights.
- * @param roomOf the room that a reservation means; one that means none, or several, is in nobody's way
+ * @param roomOf the room of a reservation; one with none, or several, overlaps with no other
  */
 export const findOverlaps = <Row extends Night>(
   rows: readonly Row[],

@@ -5,7 +5,7 @@ import { mintScope, type Scope } from '#platform/server/scope.ts'
 
 /**
  * Whether guests of a hotel can prove a reservation by the code of their booking: a calendar brought one that is not
- * over. For what is known of a hotel before anybody is admitted.
+ * over. Read before a sign-in, so without an actor.
  */
 export const hotelHasBookingCodes = (database: Database, hotelId: string): Promise<boolean> => {
   const scope = mintScope(hotelId, { kind: 'nobody' })

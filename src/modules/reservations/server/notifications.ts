@@ -35,6 +35,6 @@ const types = {
   delete: 'reservation.removed',
 } as const
 
-/** What an event of a reservation means to other systems. */
+/** The webhook event of a reservation's change. */
 export const webhookEvent: GetWebhookEvent = ({ entity, operation, row }) =>
   entity === 'reservations' ? { type: types[operation], data: toAnswer(Reservation, row) } : null

@@ -6,7 +6,7 @@ import type { Scope } from '#platform/server/scope.ts'
 /** A reservation as other parts of the program read it. Its days are `YYYY-MM-DD`. */
 export type ReservedStay = {
   id: string
-  /** Empty: nobody knows it yet. */
+  /** Empty while unknown. */
   guest_name: string
   apartment: string
   check_in: string

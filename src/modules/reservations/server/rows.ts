@@ -7,7 +7,7 @@ import type { Origin } from '../contract/origins.ts'
 /** A reservation with the key by which what comes next finds it. Its days are `YYYY-MM-DD`. */
 export type ReservationRow = {
   id: string
-  /** Empty: nobody knows it yet. */
+  /** Empty while unknown. */
   guest_name: string
   apartment: string
   check_in: string
@@ -18,7 +18,7 @@ export type ReservationRow = {
   origin: Origin | null
 }
 
-/** What was done to one row: the state before and after; null when there was none. */
+/** The change of one row: its state before and after; null if there was none. */
 export type Change = { before: ReservationRow | null; after: ReservationRow | null }
 
 const rowColumns = [
@@ -52,7 +52,7 @@ export const sameRow = (one: ReservationRow, other: ReservationRow): boolean =>
 export const listFromFiles = (tx: Tx, scope: Scope, source: string): Promise<ReservationRow[]> =>
   selectRows(tx, scope).where('source', '=', source).where('origin', 'is', null).execute()
 
-/** The rows with these ids, whatever their source, locked until the end of the transaction. */
+/** The rows with these ids, of all sources, locked until the end of the transaction. */
 export const listRowsById = async (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ReservationRow[]> =>
   ids.length === 0 ? [] : selectRows(tx, scope).where('id', '=', anyId(ids)).forUpdate().execute()
 
@@ -97,7 +97,7 @@ export const deleteRows = (tx: Tx, { hotelId }: Scope, ids: readonly string[]): 
     tx.deleteFrom('reservations').where('hotel_id', '=', hotelId).where('id', 'in', some).execute(),
   )
 
-/** Who writes many reservations of a hotel takes turns: two at a time would each compare with outdated rows. */
+/** Race: two imports at a time would each compare with outdated rows. So they take turns by a lock of the hotel. */
 export const lockReservations = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `reservations:${hotelId}`)
 }

@@ -58,7 +58,7 @@ const getReason = (t: Translate, formats: Formats, row: PreviewRow): string[] =>
   ]
 }
 
-/** What an import would do, row by row, before anything is written. */
+/** The preview of an import, row by row, before anything is written. */
 export const ReservationImportPreview = ({
   fileName,
   preview,

@@ -29,7 +29,7 @@ const ConfirmDialog = lazyNamed(
   'ConfirmDialog',
 )
 
-/** What is known of the rows of a table beside themselves. */
+/** Further data about the rows of a table. */
 export type Marks = {
   /** Ids of reservations whose room is booked twice. */
   conflicting: ReadonlySet<string>

@@ -99,7 +99,7 @@ export const clear = (hotelSlug: string, source: BookingChannel): Promise<Reserv
 export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> =>
   call(undoImport, { params: { hotelSlug, importId } })
 
-/** What the user answers about a file. */
+/** The user's answers about a file. */
 export type Answers = { mapping?: ColumnMapping; date_order?: 'dmy' | 'mdy' }
 type File = FileToImport<Answers>
 

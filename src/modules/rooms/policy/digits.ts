@@ -9,6 +9,6 @@ export const plainDigits = '0123456789'.repeat(zeros.length)
 
 const digits = new RegExp(`[${otherDigits}]`, 'g')
 
-/** A text with its digits as 0 to 9, whatever script they are of. */
+/** A text with the digits of all scripts as 0 to 9. */
 export const withPlainDigits = (text: string): string =>
   text.replaceAll(digits, (digit) => plainDigits[otherDigits.indexOf(digit)] ?? digit)

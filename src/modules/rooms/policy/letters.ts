@@ -106,7 +106,7 @@ const table = `
 ـ: -
 `
 
-/** What plain letters may stand for, where the other name has them plain as well. */
+/** The letters that plain ones may stand for, where the other name has them plain as well. */
 const plainTable = `
 dj: dj d
 ae: ae a

@@ -141,8 +141,8 @@ const hasEnough = (words: ReadonlySet<string>, given: ReadonlySet<string>, isSam
 /**
  * Whether the name that a guest gives matches one that a reservation names, in any order. At least two different words
  * must match (or the whole name, if it has one word), so that a surname alone is not enough, with its "de la" neither.
- * At most two words may differ, such as a middle name, so that nobody can try many names at once. One reservation can
- * name several guests.
+ * Guesses: a long list of words would try many names at once, so at most two may differ, such as a middle name. One
+ * reservation can name several guests.
  */
 export const isNameOf = (reserved: string, name: string): boolean => {
   const [all, typed] = [wordsOf(reserved), wordsOf(name)]

@@ -66,7 +66,8 @@ export const createRoomSignInRules = ({ database, hotels, clock, findReservation
         findReservations(tx, scope.hotelId, from, to, digits),
       ])
       const room = createRoomMatcher(alike)(lowered)
-      // Typed as the list has it, an exact find is the guest; otherwise somebody may be under the room's own name.
+      // Typed as the list has it, an exact match is the guest; otherwise the guest may be stored under the list's
+      // spelling.
       const isFound = room === null || (asTyped !== undefined && room.room_key === lowered)
       const guest = isFound ? asTyped : await findGuestOfRoom(tx, scope, room, guest_name, alike)
       return { guest, room, rooms, lowered, alike, stays }

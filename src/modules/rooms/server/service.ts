@@ -38,7 +38,7 @@ type Options = {
   database: Database
   hotels: Hotels
   clock: Clock
-  /** Where guests reach this installation. */
+  /** The address at which guests reach this installation. */
   publicUrl: string
 }
 

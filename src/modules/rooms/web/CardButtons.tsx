@@ -10,7 +10,7 @@ type Props = {
   name: string
   /** The page that prints this card alone. */
   printPath: string
-  /** What is told before and after. */
+  /** The texts before and after. */
   texts: Record<'renewText' | 'renewed' | 'removeText' | 'removed', string>
   ask: (question: Question) => void
   onRenew: () => Promise<unknown>

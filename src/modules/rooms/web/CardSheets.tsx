@@ -73,7 +73,7 @@ type PageProps = {
   /** Undefined while they load. */
   cards: PrintedCards | undefined
   query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** What is shown where there are none. */
+  /** Shown without any cards. */
   empty: ReactNode
 }
 

@@ -24,13 +24,13 @@ const labels: Readonly<Record<GuestSignInPolicy, { title: string; text: string }
 
 const policies = Object.keys(labels) as GuestSignInPolicy[]
 
-/** What guests must show to sign in. */
+/** The requirements for a guest's sign-in. */
 const Policy = ({ note }: { note: ReactNode }) => {
   const { t } = useTranslation()
   const { id, has_rooms, ...now } = useHotel()
   const change = useGuestSignIn(id)
   const offline = useLiveState() === 'offline'
-  // What is not in it is not edited. It then follows the hotel, even when a colleague changes it.
+  // Race with a colleague: fields that are not edited are absent here, and follow the hotel.
   const [chosen, setChosen] = useState<Partial<Settings>>({})
   const [error, setError] = useState<string | null>(null)
   const { busy, send } = useSubmit()

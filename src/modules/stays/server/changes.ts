@@ -45,7 +45,7 @@ export const setLanguage = async (tx: Tx, { hotelId }: Scope, id: string, langua
 export const lockReservation = async (tx: Tx, scope: Scope, id: string): Promise<boolean> =>
   (await listRowsById(tx, scope, [id])).length > 0
 
-/** Somebody of a stay without a check-out date is signed in again: the day without anybody begins anew. */
+/** A guest of a stay without a check-out date has signed in again: its time without guests begins anew. */
 export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
   await tx
     .updateTable('stays')
@@ -57,7 +57,7 @@ export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promi
     .execute()
 }
 
-/** A stay's reservation, where it is still there and nobody else has it. */
+/** Sets a stay's reservation, if it still exists and no other stay has it. */
 export const setReservation = async (tx: Tx, scope: Scope, id: string, reservationId: string): Promise<void> => {
   const { hotelId } = scope
   if (!(await lockReservation(tx, scope, reservationId))) return

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
 
-/** What a feature does when a stay changes, in the transaction of the change. The stay is as it is after it. */
+/** Called when a stay changes, in the transaction of the change, with the stay after it. */
 export type StayFollower = {
   opened?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
   /** Its room, its first guest or its dates have changed. */
@@ -17,8 +17,8 @@ export type StayFollower = {
   merged?: (tx: Tx, scope: Scope, stays: { from: Stay; into: Stay }) => Promise<void>
 }
 
-/** What a guest asks for when they open their stay. */
+/** The guest's stay and session, as `getMyStay` reads them. */
 export type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
 
-/** What a feature adds to the answer of `getMyStay`, in its snapshot. */
+/** A feature's part of the answer of `getMyStay`, in its snapshot. */
 export type MyStayPart = (tx: Tx, scope: GuestScope, mine: MyStayQuery) => Promise<Record<string, unknown>>

@@ -18,14 +18,16 @@ type Options = {
   clock: Clock
   settings: Settings
   sessions: Sessions
-  /** What features do when a stay changes, and what they add to what a guest reads of theirs. */
+  /** The features' followers of a stay, and their parts of `getMyStay`. */
   followers: readonly StayFollower[]
   parts: readonly MyStayPart[]
   tickets: readonly TicketTable[]
   findReservationOf: FindReservationOf
 }
 
-/** Stays: opened by sign-in or staff, companions, who is here, and their end. `createStayRules` is the part for sign-in. */
+/**
+ * Stays: opened by sign-in or staff, companions, who is here, and their end. `createStayRules` is the part for sign-in.
+ */
 export const createStays = ({ database, clock, settings, ...rest }: Options): Module => {
   const { sessions, followers, parts, tickets, findReservationOf } = rest
   const ending = createStayEnding({ database, sessions, clock, followers })

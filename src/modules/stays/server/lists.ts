@@ -19,7 +19,7 @@ type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number
 type Listed<Item> = { items: Item[]; next_cursor: string | null; event_number: number }
 type Options = { database: Database; clock: Clock; tickets: readonly TicketTable[] }
 
-/** What staff read of stays. */
+/** The lists of stays for staff. */
 export const createStayLists = ({ database, clock, tickets }: Options) => {
   const describeMembers = async (tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> => {
     const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(clock.now()).toISOString())

@@ -15,7 +15,7 @@ type Options = {
   stays: StayService
   lists: StayLists
   ending: StayEnding
-  /** Where guests reach this installation. */
+  /** The address at which guests reach this installation. */
   publicUrl: string
 }
 

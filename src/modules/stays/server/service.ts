@@ -40,7 +40,7 @@ type Options = {
   now: () => number
 }
 
-/** What guests ask of their stay, and what staff do with stays but ending them. */
+/** The calls of guests about their stay, and of staff about stays, except ending them. */
 export const createStayService = ({ database, followers, parts, tickets, findReservationOf, now }: Options) => {
   const refuseReserved = async (tx: Tx, scope: ManagerScope, reservationId: string): Promise<void> => {
     if (!(await lockReservation(tx, scope, reservationId))) throw new Refusal(notFound)
@@ -66,7 +66,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
       }
     })
 
-  /** @throws Refusal when the stay has ended, or the id is somebody else's */
+  /** @throws Refusal when the stay has ended, or the id belongs to another guest's invitation */
   const invite = (scope: GuestScope, id: string): Promise<{ token: string; code: string; expires_at: string }> =>
     database.write(scope, async (tx) => {
       await getPresent(tx, scope, getStayId(scope))
@@ -74,7 +74,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
     })
 
   /**
-   * Checks somebody in who has not signed in yet. Idempotent by id.
+   * Checks a guest in before their first sign-in. Idempotent by id.
    * @throws Refusal when the reservation has a stay already, with that stay
    */
   const open = (scope: ManagerScope, { id, room_number, lead_name, check_in, ...rest }: NewStay): Promise<Stay> => {
@@ -97,7 +97,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
     })
   }
 
-  /** @throws Refusal 409 with the row when somebody else changed it, or it has ended */
+  /** @throws Refusal 409 with the row when another call changed it, or it has ended */
   const change = (scope: ManagerScope, id: string, { seen, ...change }: StayChange): Promise<Stay> =>
     database.write(scope, async (tx) => {
       const current = await getPresent(tx, scope, id)

@@ -28,7 +28,7 @@ export const columns = [
   'updated_at',
 ] as const satisfies readonly (keyof Stay)[]
 
-/** When the clock looks again whether anybody of a stay without a check-out date is signed in. */
+/** When the job checks again whether a guest of a stay without a check-out date is signed in. */
 export const nextCheckAt = sql<string>`now() + interval '1 hour'`
 
 /**

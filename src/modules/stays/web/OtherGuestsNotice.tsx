@@ -8,7 +8,7 @@ import { useMyStay } from './my-stay.ts'
 
 const key = guestKey('other-party')
 
-/** Says once to a guest that somebody else is signed in for their room, who may travel with them. */
+/** Shows once to a guest that another guest is signed in for their room, who may travel with them. */
 export const OtherGuestsNotice = () => {
   const { t } = useTranslation()
   const guestId = useGuest()?.id ?? ''

@@ -34,8 +34,8 @@ const join = async (
 }
 
 /**
- * The page on which a companion joins a stay: with the secret of a scanned invitation by the name alone, otherwise by the
- * name and six characters.
+ * The page on which a companion joins a stay: with the secret of a scanned invitation by the name alone, otherwise by
+ * the name and six characters.
  */
 export const TogetherPage = () => {
   const { t, language } = useTranslation()
@@ -60,7 +60,7 @@ export const TogetherPage = () => {
     setBusy(false)
     setProblem(failure)
     if (failure.key !== invitationInvalid.code) return
-    // A scanned secret that is over helps nobody; the characters of a new one can be typed.
+    // The scanned secret is over: it is removed, so that the characters of a new one can be typed.
     keepInvitation(hotel.id, null)
     setSecret(null)
   }

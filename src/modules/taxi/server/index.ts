@@ -12,7 +12,7 @@ import { notices, webhook, webhookEvent } from './notifications.ts'
 import { taxiRoutes } from './routes.ts'
 import { table } from './store.ts'
 
-/** What taxi requests offer to the composition root. */
+/** The server part of the taxis. */
 export const taxi = {
   name: 'taxi',
   live: {

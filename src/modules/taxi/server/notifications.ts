@@ -5,7 +5,7 @@ import { TaxiRequest } from '../contract.ts'
 export const notices = createTicketNotices<TaxiRequest>('taxi', {
   entity: 'taxi_requests',
   pages: { staff: 'manager/taxi-requests', guest: 'guest/taxi' },
-  // Ten minutes later the taxi is there, or somebody has asked.
+  // Useless later: after ten minutes the taxi is there, or the guest has asked.
   ttlSeconds: 600,
   departmentOf: () => 'reception',
   describe: ({ room_number, dropoff_location }) => ({

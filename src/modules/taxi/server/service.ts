@@ -81,7 +81,7 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
   /**
    * Dispatches a taxi.
    * @param minutes until it arrives; where staff call the taxis 15 if nothing is said, or the time it is asked for
-   * @throws Refusal 409 with the current row, if somebody else was faster
+   * @throws Refusal 409 with the current row, after a lost race
    */
   dispatch: (scope: ManagerScope, id: string, minutes: number | undefined): Promise<TaxiRequest> =>
     database.write(scope, async (tx) => {

@@ -155,8 +155,8 @@ export const findDueTaxis = findDueBy({
 })
 
 /**
- * Completes and dispatches what is due in a hotel. Completing comes first: after a long outage nobody should read that a
- * taxi of two hours ago is on its way. Each statement names the status it starts from and skips locked rows, so neither
+ * Completes and dispatches the due taxis of a hotel. Completing comes first: after a long outage a taxi of two hours ago
+ * must not be announced as on its way. Each statement names the status it starts from and skips locked rows, so neither
  * a second process nor staff can move the same row at the same time.
  * @returns how many rows moved
  */

@@ -20,7 +20,7 @@ const TaxiHours = lazyNamed(
 )
 const load = importAhead(() => import('./CallDialog.tsx'))
 
-/** "Day and night" is true only where taxis are called at once, at any hour and by nobody. */
+/** "Day and night" is shown only where taxis are called automatically, at once and at any hour. */
 const TaxiText = () => {
   const { t } = useTranslation()
   const { has_hours, taxi_ahead, taxi_dispatch } = useHotel()

@@ -52,14 +52,14 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   )
 }
 
-/** What the guest wants to know now: how long it takes, or that it is there. */
+/** The state of a taxi for its guest: how long it takes, or that it is there. */
 const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   const { t } = useTranslation()
   const minutes = minutesUntil(taxi, useNow())
   const formatWhen = useFormatWhen()
   if (taxi.status === 'requested' && taxi.scheduled_for)
     return { over: t('tickets.scheduled_title'), big: formatWhen(taxi.scheduled_for).start }
-  // Without a time at which it is dispatched by itself somebody of the hotel is on the phone.
+  // Without a time for the automatic dispatch staff call the taxi.
   if (taxi.status === 'requested' && taxi.dispatch_due_at === null)
     return { over: t('taxi.requested'), big: t('taxi.staff_are_calling') }
   if (taxi.status === 'requested') return { over: t('taxi.requested'), big: t('taxi.we_call_it') }

@@ -29,7 +29,7 @@ export const maxHotelsOfAccount = 20
 // A token in a path or a query would end up in the logs of every proxy on the way.
 const token = optionalField(64)
 
-/** What an invitation says to whoever opens its link. */
+/** The part of an invitation that its link shows. */
 export const OpenedInvitation = z.object({
   kind: z.enum(['person', 'device']),
   staff_role: z.enum(staffRoles),
@@ -51,7 +51,7 @@ export type JoinStaff = z.output<typeof JoinStaff>
 export const SetStaffPassword = z.strictObject({ token, new_password: passwordField })
 export type SetStaffPassword = z.output<typeof SetStaffPassword>
 
-/** The session of somebody who has just joined. */
+/** The session of a member who has just joined. */
 export type JoinedStaff = z.output<typeof ManagerSession>
 
 export const readStaffInvitation = route({

@@ -8,7 +8,7 @@ import { deleteInvitation, findInvitation, listOpenInvitations } from './invitat
 import { recordInvitation } from './invitations.ts'
 import { deletePasswordLink, findMember, listMembers, listPasswordLinksMadeBy } from './store.ts'
 
-/** One kind of what staff make in a hotel and what works without them. */
+/** A kind of things that staff create and that go on working without them, such as links. */
 export type CreatedKind = {
   /** The message key of what they are. */
   readonly label: string
@@ -18,7 +18,7 @@ export type CreatedKind = {
   readonly end: (tx: Tx, scope: MemberScope, id: string) => Promise<unknown>
 }
 
-/** What a member made and what still works, by kind. */
+/** The things that a member created and that still work, by kind. */
 export const listCreated = async (
   tx: Tx,
   scope: MemberScope,
@@ -33,7 +33,7 @@ export const listCreated = async (
   return all
 }
 
-/** Ends what a member made, also what they made since somebody looked. */
+/** Ends the things that a member created, also those since the caller's list was read. */
 export const endCreated = async (
   tx: Tx,
   scope: MemberScope,

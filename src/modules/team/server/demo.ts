@@ -4,7 +4,7 @@ import type { StaffRole } from '#platform/contract/route.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Member } from '../contract.ts'
 
-/** A demo hotel's colleagues of its manager, and somebody who has been invited. */
+/** The colleagues of a demo hotel's manager, and an invited member. */
 export type DemoTeam = {
   members: readonly {
     kind: Member['kind']

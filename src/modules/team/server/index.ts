@@ -38,7 +38,7 @@ type Options = {
   secondFactors: SecondFactors
   mail: MailQueue
   requireRecentPassword: RequireRecentPassword
-  /** What else staff make that works without them. */
+  /** Further kinds of things that staff create and that go on working without them. */
   made: readonly CreatedKind[]
 }
 

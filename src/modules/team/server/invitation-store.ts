@@ -12,7 +12,7 @@ export type InvitationRow = StaffInvitation & {
   accepted_by_id: string | null
 }
 
-/** What managers read of an invitation. */
+/** The columns of an invitation for managers. */
 export const asInvitation = ({
   accepted_at: _at,
   accepted_by_id: _by,
@@ -39,7 +39,7 @@ type Columns = { kind: Member['kind']; staff_role: StaffRole }
 const invitations = (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>) =>
   tx.selectFrom('staff_invitations').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)
 
-/** Those that nobody has accepted, newest first, with those whose link has expired. */
+/** The invitations that are not accepted, newest first, with those whose link has expired. */
 export const listOpenInvitations = (tx: Tx, scope: Scope): Promise<InvitationRow[]> =>
   invitations(tx, scope).where('accepted_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
@@ -118,7 +118,7 @@ export const acceptInvitation = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** @returns whether there was one that nobody had accepted */
+/** @returns whether there was one that was not accepted */
 export const deleteInvitation = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('staff_invitations')

@@ -37,7 +37,7 @@ type Options = {
   releaseClaims: ReleaseClaims
 }
 
-/** Who works in a hotel, for its managers. */
+/** The members of a hotel, for its managers. */
 export const createTeamMembers = ({ database, made, sessions, links, mails, releaseClaims }: Options) => {
   const findPerson = async (tx: Tx, scope: ManagerScope, id: string): Promise<store.MemberRow> => {
     const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
@@ -78,7 +78,7 @@ export const createTeamMembers = ({ database, made, sessions, links, mails, rele
     return member !== undefined && isManager(member)
   }
 
-  /** What a member made and what works without them. @throws Refusal 404 */
+  /** The things that a member created and that go on working without them. @throws Refusal 404 */
   const listMadeBy = (scope: MemberScope, id: string): Promise<MadeThings[]> =>
     database.read(scope, async (tx) => {
       if (!(await store.findMember(tx, scope, id))) refuse(notFound)
@@ -174,7 +174,7 @@ export const createTeamMembers = ({ database, made, sessions, links, mails, rele
   }
 
   /**
-   * Sends a person such a link. It may be somebody who also works elsewhere, because nobody else sees it.
+   * Mails a person such a link. They may also work in another hotel, because only they see it.
    * @throws Refusal 404; 409 for a device, for an owner of the platform, and where no mail is sent; 429
    */
   const mailPasswordLink = async (scope: ManagerScope, id: string, language: Language): Promise<void> => {

@@ -30,7 +30,7 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
       .map((member) => ({ id: member.id, display_name: getMemberName(member) }))
   }
 
-  /** @throws Refusal for a person; 404 for somebody who may not work with this device */
+  /** @throws Refusal for a person's session; 404 for a member who may not work with this device */
   const putNameTag = async (scope: MemberScope, memberId: string | null): Promise<Session> => {
     const { session } = scope
     const colleagues = await listColleagues(scope)
@@ -56,13 +56,13 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
 
   /**
    * Opens this hotel for the person of a session of another one.
-   * @param session of whatever hotel, or null
-   * @throws Refusal without a session, in one that has to set up a second factor, and for somebody who does not work here
+   * @param session of any hotel, or null
+   * @throws Refusal without a session, in one that has to set up a second factor, and for a person of other hotels only
    */
   const switchTo = async (scope: AnonymousScope, session: Session | null): Promise<SignInResult> => {
     if (session?.actor.kind !== 'manager') throw new Refusal(notSignedIn)
     const { id, must_choose_password, staff_role } = session.actor
-    // Otherwise the switch would lead around it. Somebody who is no manager any more can set none up.
+    // Bypass: a switch of hotels must not avoid the second factor. A person who is no manager here cannot set one up.
     if (session.mustSetSecondFactor && staff_role === 'manager') throw new Refusal(secondFactorFirst)
     return database.onPlatform(async (tx) => {
       const member =
@@ -71,7 +71,7 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
       const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
       await recordEntry(tx, recorder, 'sign_ins.switched', { entity: 'managers', id, withNetwork: true })
       const signedIn = await openStaffSession(tx, sessions, member, scope.hotelId)
-      // Nobody has entered a password.
+      // No password was entered: the new session gets the proof of the old one, if that is recent.
       await keepProof(tx, session, signedIn.session)
       return signedIn
     })

@@ -55,8 +55,8 @@ export const teamRoutes = (parts: Parts): RouteHandler[] =>
     [...forManagers(parts), ...forAnyone(parts), ...forMembers(parts)],
   )
 
-// Somebody at a screen that a manager left open must not make themselves a manager, nor open the account of one: what
-// makes managers, and a password link that is shown, ask for the password again.
+// Unattended screen: a passer-by must not become a manager, nor open the account of one. So routes that create managers
+// or show a password link require the password again.
 const forManagers = ({ members, invitations, requireRecentPassword }: Parts): RouteHandler[] => [
   handleInHotel(contract.getTeam, ({ scope }) => members.list(scope)),
   handleInHotel(contract.inviteStaff, async ({ scope, body: { password, code, ...form }, request, reply }) => {

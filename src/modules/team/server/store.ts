@@ -19,7 +19,7 @@ export const lockTeam = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await tx.selectFrom('hotels').select('id').where('id', '=', hotelId).forNoKeyUpdate().execute()
 }
 
-/** Everybody who works here, persons and shared devices, the oldest first. */
+/** All members, persons and shared devices, the oldest first. */
 export const listMembers = (tx: Tx, { hotelId }: Scope): Promise<MemberRow[]> =>
   tx
     .selectFrom('managers')

@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 
 const firstName = (name: string): string => name.split(/[\s@]/, 1)[0] ?? name
 
-/** Whom a department has by what they follow. A manager who chose nothing hears all and counts for none. */
+/** The followers of a department. A manager who chose none is alerted of all work and counts for no department. */
 const listFollowers = (members: readonly Member[], department: Department): Member[] =>
   members
     .filter(
@@ -49,7 +49,7 @@ const useDepartmentHours = () => {
   }
 }
 
-/** Who hears the work of each department and until when, by the same rule that rings and pushes. */
+/** The target of each department's work and until when, by the same rule as for sounds and pushes. */
 export const DepartmentTargets = ({ members }: { members: readonly Member[] }) => {
   const { t } = useTranslation()
   const getHours = useDepartmentHours()

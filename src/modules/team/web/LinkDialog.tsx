@@ -9,7 +9,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 
-/** A link to give to somebody: what its dialog is called, what it says, and its address. */
+/** A link to hand out: the title and the text of its dialog, and its address. */
 export type ShownLink = {
   title: string
   texts: readonly string[]

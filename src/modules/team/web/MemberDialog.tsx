@@ -101,7 +101,7 @@ export const MemberDialog = ({
     }
   }
   const save = () => {
-    // Somebody who never had a name may stay without one.
+    // A member who never had a name may stay without one.
     if (member.display_name !== null && name.trim() === '') {
       setNameProblem(t(displayNameEmpty.code))
       nameField.current?.focus()
@@ -176,7 +176,7 @@ export const MemberDialog = ({
               value={role}
               onChange={(next) => {
                 setRole(next)
-                // What rings is preset by the role.
+                // The role presets the alerts.
                 setFollows(null)
               }}
             />

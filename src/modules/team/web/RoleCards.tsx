@@ -7,7 +7,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Choice } from '#platform/web/ui/controls/Choice.tsx'
 import { roleIcons } from './roles.ts'
 
-/** The roles as cards, each with what somebody of it sees and does; one is chosen. */
+/** The roles as cards, each with its rights; one is chosen. */
 export const RoleCards = ({
   roles,
   value,

@@ -46,7 +46,7 @@ const MemberList = ({
   )
 }
 
-/** Who works in the hotel: persons, shared devices, and who has been invited. */
+/** The team of the hotel: persons, shared devices and invitations. */
 export const TeamPage = () => {
   const { t } = useTranslation()
   const language = useLanguage()

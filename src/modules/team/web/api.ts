@@ -20,10 +20,10 @@ import {
 } from '../contract.ts'
 
 const getKey = (hotelSlug: string) => ['team', hotelSlug] as const
-/** When somebody was last here is not in the event log, and neither are invitations. */
+/** Last visits and invitations are not in the event log: so they are polled. */
 const pollMs = 60_000
 
-/** Who works here and who is invited; kept up to date while on screen. */
+/** The members and invitations; kept up to date while on screen. */
 export const useTeam = () => {
   const { id: hotelSlug } = useHotel()
   const key = getKey(hotelSlug)
@@ -36,7 +36,7 @@ export const useTeam = () => {
   })
 }
 
-/** What a member made and what works without them. */
+/** The things that a member created and that go on working without them. */
 export const useMade = (memberId: string) => {
   const { id: hotelSlug } = useHotel()
   return useQuery({
@@ -47,7 +47,7 @@ export const useMade = (memberId: string) => {
   })
 }
 
-/** What managers do with the team. The list is fetched again afterwards. */
+/** The actions of managers on the team. The list is fetched again afterwards. */
 export const useTeamCalls = () => {
   const { id: hotelSlug } = useHotel()
   const after = useRefetchAfter(getKey(hotelSlug))

@@ -12,7 +12,7 @@ export const roleIcons: Readonly<Record<StaffRole, IconType>> = {
   maintenance: Wrench,
 }
 
-/** What somebody who joins with a role will see and do, as message keys, and what they will not. */
+/** The rights of a role and their limit, as message keys. */
 export const roleSentences: Readonly<Record<StaffRole, { can: readonly string[]; cannot: string | null }>> = {
   manager: { can: ['team.can_all', 'team.can_decide'], cannot: null },
   reception: { can: ['team.can_desk', 'team.can_work', 'team.can_ring'], cannot: 'team.cannot_set_up' },

@@ -24,7 +24,7 @@ export const listPastMinutes = (now: number, perDay: number, getHour: () => numb
 
 /**
  * The columns of a demo row that every kind of ticket has.
- * @param claimed when staff claimed it; null: nobody has
+ * @param claimed when staff claimed it; null: unclaimed
  */
 export const demoTicketFields = (
   { hotelId, actor }: GuestScope,

@@ -37,7 +37,7 @@ const isTransition = (event: LoggedEvent): boolean => event.changed.includes('st
 type Escalated = Pick<TicketFields, 'claimed_at' | 'escalation_level'>
 
 /**
- * What staff are told when nobody has claimed something in time; null where the event is another one.
+ * The notice to staff about a row that was not claimed in time; null for another event.
  * @param row the row of the event
  * @param about since when it has waited, its room, and what it is called
  */
@@ -55,13 +55,13 @@ export const getEscalation = (
   return { ...words, values: { room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds, urgent: true }
 }
 
-/** Whether this event lets a ticket ring that was asked for at a time. What somebody has begun with does not ring. */
+/** Whether this event lets a scheduled ticket ring. A ticket does not ring once work on it has begun. */
 const isRing = (event: LoggedEvent, row: Ticket): boolean =>
   event.changed.includes('ring_due_at') && !isScheduled(row) && row.escalation_level === 0 && !isTransition(event)
 
 /**
- * The push messages of a kind of ticket: to staff when one is created, when a scheduled one is due, and again when nobody
- * has claimed it in time; to its guest after a transition.
+ * The push messages of a kind of ticket: to staff when one is created, when a scheduled one is due, and again when
+ * nobody has claimed it in time; to its guest after a transition.
  * @param feature its folder: the tag of the messages, by which a later one replaces an earlier one
  */
 export const createTicketNotices = <Row extends Ticket>(feature: string, kind: TicketNotices<Row>) => {

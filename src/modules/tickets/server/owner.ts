@@ -10,7 +10,7 @@ import { staffIds, type TicketFields } from '../contract.ts'
 /** The columns of a new row that say whose it is and who created it. */
 export type TicketOwner = TypedGuest & Pick<TicketFields, 'guest_id' | 'created_by' | 'created_by_id'>
 
-/** The guest of a ticket, as somebody typed it. */
+/** The guest of a ticket, as staff typed it. */
 export type TypedGuest = Pick<TicketFields, 'room_number' | 'guest_name'>
 
 /** The owner of a ticket that a guest creates. */
@@ -26,7 +26,7 @@ const isGuest = (scope: GuestScope | ManagerScope): scope is GuestScope => scope
 
 /**
  * The guest whom staff mean by a room and a name, compared as at sign-in: the room has its own name where one of the
- * hotel's list is meant. `guest_id` is null where nobody has signed in with them.
+ * hotel's list is meant. `guest_id` is null if no guest has signed in with them.
  */
 export const findGuestByRoomAndName = async (
   tx: Tx,

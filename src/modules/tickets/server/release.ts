@@ -6,8 +6,8 @@ import { getStatusIn, type TicketTable } from './ticket-store.ts'
 export type ReleaseClaims = (tx: Tx, hotelId: string, memberId: string) => Promise<void>
 
 /**
- * For `update … row … from hotels hotel`: nobody has the row, and it waits from now with the hotel's minutes. What is
- * for later goes on waiting for its time. In UTC the sum does not depend on a setting, as Citus wants it.
+ * For `update … row … from hotels hotel`: releases the claim, and the row waits from now with the hotel's minutes. A
+ * scheduled one goes on waiting for its time. In UTC the sum does not depend on a setting, as Citus wants it.
  */
 export const releaseColumns = sql`claimed_at = null, claimed_by = null, claimed_by_id = null, escalation_level = 0, escalation_raised_at = null,
   escalation_from = greatest(row.escalation_from, now()),

@@ -57,8 +57,8 @@ export const checkTime = async (
 }
 
 /**
- * Withdraws what a guest asked for at a time, until it rings or somebody has claimed it. It is gone then.
- * @throws Refusal 409 with the row: somebody has claimed it, or it has rung; 404 if it is not this guest's
+ * Withdraws a guest's scheduled ticket, until it rings or is claimed: deletes the row.
+ * @throws Refusal 409 with the row: it is claimed or has rung; 404 if it is not this guest's
  */
 export const withdraw = async <Row extends Ticket>(
   tx: Tx,

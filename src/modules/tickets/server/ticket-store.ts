@@ -9,7 +9,7 @@ import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { escalated, maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
 
-/** A table with rows that escalate while nobody has claimed them: tickets, and what is handled like them. */
+/** A table with rows that escalate while they are unclaimed: tickets, and conversations. */
 export type EscalatedTable<Status extends string = string> = {
   name: string
   /** The statuses in which an unclaimed row escalates. */
@@ -58,7 +58,7 @@ export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): 
     ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
     : isUnclaimedRow(table)
 
-/** Whether nobody has claimed a row for so long that the reception and every manager hear it. */
+/** Whether a row was unclaimed for so long that the reception and every manager are alerted. */
 export const isEscalatedRow = sql<boolean>`escalation_level = ${sql.lit(escalated)}`
 
 /** A statement for a batch. */
@@ -101,7 +101,10 @@ export const listTickets = <Row extends Ticket>(
   )
 }
 
-/** Open tickets of a department in one status. Scheduled ones are in `scheduled` alone, with the earliest of their times. */
+/**
+ * Open tickets of a department in one status. Scheduled ones are in `scheduled` alone, with the earliest of their
+ * times.
+ */
 export type OpenCount = {
   department: Department
   status: string
@@ -176,10 +179,10 @@ const claimColumns = (actor: ManagerScope['actor']) => ({
 })
 
 /**
- * Moves a ticket to a status. The statement names the statuses from which its table allows that, so the second of two
- * callers changes nothing. Guests can move their own tickets only. What somebody has begun with does not ring.
+ * Moves a ticket to a status. Race: the statement names the statuses from which its table allows that, so the second of
+ * two callers changes nothing. Guests can move their own tickets only. A ticket does not ring once work on it has begun.
  * @param more what this transition writes besides
- * @throws Refusal 409 with the current row, if somebody else was faster; 404 to a guest whose ticket it is not
+ * @throws Refusal 409 with the current row, after a lost race; 404 to a guest whose ticket it is not
  */
 export const transition = async <Row extends Ticket>(
   tx: Tx,

@@ -75,8 +75,8 @@ export const createEndpointService = ({ database, makeSecret, hosts }: Options) 
 
     /**
      * Adds an endpoint. Idempotent by id for who made it, for a few minutes and until its secret is renewed.
-     * @throws Refusal 400 for an unknown event type or a refused address; 403 for events that a key may not read; 409 for
-     * too many or an id in use
+     * @throws Refusal 400 for an unknown event type or a refused address; 403 for events that a key may not read; 409
+     * for too many or an id in use
      */
     create: async (scope: ManagerScope, { id, ...form }: NewEndpointValues): Promise<WithSecret> => {
       const values = await check(scope, form)
@@ -225,7 +225,7 @@ const chooseOwner = async (
   return {}
 }
 
-/** What an entry of the audit log says of an endpoint. */
+/** An endpoint as the audit log names it. */
 export const getEntry = (endpoint: Pick<WebhookEndpoint, 'id' | 'url' | 'description'>) => ({
   entity: 'webhook_endpoints',
   id: endpoint.id,

@@ -39,10 +39,10 @@ export type LockedEndpoint = WebhookEndpoint & {
 /** For how long a repeated creation answers the secret again. */
 const answeredAgainMinutes = 10
 
-/** Who an endpoint belongs to. With a key it has the rights of this key. */
+/** The owner of an endpoint. With a key it has the rights of this key. */
 export type Owner = { key_id: string | null; created_by: string; created_by_id: string }
 
-/** What became of the deliveries of an endpoint on one day. */
+/** The outcomes of an endpoint's deliveries on one day. */
 export type DeliveryCounts = Omit<ListedEndpoint['deliveries'], 'days'> & {
   endpoint_id: string
   day: string
@@ -65,8 +65,7 @@ export const listEndpoints = (tx: Tx, { hotelId }: Scope) =>
     .orderBy('id')
 
 /**
- * Locks an endpoint. Whoever changes an endpoint or deliveries of it does this first, so that they wait for each other
- * in one order.
+ * Deadlock: each change of an endpoint or its deliveries locks the endpoint first, so that all wait in one order.
  */
 export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<LockedEndpoint | undefined> =>
   tx
@@ -104,7 +103,7 @@ export const updateEndpoint = (
       ...values,
       event_types: asJson(event_types),
       ...(state && { state }),
-      // Whoever switches it on says that it is well again.
+      // Switched on by a manager, an endpoint counts as healthy again.
       ...(state === 'active' && { failing_since: null, last_failure: null, ran_out: 0 }),
       updated_at: changedAt,
     })
@@ -196,7 +195,7 @@ export const disableEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): P
     .execute()
 }
 
-/** What became of the deliveries of the last 30 days, by endpoint and day in UTC. */
+/** The outcomes of the deliveries of the last 30 days, by endpoint and day in UTC. */
 export const countDeliveries = (tx: Tx, { hotelId }: Scope) =>
   tx
     .selectFrom('webhook_deliveries as row')
@@ -219,7 +218,7 @@ export const countDeliveries = (tx: Tx, { hotelId }: Scope) =>
       sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pending'),
       sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
       sql<number>`(count(*) filter (where status = 'skipped'))::int`.as('skipped'),
-      // What was sent again is not: it counts by its replay.
+      // A replayed delivery is not counted: its replay is.
       sql<number>`(count(*) filter (
         where status in ('failed', 'skipped') and payload is not null and again.replay_of is null))::int`.as(
         'replayable',

@@ -42,7 +42,7 @@ export const useWebhooks = () => {
   })
 }
 
-/** What an endpoint was sent, newest first. @param status only those; undefined: all */
+/** The deliveries of an endpoint, newest first. @param status only those; undefined: all */
 export const useDeliveries = (endpointId: string, status: DeliveryStatus | undefined) => {
   const { id: hotelSlug } = useHotel()
   return useInfiniteQuery({
@@ -66,7 +66,7 @@ const waitsForFirst = ({ state, last_delivered_at }: WebhookEndpoint): boolean =
 const isNearlyDue = ({ status, due_at }: WebhookDelivery): boolean =>
   status === 'pending' && Date.parse(due_at) - Date.now() < nearlyDueMs
 
-/** What managers do with endpoints. Everything shown is fetched again afterwards. */
+/** The actions of managers on endpoints. All lists on screen are fetched again afterwards. */
 export const useWebhookCalls = () => {
   const { id: hotelSlug } = useHotel()
   const after = useRefetchAfter(all(hotelSlug))

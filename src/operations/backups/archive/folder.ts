@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 const partShape = /\.deskbell-[0-9a-f]{12}\.part$/
 const leftoverAfterMs = 60 * 60_000
 
-/** What a backup is called until it is finished: no other writer of the same one has this name. */
+/** A name for an unfinished backup, which no other writer of the same backup uses. */
 export const partName = (path: string): string => `${path}.deskbell-${randomBytes(6).toString('hex')}.part`
 
-/** Removes what writers left behind that were killed: nobody has written to it for an hour. */
+/** A killed writer leaves its unfinished file behind: removes each that has not changed for an hour. */
 export const removeLeftovers = async (folder: string): Promise<void> => {
   // Not every folder that can be written can be read.
   const names = await readdir(folder).catch((): string[] => [])
@@ -20,8 +20,8 @@ export const removeLeftovers = async (folder: string): Promise<void> => {
 }
 
 /**
- * Gives what root made to whoever owns the folder it is in: root who backs up an installation of another account must
- * not leave it a folder that this account cannot write to. What others make is theirs, and stays it.
+ * A file that root creates in a folder of another account would be closed to that account. So it gets the owner of its
+ * folder. Other accounts keep their own files.
  */
 export const applyFolderOwner = async (
   folder: string,
@@ -38,6 +38,7 @@ export const makeFolder = async (folder: string): Promise<void> => {
   const above = dirname(folder)
   if (above !== folder && !(await stat(above).catch(() => null))) await makeFolder(above)
   const isNew = await mkdir(folder, { recursive: true, mode: 0o700 })
-  // The name itself and not where it leads: whoever owns the folder above could have put a link there by now.
+  // Race: the owner of the folder above may have put a link in its place by now. lchown changes the link, not its
+  // target.
   if (isNew !== undefined) await applyFolderOwner(above, (uid, gid) => lchown(folder, uid, gid))
 }

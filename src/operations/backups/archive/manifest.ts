@@ -63,7 +63,7 @@ export const pictureEntry = (key: string): string => `${picturesFolder}${key}`
 
 const pictureName = new RegExp(String.raw`^pictures/((?:${privateFolder}/)?${hotelSlugPattern}/[\w-]+\.webp)$`)
 
-/** What an entry is of, told by its name. */
+/** The kind of an archive's entry, by its name. */
 export const getPart = (name: string): { table: string } | { picture: string } | 'manifest' | undefined => {
   if (name === manifestName) return 'manifest'
   const table = /^rows\/([a-z_]+)\/\d{6}\.tsv$/.exec(name)?.[1]

@@ -8,7 +8,7 @@ import { hasChecksum, checksumBytes } from './checksum.ts'
 // An entry is read whole: rows come in pieces of a few MB, a picture has eight at most, the manifest little.
 const maxEntryBytes = 64 * 1024 * 1024
 
-/** What `take` has thrown: it says nothing about the file. */
+/** A failure of `take`, which is no sign of a damaged file. */
 class NotOfTheFile extends Error {
   readonly reason: unknown
   constructor(reason: unknown) {
@@ -42,10 +42,9 @@ export const readArchive = async (
     const tar = createTarDecoder({ strict: true })
     const decompress = createZstdDecompress()
     stream.on('error', (error) => decompress.destroy(error))
-    // Not Readable.toWeb: where the reading ends early, it still pushes what was on its way, and that failure nobody
-    // can catch.
+    // Not Readable.toWeb: after an early end of the reading it still pushes a chunk, and that failure cannot be caught.
     for await (const { header, body } of ReadableStream.from<Uint8Array>(stream.pipe(decompress)).pipeThrough(tar)) {
-      // Our names are short: an extended header has only somebody written who wants to say something else with it.
+      // A forged archive: our names are short and never need an extended header, which could rename the file.
       if (header.type !== 'file' || header.pax !== undefined)
         throw new BackupDamaged(path, `${JSON.stringify(header.name.slice(0, 200))} is no plain file`)
       if (header.size > maxEntryBytes) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
@@ -57,7 +56,7 @@ export const readArchive = async (
     }
   } catch (error) {
     if (error instanceof NotOfTheFile) throw error.reason
-    // What cannot be unpacked, though its checksum is right.
+    // A right checksum, but data that cannot be unpacked.
     throw error instanceof BackupRefused
       ? error
       : new BackupDamaged(path, error instanceof Error ? error.message : String(error))

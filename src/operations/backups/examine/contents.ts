@@ -5,8 +5,7 @@ import { BackupForged } from '../failures.ts'
 import { HotelRows } from './hotel-rows.ts'
 
 /**
- * Looks at every row and every picture of one hotel's backup: whoever gave us the file may have written it by hand, and
- * its checksums with it. Changes nothing anywhere.
+ * A forged backup of one hotel may have correct checksums: so every row and every picture is examined. Changes nothing.
  * @throws BackupForged where something belongs to another hotel or to the installation, or is no picture of ours
  */
 export const examineHotel = async (file: string, hotel: string, manifest: Manifest): Promise<void> => {

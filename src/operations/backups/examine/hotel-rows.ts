@@ -25,7 +25,7 @@ export class HotelRows {
     this.#columns = new Map(tables.map(({ name, columns }) => [name, columns]))
   }
 
-  /** @throws BackupForged for a row of somebody else */
+  /** @throws BackupForged for a row that is not of this hotel */
   take(table: string, bytes: Buffer): void {
     const columns = this.#columns.get(table) ?? []
     for (const line of getLines(table, bytes)) {

@@ -9,14 +9,13 @@ import { BackupRefused } from '../failures.ts'
 /** Makes the tokens of invitations. */
 export type InvitationTokens = Pick<LinkTokens, 'ofInvitation'>
 
-/** Somebody whom a restore has invited, and the token of their link. */
+/** A member whom a restore has invited, and the token of their link. */
 export type InvitedMember = { email: string; token: string | null }
 
 /**
- * The staff of one hotel's backup who have an account here already, because they work in another hotel too. The e-mail
- * address says who somebody is, as at an invitation. They keep the account from here, with its password and second
- * factor: a backup, which anybody can write, changes nothing of it. Nor does it put them into a team without their own
- * word: the hotel has an open invitation to each of them instead.
+ * A forged backup must not take over accounts that exist here. The staff of one hotel's backup who have an account
+ * already, found by e-mail address as at an invitation, keep it with its password and second factor. They join the
+ * hotel's team only by an open invitation, which the restore creates for each of them.
  */
 export class JoinedAccounts {
   /** The id in the backup, and the one from here. */
@@ -45,7 +44,7 @@ export class JoinedAccounts {
     return found.length
   }
 
-  /** Gives what is arriving the ids from here: members of the team, and whoever has claimed or written something. */
+  /** Replaces the backup's account ids by those from here, in the team and in every column that names a member. */
   async rename(client: Client): Promise<void> {
     if (this.#ids.size === 0) return
     const columns = await client<{ name: string }[]>`
@@ -72,8 +71,8 @@ export class JoinedAccounts {
   }
 
   /**
-   * Invites them, inside the transaction of the restore. All managers of the hotel may be among them, so nobody there
-   * could make a link: each has one.
+   * Invites them, inside the transaction of the restore. All managers of the hotel may be among them, and then no member
+   * is left to create a link: so each invitation comes with one.
    * @param tokens of this installation; without it there is no link
    */
   async invite(client: Client, hotel: string, tokens: InvitationTokens | undefined): Promise<InvitedMember[]> {

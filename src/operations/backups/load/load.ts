@@ -37,7 +37,7 @@ export const load = async (
 ): Promise<InvitedMember[]> => {
   const tally = new BackupTally()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
-  // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
+  // A forged row of another hotel: row-level security refuses it. A whole backup sets no hotel.
   await client.unsafe(setHotel(manifest.hotel ?? ''))
   const joined = new JoinedAccounts()
   let current: { name: string; arriving: CopyInStream } | undefined

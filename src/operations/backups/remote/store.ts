@@ -8,7 +8,7 @@ import { openBucket } from '#platform/server/s3/bucket.ts'
 import type { S3Settings } from '#platform/server/settings.ts'
 import { BackupRefused } from '../failures.ts'
 
-/** What one request can carry: the limit of S3 for one upload. */
+/** The largest upload in one request: a limit of S3. */
 const maxBytes = 5 * 1024 ** 3
 const shape = /^[\w.-]+\.tar\.zst$/
 
@@ -18,7 +18,10 @@ export type RemoteStore = {
   upload(file: string): Promise<void>
   /** Names of what is there, oldest first by name. @throws BackupRefused */
   list(prefix?: string): Promise<string[]>
-  /** Writes a backup to a file, which appears when it is whole. @throws BackupRefused where there is none of this name */
+  /**
+   * Writes a backup to a file, which appears when it is whole.
+   * @throws BackupRefused where there is none of this name
+   */
   download(name: string, file: string): Promise<void>
   /** Removes a backup; does nothing when it is gone. @throws BackupRefused */
   remove(name: string): Promise<void>

@@ -12,7 +12,7 @@ const SHAPE = /^\/var\/lib\/deskbell\/[0-9a-f]{16}\/[0-9a-f]{16}$/
  *
  * The id is random and stored only in that file. Removing the data folder removes the id too: the next start draws a
  * new id and begins empty, and never finds the old database. Moving the data folder keeps the id and so the database,
- * whatever the hash of the new path. No start ever deletes anything in /var/lib: seen from there, a moved folder and a
+ * although the hash of its path is another. No start ever deletes anything in /var/lib: seen from there, a moved folder and a
  * removed one look the same.
  */
 

@@ -33,7 +33,7 @@ const SOCKET_PATH_LIMIT = 103 // Linux allows 107 bytes, macOS 103
 export function findInstallation(dataDir: string): InstallationPaths {
   // Private. When root creates it, the user who runs the server may pass through, and others cannot list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
-  // Whatever the umask: under 077 the user who runs the server could not pass through.
+  // Under a umask of 077 the user who runs the server could not pass through: so the mode is set again.
   if (mkdirSync(dataDir, { recursive: true, mode }) !== undefined) chmodSync(dataDir, mode)
   const real = realpathSync(dataDir)
   const ownerInPlace = getOwner(clusterIn(real))

@@ -4,7 +4,7 @@
 // `\s` would take a line break for a separator of thousands.
 const blanks = /[ \u00a0\u2009\u202f]/g
 const plain = /^([+-]?)(\d+|(?=[.,]\d))(?:[.,](\d{1,2}))?$/
-// What is left of a sum of decimals in a spreadsheet: 12.100000000000001.
+// Binary rounding: a sum of decimals in a spreadsheet may be 12.100000000000001.
 const inexact = /^[+-]?\d+\.\d{9,}$/
 const grouped = /^([+-]?[1-9]\d{0,2})((?:([., '])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d{1,2}))?$/
 const maxInexactness = 1e-9

@@ -17,7 +17,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-/** What a clock on the wall shows, as if it were in UTC. */
+/** The local time of a zone, as if it were UTC. */
 const readClock = (moment: number, timeZone: string): number => {
   const parts = clockOf(timeZone).formatToParts(moment)
   const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((part) => part.type === type)?.value)

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 
-/** Where a database is, who logs in, and how. What is absent comes from the environment, as for PostgreSQL's programs. */
+/** The address of a database and its login. Absent values come from the environment, as for PostgreSQL's programs. */
 export type DatabaseAddress = {
   /** A name, or the folder of a Unix socket. */
   host?: string
@@ -25,7 +25,7 @@ export const getClientConfig = ({ connection, debug: _debug, ...address }: Datab
     ...address,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    // PostgreSQL encrypts nothing on a Unix socket, whatever is asked.
+    // PostgreSQL encrypts nothing on a Unix socket, even if `ssl` is set.
     ssl: !address.host?.startsWith('/') && (address.ssl ?? false),
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\\s]/g, String.raw`\$&`)}`)

@@ -8,7 +8,7 @@ import { parsers, toParameter } from './types-of-values.ts'
 
 export { DatabaseError } from 'pg'
 
-// eslint-disable-next-line typescript/no-explicit-any -- a statement that names no type returns whatever it selects
+// eslint-disable-next-line typescript/no-explicit-any -- the columns of a statement without a type are unknown
 type Row = Record<string, any>
 /** The rows of a statement, and how many rows it read or changed. */
 type Rows<R> = R & { readonly count: number }
@@ -45,7 +45,7 @@ const closeTimeoutMs = 2_000
 type Options = {
   connectTimeoutMs?: number
   onNotification?: (channel: string, payload: string) => void
-  /** Is called when the connection has ended, for whatever reason. */
+  /** Is called when the connection has ended, also by a failure. */
   onEnd?: () => void
 }
 
@@ -139,7 +139,7 @@ const toRows = <R extends readonly unknown[]>(results: readonly pg.QueryResult<R
 }
 
 const terminated = 'Connection terminated'
-// What the driver itself finds out about a connection has no code.
+// The driver's own failures of a connection have no code.
 const lost = /^(Connection terminated|Client (was closed|has encountered a connection error))/
 const timedOut = 'timeout expired'
 

@@ -2,7 +2,7 @@ import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysel
 import type { Tx } from './pool/pool.ts'
 import { statementBuilder } from './pool/query-builder.ts'
 
-/** Where a value of a statement goes. */
+/** A placeholder for a value of a compiled statement. */
 class Place {
   readonly name: string
   constructor(name: string) {

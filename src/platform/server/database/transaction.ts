@@ -16,7 +16,7 @@ export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
 const beginWrite = (scope: Scope): Opening => [begin, setHotel(scope)]
 const beginRead = (scope: Scope): Opening => [beginSnapshot, setHotel(scope)]
 
-// What one connection can do in less than a second, and a total that one process has the memory for.
+// A queue per connection that is done in less than a second, and a total that fits into the memory of one process.
 const waitersOfEach = 200
 const maxWaiters = 2_000
 
@@ -108,7 +108,8 @@ export class Database {
   }
 }
 
-// A statement of its own, and not set_config: a coordinator of Citus passes its text on to the other machines as it came.
+// A statement of its own, and not set_config: a coordinator of Citus passes its text on to the other machines as it
+// came.
 const setHotel = (scope: Scope): Statement => {
   // The id is pasted into the statement, so it must be a slug.
   if (!isHotelSlug(scope.hotelId)) throw new TypeError('Not the id of a hotel.')

@@ -22,7 +22,7 @@ const getGroups = (ip: string): number[] => {
 const isMapped = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 
-/** The network of an address, by which nobody is found again: its /24, or the /48 of an IPv6 address. */
+/** The network of an address, too large to identify a person: its /24, or the /48 of an IPv6 address. */
 export const getNetwork = (ip: string): string => {
   const groups = isIPv6(ip) ? getGroups(ip) : null
   if (groups && !isMapped(groups))

@@ -2,8 +2,8 @@
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 
 /**
- * `atOnce` at work and `maxWaiters` behind them, none for longer than `maxWaitMs`; whoever cannot be served is told
- * when to come again.
+ * `atOnce` at work and `maxWaiters` behind them, none for longer than `maxWaitMs`. Further callers are refused with
+ * `retryAfterSeconds`.
  */
 export type ConcurrencyLimit = { atOnce: number; maxWaiters: number; maxWaitMs: number; retryAfterSeconds: number }
 
@@ -11,7 +11,8 @@ export type ConcurrencyLimit = { atOnce: number; maxWaiters: number; maxWaitMs: 
 export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Expensive work waits for its turn, but not for ever: in a queue without a limit the caller is gone before it is served.
+ * Expensive work waits for its turn, but not for ever: in a queue without a limit the caller is gone before it is
+ * served.
  * @returns does a piece of work when it is its turn; throws Refusal `platform.unavailable` where too many wait, or for
  * too long
  */
@@ -51,8 +52,7 @@ export const createConcurrencyLimit = ({
 }
 
 /**
- * The same for each key by itself: what is done for one of them holds up no other. A key that nobody works for is
- * forgotten.
+ * One limit per key, so that the work of one key does not delay another. A key without callers is forgotten.
  */
 export const createKeyedConcurrencyLimit = (
   limits: ConcurrencyLimit,

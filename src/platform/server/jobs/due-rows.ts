@@ -15,7 +15,7 @@ export type DueRows = {
   getMsUntilNext: (tx: Tx) => Promise<number | null>
   /** Hotels in which a row is due. */
   findHotels: (tx: Tx) => Promise<string[]>
-  /** Moves what is due in a hotel, and passes over what somebody else has locked. @returns how many rows moved */
+  /** Moves the due rows of a hotel, and skips those that another transaction has locked. @returns how many rows moved */
   move: (tx: Tx, scope: Scope) => Promise<number>
 }
 
@@ -58,8 +58,8 @@ export const findDueBy = ({ table, due, condition = sql`true` }: Due): Finding =
   findDueIn(sql`from ${sql.table(table)} row where ${condition} and ${getDueAt(due)} is not null`, due)
 
 /**
- * Moves all rows that are due. One transaction a hotel: the event log numbers by hotel, and whoever holds one hotel's
- * counter waits for no other.
+ * Moves all rows that are due. One transaction per hotel: the event log numbers by hotel, and a transaction that holds
+ * two counters could deadlock with another.
  * @returns the run of a recurring job: resolves with the milliseconds until more is due
  */
 export const sweepDueRows = (database: Database, sources: readonly DueRows[]) => async (): Promise<number> => {

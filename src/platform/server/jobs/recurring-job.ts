@@ -6,11 +6,12 @@ const minMs = 20
 
 /** Work that the server does again and again. */
 export type Job = {
-  /** What it is, for the log. */
+  /** Its name in the log. */
   name: string
   /**
-   * Does what is due; resolves with the milliseconds until more is due. Aborted: the job is to stop. The others are for a
-   * run that goes on for long: `nextWake` resolves when the job is woken after that, `tell` tells of a failure in between.
+   * Does what is due; resolves with the milliseconds until more is due. Aborted: the job is to stop. The others are for
+   * a run that goes on for long: `nextWake` resolves when the job is woken after that, `tell` tells of a failure in
+   * between.
    */
   run: (stopping?: AbortSignal, nextWake?: () => Promise<void>, tell?: (error: unknown) => void) => Promise<number>
   /** The longest time between two runs, also after one that failed; a second where nothing is said. */

@@ -4,7 +4,7 @@ type CachedPage = { version: PageVersion; page: RawJson<unknown> }
 
 /** Some hundred pages. PostgreSQL writes JSON, so most characters take one byte. */
 const maxCharacters = 16 * 1024 * 1024
-/** What an entry takes beside its texts: an empty list is not free. */
+/** The memory of an entry beside its texts: an empty list is not free. */
 const charactersOfEntry = 500
 
 const getSize = (key: string, { page }: CachedPage): number => key.length + page.text.length + charactersOfEntry

@@ -68,7 +68,7 @@ export const readPage = async <Row extends { id: string; created_at: string }>(
   const cache = getCache(database)
   const statement = rows(statementBuilder).compile()
   const key = JSON.stringify([scope.hotelId, statement.sql, statement.parameters, limit, hidden])
-  // Anybody can make up cursors: what they lead to is not kept.
+  // Invented cursors could fill the cache: only first pages are kept.
   const isKept = changesWithEvents && after === undefined
   const cached = isKept ? cache.get(key) : undefined
   const [rowsFound, [version]] = await database.readBatch<[JsonRow, PageVersion]>(scope, () => [

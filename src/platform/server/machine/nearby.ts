@@ -18,7 +18,7 @@ for (const [network, bits] of [
 ] as const)
   nearby.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address belongs to this machine or a private network, so that nobody on the Internet has it. */
+/** Whether an address belongs to this machine or a private network, and not to the Internet. */
 export const isPrivateAddress = (address: string): boolean => {
   // Without the zone of a link-local address: fe80::1%eth0.
   const [bare = ''] = address.split('%')

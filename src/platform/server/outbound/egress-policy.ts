@@ -2,10 +2,13 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Where a call may go: to public addresses only, or to any, which is for hosts and origins that the operator has named. */
+/** The addresses that a call may reach: public ones only, or any, for hosts and origins that the operator has named. */
 export type EgressPolicy = 'public' | 'any'
 
-/** By the form of a URL alone. Checked when it is saved and when it is used. @param named their origins are for any call */
+/**
+ * By the form of a URL alone. Checked when it is saved and when it is used.
+ * @param named their origins are for any call
+ */
 const check = (
   address: string,
   named: readonly string[],

@@ -19,7 +19,7 @@ type Message = {
 /**
  * Calls another server. Redirects are not followed: they could lead to a forbidden address.
  * @returns its answer, whose body is still to be read
- * @throws an error with the code `PRIVATE_ADDRESS` for a forbidden address, and whatever keeps the call from arriving
+ * @throws an error with the code `PRIVATE_ADDRESS` for a forbidden address, and every failure of the connection
  */
 export const request = async (message: Message): Promise<IncomingMessage> => {
   const { url, method = 'GET', headers, body, policy, signal, keepsConnection } = message
@@ -38,7 +38,7 @@ export const request = async (message: Message): Promise<IncomingMessage> => {
 /** The result of a call: accepted, or why not. */
 export type Result = 'sent' | { failure: string; status?: number; retryAfterSeconds?: number }
 
-/** What another server answered, or the code of the error that kept the call from arriving. */
+/** The answer of another server, or the code of the connection's failure. */
 export type OutboundResult = { status: number; retryAfterSeconds: number } | { error: string }
 
 const timeoutMs = 10_000

@@ -8,13 +8,15 @@ import { MemoryCounter, type WindowCount } from './memory-counter.ts'
 
 const windowSeconds = 600
 
-/** Whether this is something that a guest alone may ask for. Keeping a session says nothing and belongs to no feature. */
+/**
+ * Whether this is something that a guest alone may ask for. Keeping a session says nothing and belongs to no feature.
+ */
 export const countsTowardsLimit = ({ access: who, method, feature, body }: Route): boolean =>
   who === 'guest' && method !== 'GET' && (feature !== undefined || body !== undefined)
 
 /**
- * Somebody can invent many guests, but they share one address. An address may send 20 times what one guest may. A whole
- * hotel behind one address sends less (docs/decisions/0024).
+ * Invented guests of one attacker share an address: an address may send 20 times what one guest may. A whole hotel
+ * behind one address sends less (docs/decisions/0024).
  */
 const guestsOfAddress = 20
 
@@ -49,8 +51,8 @@ export class GuestRateLimit {
       ratelimit: `"guest";r=${Math.max(0, this.#limit - ofGuest.count)};t=${ofGuest.secondsLeft}`,
     })
     refuseAbove(this.#limit, ofGuest)
-    // Verified guests do not count towards the address limit and are not stopped by it, so strangers cannot use it up for
-    // them.
+    // Verified guests do not count towards the address limit and are not stopped by it, so strangers cannot use it up
+    // for them.
     if (session?.verified) return
     refuseAbove(this.#limit * guestsOfAddress, this.#ofAddress.add(`${hotelId} ${addressForLimits(ip)}`))
   }

@@ -16,9 +16,9 @@ export type Bucket = {
 }
 
 type Options = {
-  /** What the store holds, for messages: "pictures". */
+  /** The content of the store, for messages: "pictures". */
   what: string
-  /** What the names of its settings begin with: "IMAGES_S3". */
+  /** The prefix of its settings: "IMAGES_S3". */
   settingsPrefix: string
   /** How long one request may take, in milliseconds. */
   maxMs: number

@@ -24,7 +24,7 @@ export const assertSameSecret = async (owner: DatabaseAddress, { fingerprint }: 
 }
 
 /**
- * Writes the fingerprint of this machine's secret, whatever the database had, such as after a restore.
+ * After a restore the database may have the fingerprint of another machine's secret: overwrites it with this machine's.
  * @returns whether the database had the fingerprint of another secret
  */
 export const adoptSecret = (owner: DatabaseAddress, { fingerprint }: Keys): Promise<boolean> =>

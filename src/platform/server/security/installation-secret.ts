@@ -38,7 +38,7 @@ const readIfThere = (file: string): string | null => {
   }
 }
 
-/** Nobody sees a half-written file, and the first of several processes decides. */
+/** Half-written file, and a race of several starts: writes beside it, then links; the first process decides. */
 const make = (dataDir: string, file: string): string => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const mine = `${file}.${randomBytes(6).toString('hex')}`

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a key of the installation is for. A key of one purpose opens nothing of another. */
+/** The purpose of a key of the installation. A key of one purpose opens nothing of another. */
 export type KeyPurpose = 'feeds' | 'links' | 'mail' | 'totp' | 'webhooks'
 
 /** The row that a sealed value or a token belongs to: its table and its key. */

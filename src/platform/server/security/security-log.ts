@@ -74,8 +74,8 @@ const maxAddresses = 10_000
 
 /**
  * Writes security events. A client's address is personal data, but lines of one client must be recognisable. So it is
- * written as HMAC with a secret that changes daily and is never stored. Lines of one day belong together; later nobody
- * can recover an address from an old log, not even by trying all addresses.
+ * written as HMAC with a secret that changes daily and is never stored. Lines of one day belong together; an address
+ * cannot be recovered from an old log, not even by trying all addresses.
  */
 export class SecurityLog {
   readonly #log: Log

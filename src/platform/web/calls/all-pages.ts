@@ -1,8 +1,8 @@
 type Page = { items: { id: string }[]; next_cursor: string | null }
 
 /**
- * All pages of a list, one after the other, as one that begins as the first did. What changes meanwhile has a later
- * number than the first page, so whoever follows the list asks for the whole again.
+ * All pages of a list as one page with the event number of the first. A row that changes between two pages has a later
+ * number, so the live list is read again.
  */
 export const allPages = async <P extends Page>(load: (cursor?: string) => Promise<P>): Promise<P> => {
   const first = await load()

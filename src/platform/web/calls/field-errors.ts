@@ -5,7 +5,7 @@ import type { ApiFailure } from '../api-failure.ts'
 export type FieldErrors = Readonly<Record<string, string>>
 
 /**
- * What a refusal says of single fields, in the reader's language; null where it says nothing of any.
+ * The errors of a refusal by field, in the reader's language; null for a refusal without fields.
  * @param shown the fields at which the form shows an error: what is said of others is `form`. Without it, all
  */
 export const fieldErrorsOf = (

@@ -1,7 +1,8 @@
 import { ApiFailure } from '../api.ts'
 
 /**
- * Gone is gone, whoever deleted it: an earlier try whose answer was lost, or somebody else. Throws every other failure.
+ * Lost answer, or a colleague's deletion: an earlier call may have deleted it, so 404 is a success. Throws every other
+ * failure.
  */
 export const ignoreNotFound = async (deleting: Promise<unknown>): Promise<void> => {
   try {

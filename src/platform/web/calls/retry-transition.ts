@@ -36,7 +36,7 @@ export const withRetry = <Answer>(
  * Leads a row on to its next status. Tried again where the connection breaks or the server restarts.
  * @param step the call that does it
  * @param goal the status it leads to
- * @param rowAfterRace the row as it is now, where a failure says that somebody else was faster
+ * @param rowAfterRace the current row, where a failure says that another call was faster
  * @returns the row, which an earlier try of our own may have led there
  * @throws ApiFailure where it could not be done
  */
@@ -51,7 +51,7 @@ export const retryTransition = <Row extends { status: string }>(
   })
 
 /**
- * What did not work and why: the server's reason is kept.
+ * The message of a failed transition, with the server's reason.
  * @param failed says what did not work; some sentences have a full stop and some have none
  */
 export const withReason = (t: Translate, failed: string, { code, values }: ApiFailure): string =>

@@ -2,7 +2,7 @@
 export type OnProgress = (share: number) => void
 
 /**
- * `fetch` for a file, with progress. Resolves with the response, whatever its status. Rejects without a response, and
+ * `fetch` for a file, with progress. Resolves with every response, also one of an error. Rejects without a response, and
  * with the signal's reason when cancelled.
  */
 export const upload = (

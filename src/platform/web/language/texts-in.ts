@@ -3,8 +3,8 @@ import type { Language } from '#platform/contract/languages.ts'
 import { translator, type Translate } from '#platform/contract/translate.ts'
 
 /**
- * The texts of another language than the page's: what somebody else reads. Apart from the page's own, which a guest's
- * first visit has. Rejects when they cannot be loaded.
+ * The texts of another language than the page's, for a message to its reader. Loaded on demand, because a first visit
+ * has only the page's own. Rejects when they cannot be loaded.
  */
 export const textsIn = async (language: Language): Promise<Translate> => {
   const parts = await Promise.all([first, rest, staff].map((part) => part[language]()))

@@ -1,14 +1,14 @@
 import { writeStored } from '../storage/local-storage.ts'
 
-/** Where a browser keeps what a person has asked for and read. */
+/** The browser's database of a person's entries and answers. */
 export const databaseName = 'deskbell'
 
 let untilCleared = new AbortController()
 
-/** Aborted with the next `clearPersisted`: what somebody holds from before is nobody's then, and must not be stored. */
+/** Race with a sign-out: an answer that arrives after it must not be stored. Aborted with the next `clearPersisted`. */
 export const getClearSignal = (): AbortSignal => untilCleared.signal
 
-// What belongs to a guest is stored under a key that begins so.
+// The prefix of a guest's keys in the storage.
 const ofGuest = 'guest-'
 
 /** The key in localStorage of something that goes with its guest. */
@@ -26,7 +26,7 @@ export const clearPersisted = (outboxToo = true): void => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(ofGuest)) localStorage.removeItem(key)
     if (outboxToo) indexedDB.deleteDatabase(databaseName)
   } catch {
-    // Where nothing can be stored there is nothing to clear.
+    // A browser without a storage has nothing to clear.
   }
 }
 

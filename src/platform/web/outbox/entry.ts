@@ -17,16 +17,16 @@ export type EntryUpload = {
 export type Entry = {
   /** The id of the row to be: however often it is sent, it exists once. */
   id: string
-  /** Whose it is: hotel and person. Nobody else at this browser sees it or sends it. */
+  /** Its hotel and person. Other people at this browser neither see it nor send it. */
   owner: string
-  /** What it is: the name of its feature. */
+  /** The name of its feature. */
   kind: string
   route: { method: 'POST'; path: `/api/${string}` }
   params: Record<string, string>
   body: Record<string, unknown>
-  /** What its feature needs to offer it anew. The server is not told. */
+  /** Data of its feature, to offer it anew. Not sent to the server. */
   memo?: unknown
-  /** What it says, for the eye. */
+  /** Its text on the screen. */
   text: string
   /** Key of what is said when it has arrived; absent where its screen shows that. */
   sentMessage?: string

@@ -10,7 +10,7 @@ import { change, getRows, put, putWithin, remove } from './storage.ts'
 import { uploadFirst, type NewUpload } from './upload-first.ts'
 import { setQueued } from './waiting.ts'
 
-// For so long somebody looks at a form that sends; then the outbox goes on for him.
+// For so long a form shows that it sends; then the outbox goes on for it.
 const formMs = 8_000
 // A form hands over a little later than it gives up. One whose page was closed never does.
 const graceMs = 2_000
@@ -88,8 +88,8 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
     )
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause
-    // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied. Where another guest is
-    // signed in by now, which this tab may not know yet, the entry waits for its own.
+    // 401: the sign-out is shown elsewhere and empties the outbox. Race: another guest may be signed in by now, which
+    // this tab does not know yet; then the entry waits for its owner.
     if (cause.isTemporary || cause.status === 401) {
       schedule.delay(cause.retryAfterSeconds ?? 0)
       // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come
@@ -98,9 +98,9 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
     }
     schedule.reset()
     if (entry.dependsOn !== undefined) {
-      // Nothing shows it, so nobody could take it out.
+      // An upload has no card, so it could not be removed by hand.
       await remove('outbox', entry.id)
-      // What it belongs to was dropped meanwhile: nobody misses it.
+      // 404: its row was withdrawn meanwhile, so a message would only confuse.
       if (owner === asWhom && cause.status !== 404) toast.error(getCurrentLanguage().t(cause.code, cause.values))
       return 'done'
     }
@@ -212,8 +212,7 @@ export const startOutbox = (newOwner: string): (() => void) => {
 }
 
 /**
- * There is no connection, nobody answered while somebody looked at the form, the server is not itself, or another guest
- * is signed in by now.
+ * No connection, no answer within the form's time, a failing server, or another guest who is signed in by now.
  */
 const didNotGetThrough = (cause: unknown): boolean =>
   cause instanceof ApiFailure
@@ -241,7 +240,7 @@ export const sendOrQueue = async <R extends Route>(
   )
   const done = (): Promise<void> => remove('outbox', id).catch(() => {})
   try {
-    // Where nothing can be stored, this is the only try there is.
+    // Without a storage there is no second try.
     const answer = await (navigator.onLine
       ? callSafely<R>(route, stored ? { ...given, signal: AbortSignal.timeout(formMs) } : given)
       : call<R>(route, given))
@@ -264,8 +263,8 @@ export const sendOrQueue = async <R extends Route>(
 }
 
 /**
- * Puts something behind what already waits of its kind, and sends all of it in that order. It is shown as waiting until it
- * has arrived; `onSent` tells when.
+ * Puts something behind what already waits of its kind, and sends all of it in that order. It is shown as waiting until
+ * it has arrived; `onSent` tells when.
  * @param upload a picture that its body names: it is uploaded first, and waits with it
  * @returns the server's answer where nothing can be stored here, otherwise null
  * @throws ApiFailure when too many pictures wait already, or when nothing can be stored here and it did not get through

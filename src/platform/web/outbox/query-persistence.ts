@@ -6,8 +6,8 @@ import { put, removeOthers, type KeptAnswer } from './storage.ts'
 const afterMs = 500
 
 /**
- * Keeps what the server answered to a person, so that the next visit begins with it, also without a network. What
- * belonged to somebody else is removed.
+ * Keeps the server's answers to a person, so that the next visit begins with them, also without a network. Those of
+ * other people are removed.
  * @param belongs which answers are worth keeping
  * @returns how to stop
  */

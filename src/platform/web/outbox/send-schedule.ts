@@ -1,12 +1,12 @@
 import { getWait, withJitter } from '../backoff.ts'
 
 const waits = { firstMs: 2_000, maxMs: 60_000 }
-// Whatever somebody between here and there says: after this it is tried again.
+// A proxy may ask for any wait: after this an entry is tried again.
 const maxRequestedMs = 600_000
 
 /**
- * When what waits is tried again: after 2, 4, 8 … 60 seconds, of which half is chance (many phones lose the server at
- * the same moment), and not before the server wants it.
+ * Many phones lose the server at the same moment: entries are tried again after 2, 4, 8 … 60 seconds, of which half is
+ * chance, and not before the server's `Retry-After`.
  */
 export class SendSchedule {
   readonly #now: () => number
@@ -20,17 +20,17 @@ export class SendSchedule {
     this.#random = random
   }
 
-  /** Whether the server wants to be left alone for now. */
+  /** Whether the wait that the server asked for is not over. */
   get isDelayed(): boolean {
     return this.#now() < this.#notBefore
   }
 
-  /** The server has said when to come again. */
+  /** Waits as long as the server asked for. */
   delay(seconds: number): void {
     this.#notBefore = Math.max(this.#notBefore, this.#now() + Math.min(maxRequestedMs, seconds * 1000))
   }
 
-  /** There is hope: the waits begin anew. */
+  /** The network is back: the waits begin anew. */
   reset(): void {
     this.#tries = 0
   }

@@ -5,8 +5,8 @@ type SentListener = (entry: Entry, answer: unknown) => void
 const listeners = new Set<SentListener>()
 
 /**
- * Calls `listener` with the server's answer to an entry that this tab has sent, just before the entry is gone. Other tabs
- * hear of it as of any change.
+ * Calls `listener` with the server's answer to an entry that this tab has sent, just before the entry is removed. Other
+ * tabs get a live event, as for any change.
  * @returns how to stop
  */
 export const onSent = (listener: SentListener): (() => void) => {
@@ -14,5 +14,4 @@ export const onSent = (listener: SentListener): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The outbox says what has arrived. */
 export const notifySent: SentListener = (entry, answer) => listeners.forEach((listener) => listener(entry, answer))

@@ -88,12 +88,12 @@ export const change = async (id: string, to: (entry: Entry) => Entry): Promise<v
   })
 }
 
-// Whoever has not come back to this browser by then will hardly ask for it any more.
+// An owner who has not come back to this browser by then hardly wants the entry any more.
 const maxWaitForOwnerMs = 24 * 3_600_000
 
 /**
- * Removes what was answered to anybody else, and what somebody else has left waiting for more than a day: until then it
- * is theirs.
+ * Removes the answers to other people, and their entries that have waited for more than a day: until then they may come
+ * back and send them.
  */
 export const removeOthers = async (owner: string): Promise<void> => {
   await run(['outbox', 'kept'], 'readwrite', (store) => {

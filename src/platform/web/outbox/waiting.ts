@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { getClearSignal } from './clear-persisted.ts'
 import type { Entry } from './entry.ts'
 
-/** What can be done with an entry. Comes with the outbox itself, which no first page needs. */
+/** The actions on an entry. They come with the outbox itself, which no first page needs. */
 export type Handling = {
   /** No longer wanted, or arrived. */
   drop: (id: string) => void
@@ -29,18 +29,18 @@ export const setQueued = (
   sendingId: string | null = null,
 ): void => store.setState({ entries, handling, sendingId, cleared: getClearSignal() })
 
-// What the outbox has said, of the person who is here: with the end of a session it is nobody's, whoever comes next.
+// Only entries of the person who is signed in: with the end of a session they disappear before the next one begins.
 const useShown = (): Shown => getShown(useStore(store))
 const getShown = ({ cleared, ...shown }: ReturnType<typeof store.getState>): Shown =>
   cleared.aborted ? nothing : shown
 
 export const shownNow = (): Shown => getShown(store.getState())
 
-/** What this person has asked for and still waits here, of every kind. */
+/** This person's waiting entries, of every kind. */
 export const useAllQueued = (): readonly Entry[] => useShown().entries
 
 /**
- * What this person has asked for and is not yet with the server, oldest first.
+ * This person's entries that the server has not confirmed, oldest first.
  * @param rows what the server has: an entry that is among them has arrived, although its answer did not
  */
 export const useQueued = (kind: string, rows: readonly { id: string }[]): Shown => {

@@ -19,7 +19,7 @@ const useRouterState = <Value,>(select: (state: RouterState) => Value): Value =>
 /** The place of the page that is shown. */
 export const useLocation = (): RouterLocation => useRouterState(({ shown }) => shown.location)
 
-/** What the address has in place of the `$` names of its path. */
+/** The values of the `$` names of the current path. */
 export const useParams = (): Params => useRouterState(({ shown }) => shown.params)
 
 /** A value of the query, or undefined. */

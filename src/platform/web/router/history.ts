@@ -1,14 +1,14 @@
 import { newId } from '#platform/contract/id.ts'
 import { parseLocation, type RouterLocation } from './location.ts'
 
-/** Who may hold back a navigation: unsaved input. */
+/** May hold back a navigation, because of unsaved input. */
 export type Blocker = {
   mayLeave: (from: RouterLocation, to: RouterLocation) => boolean | Promise<boolean>
   /** Whether the browser asks before it closes or reloads the page. */
   asksBeforeUnload: () => boolean
 }
 
-/** What an entry of the browser's history keeps. The index tells how far a step through the history went. */
+/** The state of an entry of the browser's history. The index tells how far a step through the history went. */
 type Entry = { key: string; index: number }
 
 const readEntry = (): Entry | null => {

@@ -5,7 +5,10 @@ export type Params = Readonly<Record<string, string>>
 
 /** A page, or the frame of the pages below it. */
 export type RouteNode = {
-  /** Its segments below the parent's: `guest`, `$hotelSlug`, `stays/$stayId`; '' is the parent's own path, `$` any other. */
+  /**
+   * Its segments below the parent's: `guest`, `$hotelSlug`, `stays/$stayId`; '' is the parent's own path, `$` any
+   * other.
+   */
   path: string
   component?: ComponentType
   /** Its component's code, loaded before the page is shown. */
@@ -33,7 +36,7 @@ const decode = (segment: string): string => {
   }
 }
 
-/** What the segments have for the names of a path; null where they differ from it. */
+/** The values of a path's names in the segments; null if they do not match it. */
 const readParams = (wanted: readonly string[], segments: readonly string[]): Params | null => {
   const params: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {

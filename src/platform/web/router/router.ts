@@ -7,7 +7,7 @@ import { parseLocation, type RouterLocation } from './location.ts'
 import { matchRoute, type Params, type RouteMatch, type RouteNode } from './match.ts'
 import { ScrollPositions } from './scroll.ts'
 
-/** What is on the screen. */
+/** The page on the screen. */
 export type ShownPage = {
   location: RouterLocation
   params: Params
@@ -19,7 +19,7 @@ export type ShownPage = {
 }
 
 export type RouterState = {
-  /** Where the user wants to be; its code may still be loading. */
+  /** The location that was navigated to; its code may still be loading. */
   location: RouterLocation
   shown: ShownPage
 }

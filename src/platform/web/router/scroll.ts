@@ -25,7 +25,7 @@ const readSaved = (): Record<string, Positions> => {
 /** Keeps for each history entry how far its page was scrolled, also over a reload. */
 export class ScrollPositions {
   readonly #saved = readSaved()
-  /** What has been scrolled since the page is shown. */
+  /** The elements that have been scrolled since the page is shown. */
   readonly #scrolled = new Set<EventTarget>()
 
   /** @param getKey the key of the page that is shown */

@@ -13,7 +13,7 @@ export const createDeletionService = ({ database }: { database: Database }) => {
   }
 
   /**
-   * Asks for the deletion of a disabled hotel. Whoever asks again gets the deletion that is under way.
+   * Asks for the deletion of a disabled hotel. A second call returns the deletion that is under way.
    * @param slug what the owner has typed
    * @throws Refusal for another slug, an unknown hotel or one that is enabled
    */

@@ -23,7 +23,7 @@ export const useReread = (): (() => void) => {
   return () => void queries.invalidateQueries({ queryKey: administrationKey })
 }
 
-/** Until when nobody gets the slug of a new hotel, as its form says it; null for another failure. */
+/** The form's message about a slug that a deleted hotel still blocks, and until when; null for another failure. */
 export const explainResting = (t: Translate, language: Language, cause: unknown): FormError | null => {
   if (!(cause instanceof ApiFailure) || cause.code !== slugResting.code) return null
   const date = formatters(language, defaultTimeZone).longDate(String(cause.values?.['date'] ?? ''))

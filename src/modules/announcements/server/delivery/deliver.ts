@@ -35,7 +35,7 @@ export const deliverDue = async (tx: Tx, scope: Scope): Promise<number> => {
   return begun.length
 }
 
-/** A stay that opens or moves reads what runs for its room. Nobody is called for that. */
+/** A stay that opens or moves gets the running announcements of its room, without a push. */
 const deliverRunning = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
   const running = await store.listRunning(tx, scope)
   if (running.length === 0) return
@@ -61,7 +61,7 @@ export const announcementsFollower: StayFollower = {
   merged: (tx, scope, { from, into }) => store.moveDeliveries(tx, scope, from.id, into.id),
 }
 
-/** What a guest reads of the announcements: nothing where the hotel makes none. */
+/** The announcements of a guest; none if the hotel has the feature off. */
 export const myAnnouncements: MyStayPart = async (tx, scope, { stay }): Promise<MyAnnouncements> => {
   return { announcements: inReadingOrder(await store.listOfStay(tx, scope, stay.id)) }
 }

@@ -64,7 +64,7 @@ const Notice = ({ notice, onDismiss }: { notice: MyAnnouncement; onDismiss: () =
   )
 }
 
-/** What the hotel announces, below the greeting: two at most until the guest asks for the others. */
+/** The announcements below the greeting: two at most until the guest opens the others. */
 export const Notices = ({ all }: { all: readonly MyAnnouncement[] }) => {
   const { t } = useTranslation()
   const now = useNow()

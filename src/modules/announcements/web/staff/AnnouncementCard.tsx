@@ -23,7 +23,7 @@ const maxRoomsShown = 4
 
 type NamedRoom = { id: string; room_number: string }
 
-/** For whom it is, in words: "Everybody", "Floor 2, Room 12". */
+/** The audience in words: "Everybody", "Floor 2, Room 12". */
 const audienceText = (
   t: Translate,
   { rooms, floors }: Pick<ListedAnnouncement, 'rooms' | 'floors'>,

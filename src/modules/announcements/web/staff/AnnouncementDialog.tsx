@@ -26,7 +26,7 @@ const hourMs = 3_600_000
 const toMoment = (typed: string, timeZone: string): number =>
   typed === '' ? Number.NaN : momentInZone(typed.slice(0, 10), typed.slice(11, 16), timeZone)
 
-/** How many rooms are meant, and in how many of them somebody stays now. */
+/** How many rooms the audience has, and how many of them are occupied now. */
 const useReach = (rooms: readonly ListedRoom[], chosen: AudienceChoice) => {
   const { data } = useOccupied()
   if (chosen === null || !data) return null

@@ -35,7 +35,7 @@ const order: Readonly<Record<AnnouncementState, number>> = { running: 0, planned
 
 type OpenDialog = { kind: 'new' } | { kind: 'withdraw'; row: ListedAnnouncement } | null
 
-/** What the hotel announces: what runs, what is planned, what is over. */
+/** The hotel's announcements: running, planned and past ones. */
 export const Announcements = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

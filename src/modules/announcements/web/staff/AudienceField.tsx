@@ -8,14 +8,14 @@ type ListedRoom = { id: string; room_number: string; floor: string | null }
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** null: nobody has been chosen yet. */
+/** null: no audience has been chosen yet. */
 export type AudienceChoice = Audience | null
 
 const without = (list: readonly string[], item: string): string[] => list.filter((one) => one !== item)
 const toggled = (list: readonly string[], item: string): string[] =>
   list.includes(item) ? without(list, item) : [...list, item]
 
-/** For whom an announcement is: everybody, floors, or single rooms. */
+/** The audience of an announcement: the whole hotel, floors, or single rooms. */
 export const AudienceField = ({
   rooms,
   chosen,
@@ -35,7 +35,7 @@ export const AudienceField = ({
   const floors = [...new Set(rooms.flatMap(({ floor }) => floor ?? []))].toSorted(byNumber.compare)
   const everybody = chosen !== null && isForEverybody(chosen)
   const current: Audience = chosen ?? { rooms: [], floors: [] }
-  // Taking away the last one chooses nobody, and not everybody.
+  // Without rooms and floors an audience is the whole hotel: so removing the last one chooses none at all.
   const choose = (audience: Audience): void => onChange(isForEverybody(audience) ? null : audience)
   return (
     <div

@@ -1,6 +1,6 @@
 import { platformName, type CalendarFeed } from '../../contract.ts'
 
-/** What an entry of the audit log says of a feed. */
+/** The label of a feed in the audit log. */
 export const describeFeed = (
   { id, source, host }: Pick<CalendarFeed, 'id' | 'source' | 'host'>,
   room: { room_number: string } | undefined,

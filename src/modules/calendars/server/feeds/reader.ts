@@ -50,7 +50,7 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
     }
   }
 
-  /** Nothing is removed. Without its room or its address a feed waits for somebody. */
+  /** Removes no reservation. Without its room or its address a feed is not read again until a manager changes it. */
   const recordFailure = async (
     tx: Tx,
     scope: Scope,
@@ -83,7 +83,9 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
   }
 
   return {
-    /** Reads a claimed feed. What is read of a feed that was removed, paused or claimed again meanwhile is thrown away. */
+    /**
+     * Reads a claimed feed. What is read of a feed that was removed, paused or claimed again meanwhile is thrown away.
+     */
     read: async (scope: Scope, feed: store.FeedToRead): Promise<void> => {
       const found = await find(scope, feed)
       await database.write(scope, async (tx) => {
@@ -95,7 +97,7 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
       })
     },
 
-    /** Reads the bookings of an address that nobody has saved. @throws Refusal when there is none to read */
+    /** Reads the bookings of an address before it is saved. @throws Refusal when there is no calendar */
     preview: async (
       typed: string,
       options: { source: store.FeedToRead['source']; zone: string; today: string },
@@ -106,7 +108,7 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
         allowed,
         known: { etag: null, last_modified: null },
       })
-      // Nobody was asked whether it changed.
+      // Cannot happen: a preview sends no validators.
       if (fetched.kind === 'unchanged') return { bookings: [], blocks: 0, unread: [], skipped: {} }
       return readBody(fetched.body, options)
     },
@@ -176,7 +178,7 @@ const recordSuccess = async (
     held_since: held.length > 0 ? now : null,
     held_count: held.length,
   })
-  // What is held back is decided by another whole reading, so the platform is not asked whether anything changed.
+  // Held reservations are decided by another whole reading, so no validators are sent: the platform must send the body.
   const validators = held.length > 0 ? { etag: null, last_modified: null } : { etag, last_modified }
   return reschedule(tx, scope, feed, address, waitMs, { ...validators, held })
 }

@@ -10,7 +10,7 @@ import { addressRefused, maxAddressLength } from '../../contract.ts'
 export type FeedAddress = { url: URL; policy: EgressPolicy }
 
 /**
- * Reads an address that somebody pasted, or that another server redirected to: https on its usual port, a name, and no
+ * Reads an address that was pasted, or that another server redirected to: https on its usual port, a name, and no
  * password in it. `webcal:` is what calendar programs call https.
  * @param allowed origins that the operator has named
  * @throws Refusal `calendars.address_refused`

@@ -6,9 +6,9 @@ import { addressRefused, calendarTooLarge, noAnswer, notACalendar } from '../../
 import { readAddress, type FeedAddress } from './address.ts'
 import { startsAsCalendar, unpack } from './unpack.ts'
 
-/** What the platform said of the calendar when it was read before. */
+/** The validators of the platform's last answer. */
 export type Validators = { etag: string | null; last_modified: string | null }
-/** What came, unpacked, and the charset that the platform named. */
+/** The unpacked body, and the charset that the platform named. */
 export type CalendarBody = { bytes: Uint8Array<ArrayBuffer>; charset: string | null }
 export type FetchResult = { kind: 'unchanged' } | ({ kind: 'whole'; body: CalendarBody } & Validators)
 
@@ -105,7 +105,7 @@ const read = async (answer: IncomingMessage): Promise<FetchResult | { redirect: 
   }
 }
 
-/** @throws Refusal for a body above the limit; whatever its length says, no more is kept in memory */
+/** @throws Refusal for a body above the limit. A false Content-Length does not help: the bytes are counted. */
 const readBody = async (answer: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
   let length = 0

@@ -16,8 +16,8 @@ const beginsLikeZlib = ([first = 0, second = 0]: Bytes): boolean =>
   (first & 15) === 8 && (first * 256 + second) % 31 === 0
 const always = (): boolean => true
 
-// Whoever sends a body packed that was to be plain may also leave out to say so. What the bytes are counts; the header is
-// asked only for those that say nothing themselves.
+// A server may pack a body without being asked, and without a Content-Encoding. So the first bytes decide; the header
+// counts only for encodings without a signature.
 const codecs: readonly Codec[] = [
   { begins: beginsWith(0x1f, 0x8b), unpack: promisify(gunzip) },
   { begins: beginsWith(0x28, 0xb5, 0x2f, 0xfd), unpack: promisify(zstdDecompress) },

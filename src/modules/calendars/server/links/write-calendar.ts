@@ -3,7 +3,7 @@ import type { BookedNights } from './store.ts'
 const asDate = (day: string): string => day.replaceAll('-', '')
 const asTime = (moment: string): string => `${moment.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** A calendar of booked nights. It names nobody. The same nights give the same text. */
+/** A calendar of booked nights, without names. The same nights give the same text. */
 export const writeCalendar = (nights: readonly BookedNights[]): string =>
   [
     'BEGIN:VCALENDAR',

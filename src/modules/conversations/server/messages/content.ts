@@ -6,7 +6,7 @@ import { messageEmpty, phraseUnknown } from '../../contract/mine.ts'
 import { fillsPhrase, findPhrase } from '../../policy.ts'
 import { isTicketOfStay } from './store.ts'
 
-/** What a message says, as guests and staff send it. */
+/** The content of a message, as guests and staff send it. */
 export type MessageInput = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_values' | 'image_id' | 'about'>
 
 /** The columns of a message's content. */
@@ -36,7 +36,7 @@ const refuseField = (field: string, code: FailureCode = 'platform.field_invalid'
 }
 
 /**
- * Checks a message that nobody has sent yet.
+ * Checks a new message.
  * @throws Refusal 400 when it says nothing, has a phrase or values of another version, or is about a ticket of
  * another stay
  */

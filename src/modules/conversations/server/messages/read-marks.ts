@@ -13,7 +13,7 @@ export const createReadMarks = (database: Database) => ({
   markAsGuest: (scope: GuestScope, until: string): Promise<void> => {
     const stayId = getStayId(scope)
     return database.write(scope, async (tx) => {
-      // Before the conversation, like everybody who locks both.
+      // Deadlock: the stay is locked before its conversation everywhere.
       await holdStay(tx, scope, stayId)
       const conversation = await store.lockConversation(tx, scope, stayId)
       if (!conversation) return

@@ -34,7 +34,7 @@ export const createThreadService = (database: Database) => ({
     })
   },
 
-  /** A page of the messages of a stay, with its conversation; empty while nobody has written. @throws Refusal 404 */
+  /** A page of the messages of a stay, with its conversation; empty before the first message. @throws Refusal 404 */
   read: (
     scope: ManagerScope,
     stayId: string,

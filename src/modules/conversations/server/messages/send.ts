@@ -47,7 +47,7 @@ export const createMessageService = (database: Database, pictures: PrivatePictur
       if (!stay) throw new Refusal(notFound)
       const sending = { ...wanted, stayId }
       let sent: Message | undefined
-      // A second time where somebody else began the conversation meanwhile.
+      // Race: another call may begin the conversation meanwhile. Then the message is sent into that one.
       while (!sent) {
         const conversation = await store.lockConversation(tx, scope, stayId)
         // Looked up under the lock: of two tries at once the second finds the first.
@@ -141,7 +141,7 @@ const refuseId = (): never => {
   throw new Refusal(idTaken)
 }
 
-/** Adds the message and moves the conversation. Undefined when somebody else has begun the conversation. */
+/** Adds the message and moves the conversation. Undefined after a lost race: another call began the conversation. */
 const insert = async (
   tx: Tx,
   scope: HotelScope,

@@ -3,7 +3,7 @@ import { erasedText, type DataSubjectSource } from '#modules/privacy/server/data
 import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
-/** Stays in which nobody is left whose data is kept. */
+/** Stays without a guest whose data is kept. */
 const findForsaken = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ stay_id: string }>`
     select stay_id from stay_guests where "hotel_id" = ${hotelId}
@@ -12,7 +12,7 @@ const findForsaken = async (tx: Tx, hotelId: string, guestIds: readonly string[]
   return rows.map(({ stay_id }) => stay_id)
 }
 
-/** Messages lose what somebody wrote and who it was, and the event log with them. */
+/** Erases text and name of messages, in the event log too. */
 const eraseMessages = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     update messages set text = ${erasedText}, translations = '{}', language = null, phrase = null, phrase_values = '{}',
@@ -40,8 +40,8 @@ const eraseNames = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): 
 }
 
 /**
- * The messages of a guest lose their text and name; the pictures go with the guest. Where nobody is left of a stay, the
- * answers of the hotel lose theirs too. The event log holds nothing that the rows no longer have.
+ * Erases text and name of a guest's messages; the pictures go with the guest. With the last guest of a stay the answers
+ * of the hotel are erased too. The event log holds nothing that the rows no longer have.
  */
 const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
   if (guestIds.length === 0) return
@@ -56,7 +56,7 @@ const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Pro
   )
 }
 
-/** What the hotel wrote to a stay that has no guests goes with the name of whom it was written to. */
+/** Messages of the hotel to a stay without guests are erased with the name of their receiver. */
 export const forgetStays = async (tx: Tx, hotelId: string, stayIds: readonly string[]): Promise<void> => {
   if (stayIds.length === 0) return
   await eraseMessages(tx, hotelId, sql`stay_id = ${anyId(stayIds)}`)
@@ -84,5 +84,5 @@ const exportOf = async (
   }
 }
 
-/** What conversations store about guests. */
+/** The data of guests in conversations. */
 export const personal: DataSubjectSource = { forget, exportOf }

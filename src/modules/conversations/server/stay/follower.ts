@@ -7,7 +7,7 @@ import { forgetStays } from '../privacy/source.ts'
 import * as store from '../store.ts'
 import { moveMessages } from './move-messages.ts'
 
-/** What becomes of a conversation when its stay changes. The caller has locked the stay. */
+/** Changes a conversation with its stay. The caller has locked the stay. */
 export const stayFollower: StayFollower = {
   changed: async (tx, scope, stay) => {
     const current = await store.lockConversation(tx, scope, stay.id)
@@ -16,7 +16,7 @@ export const stayFollower: StayFollower = {
     await store.updateConversation(tx, scope, stay.id, { room_number, guest_name })
   },
   forgotten: forgetStays,
-  // Nobody is there any more to read an answer.
+  // The guests have left, so an answer would not be read: the conversation stops waiting.
   ended: async (tx, scope, { id }) => {
     const current = await store.lockConversation(tx, scope, id)
     if (current?.status === 'waiting') await store.updateConversation(tx, scope, id, store.endOfWait('closed'))
@@ -32,7 +32,7 @@ export const stayFollower: StayFollower = {
   },
 }
 
-/** In the order of their ids, like everybody who locks several. */
+/** Deadlock: several conversations are locked in the order of their ids everywhere. */
 const lockBoth = async (
   tx: Tx,
   scope: Scope,

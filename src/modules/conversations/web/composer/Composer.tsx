@@ -29,7 +29,7 @@ const PickReply = lazyNamed(
 )
 
 const maxInStrip = 4
-/** What a phrase with minutes begins with. */
+/** The first value of a phrase's minutes. */
 const usualMinutes = 10
 
 /** The ticket that the address names: `?about=orders:<id>`. */
@@ -62,7 +62,7 @@ const Arrives = ({ name, language, as }: { name: string; language: Language; as:
   )
 }
 
-/** Where staff write: free text, a quick reply or a phrase. It says in which language that arrives. */
+/** The input of staff: free text, a quick reply or a phrase. Shows in which language that arrives. */
 export const Composer = ({
   stayId,
   name,

@@ -14,7 +14,7 @@ import { sendMessage } from '../../contract/inbox.ts'
 import type { Phrase } from '../../contract/phrases.ts'
 import type { QuickReply } from '../../contract/quick-replies.ts'
 
-/** What is about to be sent: typed text, perhaps begun from a quick reply, or a phrase with its values. */
+/** A draft: typed text, perhaps begun from a quick reply, or a phrase with its values. */
 export type Draft = {
   text: string
   reply: QuickReply | null
@@ -51,7 +51,7 @@ const getBody = (draft: Draft, language: Language): Omit<NewStaffMessage, 'id'> 
 // Texts that were not sent stay while other threads are looked at, until the page is closed.
 const useDrafts = create<Readonly<Record<string, Draft>>>()(() => ({}))
 
-/** What stays in the field while a draft is sent: the text under a phrase is not part of the message. */
+/** The rest of a draft while it is sent: the text under a phrase is not part of the message, and stays in the field. */
 const getRest = (sent: Draft): Draft => (sent.phrase ? { ...sent, phrase: null } : emptyDraft)
 
 /** Puts a refused draft back in front of what was typed meanwhile. */

@@ -23,7 +23,7 @@ const generic = {
   taxi_requests: 'conversations.about_taxi',
 } as const
 
-/** What a message is about: "About: Towels, 20:30". Tickets of companions have no name here. */
+/** The ticket of a message: "About: Towels, 20:30". Tickets of companions have no name here. */
 export const AboutLine = ({ about, tickets }: { about: About; tickets: OwnTickets }) => {
   const { t } = useTranslation()
   const time = useTime()

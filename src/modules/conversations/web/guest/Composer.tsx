@@ -110,7 +110,7 @@ export const Composer = ({
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (!canSend) return field.current?.focus()
-    // What is typed while this one is stored belongs to the next message.
+    // Race: text that is typed while this message is stored belongs to the next one.
     change('')
     setPicture(null)
     const isOn = await say({ ...(words !== '' && { text: words }), ...(picture && { picture }), shown: words })

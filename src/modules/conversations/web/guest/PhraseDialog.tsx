@@ -40,7 +40,7 @@ const groups: readonly { title: string; keys: readonly Key[] }[] = [
 const halfHourMs = 1_800_000
 const usualMinutes = 30
 
-/** What a gap is filled with before the guest changes it. */
+/** The first value of a gap, which the guest may change. */
 const getUsualTime = (key: string, time: (moment: Date) => string): string =>
   key === 'do_not_disturb_until' ? '11:00' : time(new Date(Math.ceil(Date.now() / halfHourMs) * halfHourMs))
 

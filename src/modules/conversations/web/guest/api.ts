@@ -5,7 +5,7 @@ import { call } from '#platform/web/api.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { firstPage, getMyConversation, type Message } from '../../contract.ts'
 
-/** What the conversation says beside its messages. */
+/** The conversation without its messages. */
 export type ReadMarks = Pick<
   RouteResponse<typeof getMyConversation>,
   'usual_minutes' | 'hotel_read_until' | 'read_until'

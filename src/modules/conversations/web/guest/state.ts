@@ -22,10 +22,10 @@ import { useConversationKey, type ReadMarks, type useMyConversation } from './ap
 /** The kind of its entries in the outbox. */
 export const kind = 'conversations'
 
-/** What a guest says: of text, phrase and picture at least one. */
+/** The message of a guest: at least a text, a phrase or a picture. */
 export type MessageDraft = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_values' | 'about'> & {
   picture?: ShrunkPicture | undefined
-  /** What stands in the bubble while it waits. */
+  /** The text of its bubble while it waits. */
   shown: string
 }
 
@@ -118,7 +118,7 @@ const latest = (one: string, other: string | null | undefined): string => (other
 
 const draftKey = guestKey('draft')
 
-/** What the guest has begun to write; it goes with the session. */
+/** The guest's unsent draft; removed with the session. */
 export const readDraft = (owner: string): string => {
   const kept = readStoredJson(draftKey) as { owner?: unknown; text?: unknown } | null
   return kept?.owner === owner && typeof kept.text === 'string' ? kept.text : ''

@@ -4,7 +4,7 @@ import { textsIn } from '#platform/web/language/texts-in.ts'
 import type { Message } from '../../contract.ts'
 import { getMessageText } from '../thread/state.ts'
 
-/** What the guest reads of a message. The texts of their language are loaded for it. */
+/** A message in the guest's language, whose texts are loaded for it. */
 export const GuestReading = ({ message, language }: { message: Message; language: Language }) => {
   const { data: t } = useQuery({
     queryKey: ['texts', language],

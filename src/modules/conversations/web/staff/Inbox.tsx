@@ -55,5 +55,5 @@ export const Inbox = () => {
   )
 }
 
-// With the inbox: whoever opens it comes from there, and a guest's first visit names one file less.
+// In the inbox's chunk: the editor is opened from there, and a guest's first visit names one file less.
 export { QuickReplyEditor } from '../replies/QuickReplyEditor.tsx'

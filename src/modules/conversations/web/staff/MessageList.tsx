@@ -13,7 +13,7 @@ type List = { items: readonly Message[]; more: boolean; loadingMore: boolean; lo
 
 const nearPx = 120
 
-/** Keeps the newest message in sight, unless somebody reads further up. */
+/** Keeps the newest message in sight, unless the list is scrolled up. */
 const useStickToEnd = (newestId: string | undefined) => {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)

@@ -13,7 +13,7 @@ import { Picture } from '../thread/Picture.tsx'
 import { getMessageText } from '../thread/state.ts'
 import { GuestReading } from './GuestReading.tsx'
 
-/** What the message is about: "About: Towels, 20:30". */
+/** The ticket of the message: "About: Towels, 20:30". */
 const AboutLine = ({ message: { about_entity, about_id } }: { message: Message }) => {
   const { t } = useTranslation()
   if (about_entity === null || about_id === null) return null
@@ -32,7 +32,7 @@ const MessageText = ({ message, language }: { message: Message; language: Langua
   const { t } = useTranslation()
   const own = useLanguage()
   const [open, setOpen] = useState(false)
-  // What staff wrote themselves stays in their words.
+  // Typed messages of staff are not translated.
   const text = getMessageText(t, own, { ...message, translations: {} })
   const isOther =
     message.author === 'staff' &&

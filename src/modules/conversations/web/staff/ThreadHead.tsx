@@ -46,7 +46,7 @@ const HandledBy = ({ name }: { name: string }) => {
   )
 }
 
-/** Who it is, who looks after them, and what can be done with the conversation as a whole. */
+/** The head of a thread: the guest, the assignee, and the actions on the whole conversation. */
 export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onChanged }: Head) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()

@@ -37,7 +37,7 @@ export const prefetchOpenConversations = (queries: QueryClient, hotelSlug: strin
 /** How many conversations wait, and the one that has waited longest; kept up to date by the area. */
 export const useOpenConversations = () => useQuery({ ...getOpenQuery(useHotel().id), ...useFreshness() })
 
-/** How many messages of each stay nobody has read. Kept up to date with the counts, by the area. */
+/** The unread messages of each stay, counted. Kept up to date with the counts, by the area. */
 export const useUnread = (): ReadonlyMap<string, number> => {
   const { id: hotelSlug } = useHotel()
   const { data } = useQuery({
@@ -103,7 +103,7 @@ export const useMessages = (stayId: string) => {
   })
 }
 
-/** The conversation of a stay; none while nobody has written. */
+/** The conversation of a stay; none before the first message. */
 export const useConversation = (stayId: string) => {
   const { id: hotelSlug } = useHotel()
   const { items, loading, patch } = useLiveList<Conversation>({

@@ -38,7 +38,7 @@ const conversationAfterRace = ({ status, current }: ApiFailure): Conversation | 
     : null
 
 /**
- * What staff do with a conversation. Each shows the row as the server has it, also if somebody else was faster.
+ * The actions of staff on a conversation. Race with a colleague: each shows the row as the server has it.
  * @param show shows the row
  */
 export const useConversationActions = (show: (row: Conversation) => void) => {

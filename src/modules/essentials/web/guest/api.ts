@@ -1,7 +1,7 @@
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import type { Essentials, MyEssentials } from '../../contract.ts'
 
-/** What the guest at this screen reads of the essentials, and of their stay. */
+/** The essentials of the signed-in guest, and of their stay. */
 export const useMyEssentials = () => useMyStay<MyEssentials>('essentials')
 
 /** The essentials of a hotel that has written some. */

@@ -12,7 +12,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useEssentials, useRoomAccess } from './api.ts'
 import { EditorForm } from './EditorForm.tsx'
 
-/** Where staff write what guests need at hand. */
+/** The editor of the essentials. */
 export const EssentialsEditor = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -15,7 +15,7 @@ import {
   type RoomAccess,
 } from '../../contract.ts'
 
-/** What the form of the whole page has, of the hotel's texts and of its own Wi-Fi and door. */
+/** The values of the form: the hotel's texts, and its own Wi-Fi and door. */
 export type Texts = Pick<
   Essentials,
   'check_in_from' | 'check_out_until' | 'phones' | 'emergency' | 'address' | 'directions' | 'translations'
@@ -41,10 +41,10 @@ export const toAccess = (row: RoomAccess | undefined): Access => ({
   translations: row?.translations ?? {},
 })
 
-/** What is wrong with a form, by field. */
+/** The errors of a form by field. */
 export type FieldFailures = Readonly<Record<string, FailureCode>>
 
-/** What is wrong with Wi-Fi and door code. */
+/** The errors of Wi-Fi and door code. */
 export const accessProblems = ({ wifi_name, wifi_password }: Access): FieldFailures => {
   const { length } = Array.from(wifi_password)
   return {
@@ -65,7 +65,7 @@ const phoneProblems = (of: string, phones: readonly Phone[]): FieldFailures =>
     })),
   ) as FieldFailures
 
-/** What is wrong with the texts of the page. */
+/** The errors of the texts of the page. */
 export const textProblems = ({ check_in_from, check_out_until, phones, emergency }: Texts): FieldFailures => ({
   ...(!check_in_from && { check_in_from: 'platform.field_required' as const }),
   ...(!check_out_until && { check_out_until: 'platform.field_required' as const }),

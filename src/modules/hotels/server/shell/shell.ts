@@ -10,7 +10,7 @@ import { loading } from './loading.ts'
 import { nonceMark, pageNonceMark } from './nonce-marks.ts'
 import type { PreloadLinks } from './preload-links.ts'
 
-/** What the shell needs besides the hotel. */
+/** The input of the shell besides the hotel. */
 export type ShellInput = {
   build: string
   supportPhone: string | null

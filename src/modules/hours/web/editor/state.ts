@@ -8,7 +8,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 /** Days of the week with the same times. */
 export type DayGroup = { days: readonly number[]; times: readonly Times[] }
 
-/** What the form of a timetable has. */
+/** The values of the form of a timetable. */
 export type Draft = { name: string; groups: readonly DayGroup[]; exceptions: readonly Exception[] }
 
 /** Days with the same times together, in the order of their first day. */

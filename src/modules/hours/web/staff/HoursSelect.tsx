@@ -20,7 +20,7 @@ export const useHoursChoice = (subject: HoursSubject | null) => {
     value,
     isChanged: value !== was,
     choose: setChosen,
-    /** Saves the choice. @throws ApiFailure, also where somebody else has chosen meanwhile */
+    /** Saves the choice. @throws ApiFailure, also after a lost race with a colleague's choice */
     save: async (thing: HoursSubject): Promise<void> => {
       if (value !== was) await setUse({ used_by: thing, hours_id: value, was })
     },

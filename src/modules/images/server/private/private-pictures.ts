@@ -60,7 +60,7 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
     })
     const picture = { id, width, height }
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-    // The row comes first, and counts: without one nobody would remove the files of a killed process.
+    // A killed process leaves files behind: the row is written first, so that the clean-up finds them. It counts, too.
     await database.write(scope, async (tx) => {
       await lockQuota(tx, scope)
       if (await findEarlier(tx, scope, id, origin)) return postpone(tx, scope, id)
@@ -104,7 +104,7 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
   },
 
   /**
-   * Removes pictures: nobody sees them from the end of the transaction on, and files and rows are removed soon after.
+   * Removes pictures: they are hidden from the end of the transaction on, and files and rows are removed soon after.
    * Ignores unknown ids.
    */
   remove: async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>, ids: readonly string[]): Promise<void> => {

@@ -20,7 +20,7 @@ export const createRemovalJob = (database: Database, store: ImageStore): Job => 
   return {
     name: 'private pictures',
     maxMs: pauseMs,
-    // Nobody waits for it: who may not see a picture any more does not see it already.
+    // Not urgent: a removed picture is hidden already.
     run: async () => {
       const ms = await sweep()
       return ms <= 0 ? ms : pauseMs

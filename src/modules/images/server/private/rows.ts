@@ -6,7 +6,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { imageKeys, imageWidths } from '../../contract.ts'
 import { maxPrivateImagesPerDay, tooManyImagesToday, type PrivateImageParams } from '../../contract/private.ts'
 
-/** What private pictures belong to: the word of a feature, and how many of these a guest may upload in a day. */
+/** A kind of private pictures: its name, and how many a guest may upload in a day. */
 export type PictureKind = { readonly name: string; readonly maxPerDay?: number }
 
 /** An upload, as a repeated one must be again. */
@@ -14,7 +14,7 @@ type Origin = { kind: string; guest_id: string | null; digest: string }
 
 type Known = { width: number; height: number; isKept: boolean }
 
-/** Who uploads what. */
+/** The origin of an upload: its kind, its guest and its digest. */
 export const getOrigin = ({ actor }: HotelScope, { name }: PictureKind, digest: string): Origin => ({
   kind: name,
   guest_id: actor.kind === 'guest' ? actor.id : null,

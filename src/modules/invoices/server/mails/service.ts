@@ -27,7 +27,7 @@ export const createInvoiceMails = (database: Database, queue: MailQueue, papers:
     invoiceId: string,
     { id, to, language, message = '' }: NewInvoiceMail,
   ): Promise<Mail> => {
-    // What its PDF cannot say is known before the invoice counts as sent.
+    // Unprintable letters are found before the invoice counts as sent.
     await papers.makeFile(scope, invoiceId, language)
     queue.requireMail()
     return database.write(scope, async (tx) => {
@@ -81,7 +81,7 @@ const hasMessage = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boole
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined
 
-/** What a mail with an invoice needs when it is sent. None for an invoice that was deleted meanwhile. */
+/** The values and the file of a mail with an invoice. None for an invoice that was deleted meanwhile. */
 export const prepareInvoiceMail =
   (database: Database, makePdf: MakePdf): PrepareMail =>
   async (scope, { id, values, language }) => {

@@ -7,7 +7,7 @@ import type { Invoice } from '../../contract.ts'
 // As the database does it: JavaScript lower-cases İ differently.
 const lowered = (text: string) => sql<string>`lower(btrim(${text}))`
 
-/** The language of an invoice unless somebody chooses one: the guest's if they have signed in, else the hotel's main one. */
+/** The language of an invoice by default: the guest's if they have signed in, else the hotel's main one. */
 export const findLanguage = async (
   tx: Tx,
   { hotelId }: Scope,

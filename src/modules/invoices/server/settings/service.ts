@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 const fields = Object.keys(limits) as (keyof typeof limits)[]
 
-/** What is on every invoice of a hotel. */
+/** The seller and the texts of every invoice of a hotel. */
 export const createInvoiceSettingsService = (database: Database) => ({
   get: (scope: ManagerScope): Promise<InvoiceSettings> => database.read(scope, (tx) => store.findSettings(tx, scope)),
 

@@ -35,7 +35,7 @@ export const updateSettings = (tx: Tx, { hotelId }: Scope, values: Seller): Prom
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Who sells now: what the hotel has written, with its own name where it has written none. */
+/** The current seller, as the hotel has entered it, with the hotel's name by default. */
 export const readSeller = async (tx: Tx, scope: Scope): Promise<Seller> => {
   const { updated_at: _, ...written } = await findSettings(tx, scope)
   if (written.name !== '') return written

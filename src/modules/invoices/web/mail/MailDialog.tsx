@@ -23,7 +23,7 @@ import { useInvoiceMails, useSendInvoiceMail } from './api.ts'
 /** Enough of an address to recognise it. */
 const getHint = (address: string): string => address.replace(/^(.)[^@]*/, '$1…')
 
-/** What became of a mail, in one line. */
+/** The state of a mail, in one line. */
 const MailLine = ({ mail: { status, failure, receiver, sent_at } }: { mail: Mail }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

@@ -7,7 +7,7 @@ import { mailInvoice, type NewInvoiceMail } from '../../contract/mails.ts'
 
 const getKey = (hotelSlug: string, invoiceId: string) => ['invoices', hotelSlug, 'mails', invoiceId] as const
 
-/** What was sent of an invoice, newest first. */
+/** The mails of an invoice, newest first. */
 export const useInvoiceMails = (invoiceId: string) => {
   const { id: hotelSlug } = useHotel()
   const queryKey = getKey(hotelSlug, invoiceId)

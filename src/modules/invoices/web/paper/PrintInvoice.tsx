@@ -18,7 +18,7 @@ import { useInvoice } from '../api.ts'
 import { useInvoiceSettings } from '../settings/api.ts'
 import { statusLabels } from '../StatusPill.tsx'
 
-/** Who sells: as it was when the invoice was sent, for a draft as it is now. Undefined while loading. */
+/** The seller: as it was when the invoice was sent, for a draft as it is now. Undefined while loading. */
 const useSeller = ({ status, seller }: Invoice): Seller | undefined => {
   const { name } = useHotel()
   const { data } = useInvoiceSettings()

@@ -76,7 +76,7 @@ const Form = ({ settings }: { settings: InvoiceSettings }) => {
   )
 }
 
-/** What is on every invoice; managers write it. */
+/** The seller and the texts of every invoice, for managers. */
 export const SettingsCard = () => {
   const manager = useManager()
   return manager?.staffRole === 'manager' ? <Loaded /> : null

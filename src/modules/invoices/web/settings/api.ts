@@ -10,7 +10,7 @@ import {
 
 const getKey = (hotelSlug: string) => ['invoices', hotelSlug, 'settings'] as const
 
-/** What is on every invoice of the hotel. */
+/** The seller and the texts of every invoice of the hotel. */
 export const useInvoiceSettings = () => {
   const { id: hotelSlug } = useHotel()
   return useQuery({

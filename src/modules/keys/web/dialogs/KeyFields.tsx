@@ -10,7 +10,7 @@ import type { Resource, Right, Rights } from '../../policy.ts'
 
 type Problems = { name?: string; rights?: string }
 
-/** What a key lacks. `check` says whether it lacks nothing. */
+/** The errors of a key's form. `check` returns whether there are none. */
 export const useKeyProblems = (): {
   errors: Problems
   check: (name: string, scopes: readonly KeyScope[]) => boolean

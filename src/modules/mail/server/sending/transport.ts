@@ -60,7 +60,7 @@ export const createMailTransport = (smtp: SmtpSettings, times = defaultTimes): M
     send: async (mail, note) => {
       let endTurn = (): void => {}
       const stop = new AbortController()
-      // What is given up must not arrive afterwards: it is sent again.
+      // Sent twice: a mail that is given up is sent again, so it must not arrive afterwards.
       const tooLong = setTimeout(() => stop.abort(), times.wholeMs)
       try {
         const content = await buildMessage(smtp, mail)

@@ -25,7 +25,7 @@ const WishField = ({ label, value, onChange }: { label: string; value: Wish; onC
   return <SegmentedControl small label={label} options={options} value={value} onChange={onChange} />
 }
 
-/** What the guest's dialog asks for. @param choices the props of the field of the choices, one a line */
+/** The fields that a type asks guests for. @param choices the props of the field of the choices, one a line */
 export const AskedFields = ({
   form: { quantity_max, time, note, photo },
   choices,

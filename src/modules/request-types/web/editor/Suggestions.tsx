@@ -19,7 +19,7 @@ const empty = { ...others, name: null, hint: null, choices: null }
 type Suggested = keyof typeof suggestions
 const names = Object.keys(suggestions) as Suggested[]
 
-/** What Deskbell has words for in all languages: added with one tap. */
+/** The suggested types, with words in all languages: added with one tap. */
 export const Suggestions = ({
   types,
   open,

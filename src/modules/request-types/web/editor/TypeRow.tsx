@@ -53,7 +53,7 @@ const Marks = ({ type }: { type: RequestType }) => {
 
 type Drag = { begin: () => void; drop: () => void }
 
-/** Drags a row with the mouse. Everybody else has the buttons. */
+/** Drags a row with the mouse. Keyboards and touch screens use the buttons. */
 const useDrag = ({ begin, drop }: Drag) => {
   const row = useRef<HTMLLIElement>(null)
   const onStart = useEffectEvent(begin)
@@ -75,7 +75,9 @@ const useDrag = ({ begin, drop }: Drag) => {
   return row
 }
 
-/** One thing that guests can ask for: where it goes, what is asked, and its actions. On wide screens it can be dragged. */
+/**
+ * One thing that guests can ask for: where it goes, what is asked, and its actions. On wide screens it can be dragged.
+ */
 export const TypeRow = ({
   type,
   first,

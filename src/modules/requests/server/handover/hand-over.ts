@@ -52,8 +52,8 @@ const countHandovers = async (tx: Tx, { hotelId }: ManagerScope, requestId: stri
   ).count
 
 /**
- * Gives an open request to another department, with a note for the colleagues. Nobody has it then, and it waits again
- * from now; its target stays. The same id again changes nothing.
+ * Gives an open request to another department, with a note for the colleagues: releases its claim, and it waits again
+ * from now; its target stays. Lost answer: a repeated call with the same id changes nothing.
  * @throws Refusal 409 with the request: it is no longer with that department, or completed; 409 after 20 hand-overs
  */
 export const handOver = (

@@ -43,7 +43,7 @@ export const HandOverDialog = ({
   const [busy, setBusy] = useState(false)
   // The same one for every try of this dialog: none is handed over twice.
   const id = useRef(newId())
-  // Where it was when the dialog was opened: a colleague who is faster must be noticed.
+  // Race with a colleague: the department at the opening of the dialog, so that a faster hand-over is noticed.
   const [from] = useState(request.department)
   const submit = async () => {
     if (to === null) return toast.error(t('requests.choose_department'))

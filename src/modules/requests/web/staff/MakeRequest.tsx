@@ -27,7 +27,7 @@ export const MakeRequest = ({ message }: { message: GuestMessage }) => {
   const [open, setOpen] = useState<boolean | null>(null)
   const { items, loading, patch } = useRequestsOfStay(message.stay_id)
   const made = items.find(({ message_id }) => message_id === message.id)
-  // What is being typed stays, although a colleague was faster.
+  // Race with a colleague: an open form stays, although the request exists by now.
   if (made && !open) {
     const Icon = iconOfRequest(made)
     const board = managerPath(id, tickets.kind.name)

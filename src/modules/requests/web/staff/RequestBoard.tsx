@@ -77,7 +77,7 @@ const WideBoard = ({ board }: { board: BoardContent }) => (
   </Board>
 )
 
-// More cards than anybody reads. A button loads the rest.
+// Enough cards for a full board. A button loads the rest.
 const loadedAtOnce = 200
 
 /** The requests of the hotel, by status. */
@@ -104,7 +104,7 @@ export const RequestBoard = () => {
     list.more && type === null && departments.isWhole && open
       ? open.counts
       : { pending: countShown('pending'), 'in-progress': countShown('in-progress') }
-  // Without any row after a failure, "nobody is waiting" could be wrong.
+  // After a failure an empty list may be wrong, so the board does not say that no request waits.
   const isUnknown = list.failure !== null && all.length === 0
   const board = {
     open: shown,

@@ -48,7 +48,7 @@ export const RequestCard = ({
   const [asks, setAsks] = useState<boolean | null>(null)
   const { patch } = tickets.useOpen()
   const reload = tickets.useReload()
-  // Where nobody follows a department there is nobody to hand it over to.
+  // Where departments have no followers there is no hand-over.
   const hasDepartments = useHasTeam()
   const handover = useHandovers(row.handed_over_at !== null).find(({ request_id }) => request_id === row.id)
   const onHandedOver = (now: ServiceRequest) => {

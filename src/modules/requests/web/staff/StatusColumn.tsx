@@ -3,7 +3,7 @@ import type { Department } from '#modules/access/policy.ts'
 import { Column } from '#platform/web/ui/containers/Board.tsx'
 import type { ServiceRequest } from '../../contract.ts'
 
-/** What the board shows, for its columns. */
+/** The state of the board, for its columns. */
 export type BoardContent = {
   /** The open requests that the filter leaves. */
   open: readonly ServiceRequest[]

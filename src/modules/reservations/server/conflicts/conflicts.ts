@@ -148,7 +148,7 @@ const insertConflicts = (tx: Tx, { hotelId }: Scope, conflicts: readonly Overlap
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .execute()
 
-/** What is known of conflicts: when each was found, and whether staff say that it is right. */
+/** The stored conflicts: when each was found, and whether staff dismissed it. */
 export const listConflicts = (
   tx: Tx,
   { hotelId }: Scope,

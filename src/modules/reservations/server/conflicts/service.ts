@@ -17,7 +17,7 @@ type Listed = { items: ReservationConflict[]; same: SameReservation[]; event_num
 
 /** Rooms that are booked twice, and reservations that have no name yet. */
 export const createConflictService = (database: Database) => ({
-  /** Conflicts of today and later that nobody has called right, by their first night. */
+  /** Conflicts of today and later that are not dismissed, by their first night. */
   list(scope: ManagerScope): Promise<Listed> {
     return database.read(scope, async (tx) => {
       const today = await getHotelToday(tx, scope)
@@ -57,7 +57,7 @@ export const createConflictService = (database: Database) => ({
   },
 
   /**
-   * Notes that two reservations are right as they are. Said twice, the first answer stays.
+   * Dismisses the conflict of two reservations. A repeated call keeps the first dismissal.
    * @throws Refusal 404 when they share no nights; 409 with the nights of now when these are others
    */
   async dismiss(

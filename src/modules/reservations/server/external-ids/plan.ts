@@ -33,7 +33,7 @@ export type IncomingSet = {
   heldBefore?: readonly string[]
 }
 
-/** What the database has of a set. */
+/** The stored rows of a set. */
 export type KnownRows = {
   /** The rows whose external id begins with the namespace. */
   own: readonly ReservationRow[]
@@ -50,7 +50,7 @@ export type KnownRows = {
   today: string
 }
 
-/** What a set would change. */
+/** The changes of a set. */
 export type UpsertPlan = {
   changes: Change[]
   putLinks: Link[]
@@ -73,7 +73,7 @@ export const getExternalId = (namespace: string, uid: string): string =>
  */
 export const getSharedUid = (uid: string, check_in: string): string =>
   `${uid.length <= maxUidLength - 20 ? uid : createHash('sha256').update(uid).digest('base64url')}\n${check_in}`
-/** What all reservations of one UID have in common. */
+/** The common prefix of the keys of one UID. */
 const getStem = (externalId: string): string => externalId.split('\n', 1)[0] ?? externalId
 
 /** The id of a row that is new by this external id, as long as no other row has it. */

@@ -192,7 +192,7 @@ const toIncoming = (
   apartment: string,
 ): IncomingReservation => ({ uid: external_id, guest_name, apartment, check_in, check_out, booking_number: null })
 
-/** What a system sent, without keeping it. Its room is the same in any spelling, whatever the list calls it today. */
+/** A hash of a system's row, to recognise a repeated call. Other spellings of its room give the same hash. */
 const hashContent = ({ room, guest_name, check_in, check_out }: ExternalReservation): string =>
   createHash('sha256')
     .update(JSON.stringify([normalizeRoom(room), guest_name, check_in, check_out]))
@@ -200,7 +200,10 @@ const hashContent = ({ room, guest_name, check_in, check_out }: ExternalReservat
 
 type Sent = Pick<Version, 'version' | 'isCancelled' | 'content_hash'>
 
-/** Compares with what was sent, not with what is there: staff may have changed that. Where the hash is gone the version decides. */
+/**
+ * Compares with what was sent, not with what is there: staff may have changed that. Where the hash is gone the version
+ * decides.
+ */
 const isSame = (sent: Sent, known: Sent): boolean =>
   sent.version === known.version &&
   sent.isCancelled === known.isCancelled &&

@@ -58,7 +58,7 @@ export const findImport = async (tx: Tx, { hotelId }: Scope, id: string): Promis
   return row && asEntry(row)
 }
 
-/** What an import did to each row. */
+/** The outcome of an import for each row. */
 export const collectChanges = async (tx: Tx, { hotelId }: Scope, id: string): Promise<Change[]> =>
   (
     await tx

@@ -7,7 +7,7 @@ import type { ReadRow } from '../reading/rows.ts'
 import { sameRow, type Change, type ReservationRow } from '../rows.ts'
 import { keepZeros, matchRows } from './match.ts'
 
-/** What a file would do: every row with its outcome, and the changes to make. */
+/** The plan of an import: every row with its outcome, and the changes to make. */
 export type Plan = ImportPlan<PreviewRow, Change[]>
 
 /**
@@ -96,7 +96,7 @@ type KeyMatch = { key: string; there: readonly ReservationRow[] }
 const decide = (row: ReadRow, { key, there }: KeyMatch, source: string, known: ReadonlySet<string>): Decision[] => {
   if (row.problem) return [{ outcome: 'refused', reason: row.problem, change: null }]
   const { status } = row
-  // What is no booking yet changes nothing: a stay that is here may be meant by another row.
+  // A row without a confirmed booking changes nothing: another row may mean the stored stay.
   if (status === 'not_booked') return [{ outcome: 'skipped', reason: status, change: null }]
   if (status !== 'ok')
     return there.length === 0

@@ -7,7 +7,7 @@ import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { forgetContents } from '../external/store.ts'
 
-/** A reservation whose guest nobody knows yet: there is no person in it. */
+/** The guest of a reservation without a name: it holds no personal data. */
 const unnamed = ''
 
 /**
@@ -67,8 +67,8 @@ export const reservationPeople: People = {
     const keys = await listKeysWhere(tx, hotelId, ids, noOtherOf(hotelId, ids))
     await tx
       .updateTable('reservations')
-      // The key of a file contains the booking number or the name. The one of a calendar or another system stays, so that
-      // it does not bring the person back.
+      // The key of a file contains the booking number or the name. The one of a calendar or another system stays, so
+      // that it does not bring the person back.
       .set({
         guest_name: erasedText,
         booking_number: null,
@@ -123,7 +123,7 @@ const listKeysWhere = async (
   )
 }
 
-/** A condition: no reservation but these has the same guest and apartment, so nobody knows the guest any more. */
+/** A condition: no reservation but these has the same guest and apartment, so the guest is unknown without them. */
 const noOtherOf = (hotelId: string, ids: readonly string[]): RawBuilder<unknown> => sql`not exists (
   select from reservations other where other.hotel_id = ${hotelId} and not other.id = ${anyId(ids)}
     and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name)) and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`

@@ -96,7 +96,7 @@ const getProblem = (
 ): ReadRow['problem'] => {
   const meaning = getStatus(status)
   if (meaning === 'not_booked') return null
-  // A cancellation needs the number only: it is valid whatever else is wrong with its row.
+  // A cancellation needs the number only: problems in the row's other cells do not matter.
   if (number && number.length <= maxTextLength && !isScientific(number) && meaning !== 'ok') return null
   if ([guest, unit, number].some((text) => text.includes('\ufffd'))) return 'damaged_letters'
   if (!guest || !unit || !from || !to) return 'missing_field'
@@ -143,7 +143,7 @@ const markRepeated = (rows: ReadRow[]): ReadRow[] => {
   })
 }
 
-/** What the user or the hotel knows in addition to the file. */
+/** Answers of the user and settings of the hotel, in addition to the file. */
 export type Answers = { date_order?: DateOrder | undefined; knownUnits?: readonly string[] | undefined }
 
 /**

@@ -15,7 +15,7 @@ type Props = {
   maxLength: number
   typed: string
   onType: (typed: string) => void
-  /** What was read from what is typed, and the words before it. */
+  /** The names read from the typed text, and the words before them. */
   names: readonly string[]
   understood: string
   open: boolean

@@ -14,7 +14,7 @@ const isDue = sql<boolean>`${isPresent} and ends_due_at <= now()`
 
 type Due = Stay & { vacant_since: string | null }
 
-/** Sets when the clock looks again at a stay without a check-out date, and since when nobody of it is signed in. */
+/** Sets when the job next checks a stay without a check-out date, and since when no guest of it is signed in. */
 const scheduleNextLook = async (
   tx: Tx,
   { hotelId }: Scope,

@@ -4,7 +4,7 @@ import { Stay } from '../../contract.ts'
 /** Says nothing of the stay to another system. */
 const ofTheConversation = ['hotel_read_until', 'updated_at']
 
-/** What an event of a stay means to other systems. */
+/** The webhook event of a stay's change. */
 export const stayWebhookEvent: GetWebhookEvent = ({ entity, operation, row, changed }) => {
   if (entity !== 'stays' || operation === 'delete') return null
   if (operation === 'update' && changed.every((column) => ofTheConversation.includes(column))) return null

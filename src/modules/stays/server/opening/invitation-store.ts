@@ -97,7 +97,7 @@ export const findInvitation = async (tx: Tx, { hotelId }: Scope, secret: string)
 /**
  * Counts one use.
  * @returns the id of the stay
- * @throws Refusal when somebody else has used it up, or its stay has ended
+ * @throws Refusal after a lost race: other guests have used it up, or its stay has ended
  */
 export const redeemInvitation = async (tx: Tx, scope: Scope, { id, stayId }: Invitation): Promise<string> => {
   const { hotelId } = scope

@@ -14,13 +14,13 @@ import { addMember, findStaysOfGuest, findWaitingStay, insertStay, lockStays } f
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
 
 /**
- * Which stay a guest comes into at sign-in. Only an invitation or the staff's word leads into somebody else's: a room, a
- * photograph of a card or a name never does.
+ * Strangers in a stay: a room, a photograph of a card or a name must not lead into another guest's stay. Only an
+ * invitation or a confirmation by staff does.
  */
 export const createStayRules = (database: Database, followers: readonly StayFollower[]): StayRules => {
   /**
-   * With the stay code: a stay in which somebody is trusted, so never one that a stranger may have opened in the guest's
-   * name. Without it: only a stay in which nobody is.
+   * A stranger may have opened a stay in the guest's name. With the stay code: a stay with a trusted guest. Without it:
+   * only a stay without one.
    */
   const getOwn = async (tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayCandidate): Promise<Stay> => {
     const room_number = facts.room?.room_number ?? guest.room_number

@@ -19,7 +19,7 @@ import { useToday } from './StayDays.tsx'
 type Values = { room_number: string; lead_name: string; check_in: string; check_out: string }
 
 /**
- * Checks somebody in: a reservation that arrives, or anybody by hand.
+ * The form of a check-in, of a reservation or by hand.
  * @param arrival the reservation
  */
 export const CheckIn = ({

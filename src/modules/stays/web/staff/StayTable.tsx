@@ -14,7 +14,7 @@ import type { ListedStay } from '../../contract.ts'
 import { isLeaving, StayDays, useToday } from './StayDays.tsx'
 import { getNames } from './use-questions.tsx'
 
-/** What other parts of the program show beside a stay. */
+/** The marks of features beside a stay. */
 export type StayMark = ComponentType<{ stay: ListedStay }>
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 }
 type RowProps = Omit<Props, 'stays' | 'label'> & { stay: ListedStay }
 
-/** What of a stay is worth knowing: that nobody knows its guests, or that it is not the only one in its room. */
+/** Notes on a stay: when it ended, that it is not confirmed, or that it is not the only one in its room. */
 export const StayNotes = ({ stay }: { stay: ListedStay }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

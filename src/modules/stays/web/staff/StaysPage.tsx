@@ -48,7 +48,7 @@ type Loaded = {
 const getCount = ({ rows, hasMore }: Loaded): number | null | undefined =>
   rows === undefined ? null : hasMore ? undefined : rows.length
 
-/** What is shown of a list, or what stands in its place. */
+/** A list of stays, or its placeholder. */
 const List = ({
   of,
   query,

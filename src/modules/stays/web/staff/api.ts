@@ -29,7 +29,7 @@ const all = (hotelSlug: string) => ['stays', 'staff', hotelSlug] as const
 /** The key of a stay with its guests and open tickets. */
 export const stayKey = (hotelSlug: string, stayId: string) => [...all(hotelSlug), 'one', stayId] as const
 
-// What changes meanwhile has a later number than the first page, so the list is then fetched again.
+// Race: a change between two pages has a later number than the first one, so the list is fetched again.
 const loadPages = async (hotelSlug: string, list: StayList, pages: number, signal: AbortSignal) => {
   const load = (cursor?: string) =>
     call(listStays, {
@@ -47,7 +47,7 @@ const loadPages = async (hotelSlug: string, list: StayList, pages: number, signa
   return { items, hasMore: cursor !== null, event_number: first.event_number }
 }
 
-// Who signs in on another phone is not in the event log, so lists are also polled.
+// A sign-in on another phone is not in the event log, so lists are also polled.
 const useFresh = () => ({ ...useFreshness(), refetchInterval: pollMs })
 
 /**
@@ -101,7 +101,7 @@ export const useFollowStays = (): void => {
   useFollow([...all(id), 'arriving'], reservationRows)
 }
 
-/** What staff do with stays. What is on screen is fetched again afterwards. */
+/** The actions of staff on stays. The lists on screen are fetched again afterwards. */
 export const useStayCalls = () => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()

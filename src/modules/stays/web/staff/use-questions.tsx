@@ -7,12 +7,12 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ListedStay } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
 
-/** The names of a stay's guests; its first guest's while nobody has signed in. */
+/** The names of a stay's guests; its first guest's before a sign-in. */
 export const getNames = ({ guests, lead_name }: Pick<ListedStay, 'guests' | 'lead_name'>): string =>
   guests.length > 0 ? guests.join(', ') : lead_name
 
 /**
- * Asks before somebody is checked out, is confirmed, or sees the door code.
+ * Asks before a guest is checked out, is confirmed, or sees the door code.
  * @param onLeft called when a stay has ended: the pressed button is gone with its row
  * @returns what asks, and the dialog to render
  */

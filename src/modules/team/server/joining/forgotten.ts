@@ -11,8 +11,8 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { PasswordLinkMaker } from './password-links.ts'
 
-// Three mails an hour to one account. The first of them goes out whatever its address has asked for: many people share
-// one, and some of them know the others' e-mail addresses. The repetitions count by address.
+// Three mails an hour to one account. A colleague at the same address could use up its limit: so the first mail of each
+// account ignores that limit. The repetitions count by address.
 const firstOfHour: LimitRule = { free: 0, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
 const ofAccount: LimitRule = { free: 2, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
 const ofAddress: LimitRule = { free: 19, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
@@ -22,7 +22,7 @@ const answerMs = 300
 
 type Options = { database: Database; limits: RateLimits; links: PasswordLinkMaker; mail: MailQueue }
 
-/** Sends staff who have forgotten their password a link. It tells nobody who works here. */
+/** Sends staff who have forgotten their password a link. Its answer does not reveal who works here. */
 export const createForgottenPasswords = ({ database, limits, links, mail }: Options) => {
   const mailIfMember = async (
     scope: AnonymousScope,
@@ -34,7 +34,7 @@ export const createForgottenPasswords = ({ database, limits, links, mail }: Opti
       if (!found || (await isOwner(tx, found.id))) return null
       return (await findMember(tx, scope.hotelId, found))?.member_kind === 'person' ? found : null
     })
-    // Only mails that would go out count: addresses that somebody makes up use up nothing for a neighbour.
+    // Only mails that would go out count: invented e-mail addresses must not use up a neighbour's limit.
     if (!account || (await limits.attempt(`password-mail:${account.id}`, ofAccount)) > 0) return
     const isRepeated = (await limits.attempt(`password-mail-first:${account.id}`, firstOfHour)) > 0
     if (isRepeated && (await limits.attempt(`password-mail-from:${address}`, ofAddress)) > 0) return

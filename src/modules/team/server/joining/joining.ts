@@ -168,7 +168,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     }
   }
 
-  /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
+  /** The content of an open invitation. @throws Refusal `people.link_invalid` */
   const read = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<OpenedInvitation> => {
     const { kind, staff_role, display_name, email, accepted_at } = await findInvitation(scope, token, address)
     if (accepted_at !== null) throw new Refusal(linkInvalid)

@@ -28,7 +28,7 @@ export const createPasswordLinkMaker = ({ clock, tokens, mail }: Options) => {
     return { token, expires_at: row.expires_at, link_id }
   }
 
-  /** Makes a link that is shown to somebody. */
+  /** Creates a link that is shown on a screen. */
   const make = async (tx: Tx, scope: MemberScope, memberId: string): Promise<MadeLink> => {
     const { link_id: _id, ...link } = await put(tx, scope, memberId, scope.actor.id)
     return link

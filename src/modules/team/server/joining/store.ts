@@ -42,6 +42,6 @@ export const countPlaces = async (tx: Tx, accountId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Ends all sessions of an account, in whatever hotel. @returns their ids, for `announceEnded` after the commit */
+/** Ends all sessions of an account, in all hotels. @returns their ids, for `announceEnded` after the commit */
 export const endSessionsOfAccount = async (tx: Tx, accountId: string): Promise<string[]> =>
   (await tx.deleteFrom('sessions').where('manager_id', '=', accountId).returning('id').execute()).map(({ id }) => id)

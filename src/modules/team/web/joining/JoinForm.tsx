@@ -24,7 +24,7 @@ import { useTyping } from '#platform/web/use-update.ts'
 import { joinStaff, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { roleIcons, roleSentences } from '../roles.ts'
 
-/** What somebody with this role will see and do. */
+/** The rights of the role. */
 const WhatYouDo = ({ role }: { role: StaffRole }) => {
   const { t } = useTranslation()
   const Icon = roleIcons[role]

@@ -6,7 +6,7 @@ import { invitationDays, type StaffInvitation } from '../../contract.ts'
 
 const dayMs = 86_400_000
 
-/** An invitation that nobody has accepted. */
+/** An invitation that is not accepted. */
 export const InvitationRow = ({
   invitation,
   onNewLink,

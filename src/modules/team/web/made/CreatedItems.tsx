@@ -5,7 +5,7 @@ import type { Member } from '../../contract.ts'
 import { getMemberName } from '../../policy.ts'
 import { useMade } from '../api.ts'
 
-/** What a member made and what works without them, for who decides whether it ends. Nothing where there is nothing. */
+/** The things that a member created and that go on working without them, with the choice to end them. */
 export const CreatedItems = ({
   member,
   ends,

@@ -9,7 +9,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { FollowChips } from '../FollowChips.tsx'
 import { follow } from './api.ts'
 
-/** What rings for whoever is signed in. Absent where everything rings for everybody. */
+/** The departments that ring for the signed-in member. Absent in a hotel where departments have no followers. */
 export const AlertSettings = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

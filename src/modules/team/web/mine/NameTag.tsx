@@ -12,7 +12,7 @@ import { nameTagMinutes } from '../../contract/mine.ts'
 import { useColleagues, setNameTag } from './api.ts'
 import { saveTouch, useIdle } from './idle.ts'
 
-/** Who works with this shared device: the name that stands on what it claims. A tap chooses another. */
+/** The member who works with this shared device: their name is on its claims. A tap chooses another. */
 export const NameTag = ({ device }: { device: ClientManager }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

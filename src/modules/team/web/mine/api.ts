@@ -13,7 +13,7 @@ export const useMyHotels = (hotelSlug: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Who may work with this shared device; asked when the chooser opens. */
+/** The members who may work with this shared device; read when the chooser opens. */
 export const useColleagues = (hotelSlug: string, enabled: boolean) =>
   useQuery({
     queryKey: ['team', 'colleagues', hotelSlug],

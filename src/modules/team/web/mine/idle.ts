@@ -7,15 +7,15 @@ const key = 'touched-at'
 let touchedAt = 0
 const readTouch = (): number => Math.max(touchedAt, Number(readStored(key)) || 0)
 
-/** Remembers that somebody touches the screen now, also for the page after a reload. */
+/** Stores the time of a touch, also for the page after a reload. */
 export const saveTouch = (): void => {
   touchedAt = Date.now()
   writeStored(key, String(touchedAt))
 }
 
 /**
- * Calls `onIdle` when nobody has touched the screen for a while, at the latest at the next touch. That touch does
- * nothing else: what it began would still count for whoever was here before.
+ * Calls `onIdle` when the screen has not been touched for a while, at the latest at the next touch. That touch does
+ * nothing else: its action would still count for the previous person.
  */
 export const useIdle = ({
   isWatched,

@@ -18,9 +18,9 @@ const minutesOf = ({ hasTargets }: EscalatedTable, alias: string): RawBuilder<un
 
 /**
  * Escalates what is due in a hotel: first overdue, then escalated (docs/decisions/0072). The event of the change sends
- * the push. Each statement names the level it starts from and skips locked rows: no second process escalates a row again,
- * and a claim at the same moment wins. After an outage a row that is old enough goes to the last level at once, with one
- * push instead of two.
+ * the push. Each statement names the level it starts from and skips locked rows: no second process escalates a row
+ * again, and a claim at the same moment wins. After an outage a row that is old enough goes to the last level at once,
+ * with one push instead of two.
  */
 export const escalateDueRows = async (
   tx: Tx,
@@ -46,7 +46,7 @@ export const escalateDueRows = async (
   return { overdue: overdue.rows.length, escalated: escalated.rows.length }
 }
 
-/** How much is escalated in a hotel and still waits for somebody. */
+/** Counts the escalated rows of a hotel that still wait. */
 export const countEscalated = async (
   tx: Tx,
   tables: readonly EscalatedTable[],

@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 type Page = z.output<typeof listWebhookDeliveries.response>
 
-/** What endpoints were sent, and sending it again. */
+/** The deliveries of endpoints, and their replay. */
 export const createDeliveryService = (database: Database, clock: Clock) => {
   /** Locks the endpoint. What was done before is answered again, also if the endpoint is not active any more. */
   const lockActive = async <Done>(
@@ -79,8 +79,9 @@ export const createDeliveryService = (database: Database, clock: Clock) => {
 
     /**
      * Sends one delivery again, or all that did not arrive since a moment. Idempotent by id.
-     * @throws Refusal 403 for what a key may not read; 404; 409 with the endpoint when it is not active, with the delivery
-     * while it is pending, and for what the key of the endpoint may not read; 410 when what was sent is no longer kept
+     * @throws Refusal 403 for what a key may not read; 404; 409 with the endpoint when it is not active, with the
+     * delivery while it is pending, and for what the key of the endpoint may not read; 410 when what was sent is no
+     * longer kept
      */
     replay: (
       scope: ManagerScope,

@@ -108,7 +108,7 @@ export const countReplayed = async (
       .executeTakeFirstOrThrow()
   ).count
 
-/** What did not arrive since a moment, is still kept and was not sent again: the oldest ones. */
+/** The oldest failed deliveries since a moment that are still kept and were not sent again. */
 export const listReplayable = (
   tx: Tx,
   scope: Scope,

@@ -16,7 +16,7 @@ export const keyIsGood = sql<boolean>`(endpoint.key_id is null or exists (select
 /** Of an `endpoint` in SQL: the scopes of the key that made it. Null: staff made it, or the key has ended. */
 export const scopesOfKey = sql<KeyScope[] | null>`(select scopes ${goodKey})`
 
-/** What a key limits an endpoint to. `null`: nothing, staff made it; `ended`: nothing is sent any more. */
+/** The limits of an endpoint by its key. `null`: no key, staff created it; `ended`: nothing is sent any more. */
 export const readKeyScopes = async (
   tx: Tx,
   { hotel_id, id, key_id }: Pick<LockedEndpoint, 'hotel_id' | 'id' | 'key_id'>,

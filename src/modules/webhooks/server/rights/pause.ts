@@ -9,7 +9,7 @@ import { findMissingScope, getName, getReadableKinds } from '../../policy.ts'
 import { pauseEndpoint } from '../store.ts'
 import { keyIsGood, scopesOfKey } from './keys.ts'
 
-/** What waits to be sent and is of other kinds than the readable ones is not sent. */
+/** Cancels the waiting deliveries of kinds that are not readable. */
 export const skipUnreadable = async (
   tx: Tx,
   { hotelId }: Scope,

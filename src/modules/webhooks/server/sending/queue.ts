@@ -29,7 +29,7 @@ export type ClaimedDelivery = {
   replay_of: string | null
 }
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type Outcome = {
   /** Null: it arrived. */
   failure: CallFailure | null
@@ -47,7 +47,7 @@ const secondsFromNow = (seconds: number) =>
 const areNot = (column: string, ids: readonly string[]) =>
   sql`${sql.ref(column)} <> all(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
-// What is under way is void from the moment in which the hotel is to be deleted.
+// Race with a deletion: a running delivery is void from the moment in which its hotel is to be deleted.
 const waiting = (busy: readonly string[]) => sql`
   from webhook_deliveries row
   join webhook_endpoints endpoint on endpoint.hotel_id = row.hotel_id and endpoint.id = row.endpoint_id
@@ -69,7 +69,7 @@ export const listDueEndpoints = async (tx: Tx, { hotelId }: Scope, busy: readonl
   return rows
 }
 
-/** Claims deliveries of an endpoint that are due, and passes over what somebody else has locked. */
+/** Claims due deliveries of an endpoint, and skips those that another transaction has locked. */
 export const claimDue = async (
   tx: Tx,
   { hotelId }: Scope,

@@ -13,7 +13,7 @@ const words: Readonly<Record<string, 'orders' | 'requests' | 'taxi' | 'reservati
     menu: 'menu',
   }
 
-/** What an endpoint listens to: by kind everything, or some of its events under their names in the API. */
+/** The events of an endpoint: by kind all, or some of them under their names in the API. */
 export const EventTypeFields = ({
   types,
   error,

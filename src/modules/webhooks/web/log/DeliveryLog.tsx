@@ -163,7 +163,7 @@ const Log = ({ endpoint }: { endpoint: ListedEndpoint }) => {
   )
 }
 
-/** What one endpoint was sent, with the body and the result of each. */
+/** The deliveries of one endpoint, with the body and the result of each. */
 export const DeliveryLog = () => {
   const { t } = useTranslation()
   const { endpointId = '' } = useParams()

@@ -1,6 +1,6 @@
 import { readSslMode, type DatabaseAddress } from '../address.ts'
 
-// What concerns PostgreSQL's own client library, and is no setting of a session.
+// Parameters of PostgreSQL's own client library, which are no settings of a session.
 const ofTheLibrary = ['connect_timeout', 'target_session_attrs', 'channel_binding']
 
 /**

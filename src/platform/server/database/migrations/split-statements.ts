@@ -1,4 +1,4 @@
-// What may hold a semicolon that ends nothing: comments, strings, quoted names and dollar quotes.
+// Semicolons that end no statement: in comments, strings, quoted names and dollar quotes.
 const tokens =
   /--[^\n]*|\/\*[\s\S]*?\*\/|\be'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"|(\$\w*\$)[\s\S]*?\1|;/gi
 

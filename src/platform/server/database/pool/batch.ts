@@ -44,7 +44,7 @@ export class PreparedStatements {
   }
 }
 
-/** What pg tells of columns and rows, as far as it is read here. */
+/** The messages of pg about columns and rows, as far as they are read here. */
 type Described = { fields: { name: string; dataTypeID: number }[] }
 type Row = { fields: (string | null)[] }
 
@@ -53,8 +53,8 @@ const execute = serialize.execute()
 const describePortal = serialize.describe({ type: 'P', name: '' })
 
 /**
- * Statements that are sent together and answered together: one message to PostgreSQL, with one Sync at its end. After the
- * first error PostgreSQL skips the others. It is a `Query`, because pg pipelines nothing else.
+ * Statements that are sent together and answered together: one message to PostgreSQL, with one Sync at its end. After
+ * the first error PostgreSQL skips the others. It is a `Query`, because pg pipelines nothing else.
  */
 export class Batch extends pg.Query {
   readonly answers: Promise<Answer[]>

@@ -5,8 +5,8 @@ import { assertBindable, toStatement, type Connection } from './connection.ts'
 import { createQueryBuilder } from './query-builder.ts'
 
 /**
- * One transaction on a connection that nobody else uses until it has ended. What opens it is sent together with its first
- * statement, so it costs no round trip.
+ * One transaction on a connection of its own until it ends. `begin` and the hotel are sent together with its first
+ * statement, so they cost no round trip.
  */
 export class OpenTransaction {
   readonly tx: Kysely<Database> = createQueryBuilder((query) => this.#query(query))

@@ -24,7 +24,7 @@ const failureSchema = {
   },
 }
 
-/** What uploads of pictures take. A field behind the file is not read. */
+/** The body of an upload of a picture. A field behind the file is not read. */
 const uploadSchema = {
   type: 'object',
   required: ['file'],
@@ -182,7 +182,7 @@ const describeOperation = (route: Route, schemas: Schemas): ParameterOwner & Rec
   }
 }
 
-/** What it is about: its feature, else the first part of its path that names something. */
+/** The tag of a route: its feature, else the first fixed part of its path. */
 const getTag = ({ feature, path }: Route): string =>
   feature ??
   path
@@ -193,7 +193,7 @@ const getTag = ({ feature, path }: Route): string =>
     ) ??
   'hotels'
 
-/** Of several one is enough; none at all says that anybody may call. */
+/** One scheme of the list is enough; an empty list means that the route is public. */
 const getSecurity = ({ access, scope }: Pick<Route, 'access' | 'scope'>): Record<string, never[]>[] =>
   [...getCookies[access], ...(scope ? [keyScheme] : [])].map((kind) => ({ [kind]: [] }))
 

@@ -53,7 +53,7 @@ const described = {
 const describeOnce = (shape: z.core.$ZodType, io: 'input' | 'output'): Described => {
   const before = described[io].get(shape)
   if (before) return before
-  // What has a name is referred to from within another shape only, so it is put into one.
+  // A named schema is referred to from within another one only, so it is put into one.
   const schema = shorten(
     z.toJSONSchema(z.array(shape), { io, unrepresentable: 'any', metadata: schemaNames, override: allowFields }),
   ) as Described

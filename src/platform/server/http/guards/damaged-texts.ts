@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-// U+FFFD stands for letters that a program before us could not read: they are lost, and nobody would know who is meant.
+// Lost letters: U+FFFD stands for what an earlier program could not decode, so a name with it identifies no person.
 // A NUL and half of a surrogate pair are in no text of people, and PostgreSQL stores neither.
 const damage = /[\0\ufffd\ud800-\udfff]/u
 

@@ -11,7 +11,7 @@ const local = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 /**
  * Refuses API calls to a host name that is not ours. A page elsewhere can point its own name to an address in this
  * network (DNS rebinding): for the browser we are then that page's own server. Without PUBLIC_URL our names are
- * unknown, because phones use whatever address this machine has in the hotel's network, and the check is off.
+ * unknown, because phones use any address of this machine in the hotel's network, and the check is off.
  * @throws Refusal `platform.wrong_host`; `platform.request_unreadable` for two Host headers
  */
 export const refuseForeignHost = ({ publicUrl, publicUrlIsSet }: Pick<Settings, 'publicUrl' | 'publicUrlIsSet'>) => {

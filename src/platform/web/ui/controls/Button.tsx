@@ -87,7 +87,7 @@ export const Button = (props: ButtonProps) => {
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'title'> & {
   icon: IconType
-  /** What it does: read out, and shown on hover. */
+  /** Its label: read out, and shown on hover. */
   label: string
   danger?: boolean | undefined
 }

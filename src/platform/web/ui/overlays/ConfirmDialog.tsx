@@ -23,7 +23,7 @@ export const ConfirmDialog = ({
 }: {
   title: string
   text?: string | undefined
-  /** What is chosen along with it. */
+  /** Further choices in the dialog. */
   children?: ReactNode
   /** The verb on the button: "Delete", "Sign out". */
   confirm: string

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** A short message. The same message again replaces the first; `turn` tells them apart. */
 export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn: number }
 
-/** How long a toast stays, unless somebody holds it. */
+/** How long a toast stays, unless a pointer holds it. */
 export const toastMs = 4_000
 const maxToasts = 3
 
@@ -16,7 +16,7 @@ let turns = 0
 let begunAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** What is left of everything shown, without the time that has passed. */
+/** The toasts with their remaining time; expired ones are left out. */
 const settle = (): readonly Shown[] => {
   clearTimeout(timer)
   const { toasts, held } = useToasts.getState()
@@ -47,11 +47,11 @@ export const toast = { success: createShow('success'), error: createShow('error'
 /** Removes a message before its time is over. */
 export const dismissToast = (id: string): void => {
   const left = settle().filter((one) => one.id !== id)
-  // Where nothing is left nobody points at it, whether or not the browser says so.
+  // A removed toast sends no `pointerleave`: with the last one the hold ends.
   show(left, left.length === 0 ? false : undefined)
 }
 
-/** Stops the clock of everything shown, while somebody points at it or looks elsewhere; false lets it run on. */
+/** Stops the clock of all toasts while a pointer is on them or the page is hidden; false lets it run on. */
 export const holdToasts = (hold: boolean): void => {
   if (hold !== useToasts.getState().held) show(settle(), hold)
 }

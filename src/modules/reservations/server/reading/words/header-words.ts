@@ -14,7 +14,7 @@ const getWords = (language: HeaderLanguage) =>
 
 // Left out on purpose: names that can also mean a number of rooms (German "Zimmer", Albanian "dhoma") or the booking
 // date.
-/** What a column of each field can be called in a language. The best name comes first and wins over the others. */
+/** The headers of each field in a language. The best one comes first and wins over the others. */
 export const headerWords = Object.fromEntries(
   headerLanguages.map((language) => [language, getWords(language)]),
 ) as Record<HeaderLanguage, HeaderWords>
