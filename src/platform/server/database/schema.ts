@@ -112,12 +112,12 @@ export interface CalendarFeeds {
   host: string;
   hotel_id: string;
   id: string;
+  notified_at: string | null;
   room_id: string;
   skipped_count: Generated<number>;
   source: 'booking.com' | 'airbnb' | 'vrbo' | 'other';
   state: Generated<'active' | 'paused'>;
   succeeded_at: string | null;
-  notified_at: string | null;
   updated_at: Generated<string>;
 }
 
