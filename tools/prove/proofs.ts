@@ -32,7 +32,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   forged: tests('testing/security/forged.test.ts'),
   calendars: tests(
     'modules/calendars/server/generations.test.ts',
-    'modules/reservations/server/external-ids/write.test.ts',
+    'modules/reservations/server/external-ids/upsert.test.ts',
   ),
   'hostile-calendars': tests(
     'modules/calendars/server/hostile.test.ts',
