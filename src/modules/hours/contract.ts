@@ -3,7 +3,6 @@ import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import type { HoursSubject } from './contract/subject.ts'
 
 const times = { opens: z.string(), closes: z.string() }
 

@@ -2,7 +2,7 @@ import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { forDepartment, forCategory, type HoursSubject } from '../contract/subject.ts'
+import { forDepartment, type HoursSubject } from '../contract/subject.ts'
 import type { OpeningHours, Period, Times } from '../policy.ts'
 import { insertHours, putUse } from './store.ts'
 
@@ -28,7 +28,7 @@ const getTimetables = (
   now: number,
 ): readonly (Pick<OpeningHours, 'periods' | 'exceptions'> & {
   name: string
-  uses?: readonly string[]
+  uses?: readonly HoursSubject[]
 })[] => [
   {
     name: 'Kitchen',

@@ -1,6 +1,4 @@
 import { orderRoles } from '#modules/access/policy.ts'
-import type { OpenOtherHotel } from '#modules/access/server/scope.ts'
-import type { ImageCopies } from '#modules/images/server/copies.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { getMenu, getMyMenu } from '../contract.ts'
@@ -11,8 +9,6 @@ import { menuRoutes } from './routes.ts'
 import { dueFills } from './stock/stock.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles, scope: getMenu.scope }
-
-type Parts = { database: Database; imageCopies: ImageCopies; openOtherHotel: OpenOtherHotel }
 
 /** The server part of the menu. */
 export const menu = {
