@@ -107,7 +107,7 @@ const findGateGuards = (text: string): Cut[] => [
 const findPolicyRules = (text: string): Cut[] =>
   findMatches(
     text,
-    /^(export const (?:isOwn|worksHere|may\w+) = \([^\n]*\): boolean =>)\s[^\n]+(?:\n {2}[^\n]+)*/gm,
+    /^(export const (?:isOwn|actsForHotel|may\w+) = \([^\n]*\): boolean =>)\s[^\n]+(?:\n {2}[^\n]+)*/gm,
     (match) => ({
       end: match.index + match[0].length,
       put: `${match[1]} true`,
