@@ -290,7 +290,7 @@ describe('the lists of modules', () => {
     const listed = { 'src/modules/server.ts': "import './people/server/index.ts'\nimport './taxi/server/index.ts'\n" }
     expect(problemsWith({ ...index, ...composed, ...listed })).toEqual([expect.stringMatching(wrong)])
     expect(problemsWith({ 'src/modules/web.ts': 'export const features = []\n' })).toEqual([
-      'src/modules/taxi/web/index.tsx is imported 0 times by src/modules/web.ts.',
+      'src/modules/taxi/web/index.tsx is not imported by src/modules/web.ts.',
     ])
     const twice = "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi, taxi]\n"
     expect(problemsWith({ 'src/modules/server.ts': twice })).toEqual(['src/modules/server.ts lists taxi twice.'])

@@ -49,7 +49,8 @@ const createClock = (zone: string) => {
   }
 }
 
-const readTime = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * minuteMs
+/** A time of day in minutes since midnight. */
+export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The times that begin on a day, which is its midnight as if it were in UTC. */
 const timesOn = ({ periods, exceptions }: OpeningHours, day: number): readonly Times[] => {
@@ -66,8 +67,8 @@ function* walkSpans(hours: OpeningHours, zone: string, from: number, to: number)
   for (let day = today - dayMs; day < to + dayMs; day += dayMs)
     yield* timesOn(hours, day)
       .map(({ opens, closes }) => ({
-        start: clock(day + readTime(opens), false),
-        end: clock(day + readTime(closes) + (closes <= opens ? dayMs : 0), true),
+        start: clock(day + toMinutes(opens) * minuteMs, false),
+        end: clock(day + toMinutes(closes) * minuteMs + (closes <= opens ? dayMs : 0), true),
       }))
       .filter(({ start, end }) => start < end)
       .toSorted((one, other) => one.start - other.start)

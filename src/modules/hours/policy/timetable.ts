@@ -1,5 +1,5 @@
 import { timePattern } from '#platform/contract/day.ts'
-import type { Exception, OpeningHours, Times } from '../policy.ts'
+import { toMinutes, type Exception, type OpeningHours, type Times } from '../policy.ts'
 
 export const maxNameLength = 60
 export const maxPeriodsOfDay = 6
@@ -7,8 +7,6 @@ export const maxExceptions = 60
 export const maxExceptionDays = 366
 
 export type TimetableProblem = 'period_invalid' | 'periods_overlap' | 'exception_invalid' | 'exceptions_overlap'
-
-const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** A time of day, or the midnight that ends it: `24:00`. */
 export const closesPattern = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
@@ -20,7 +18,7 @@ export const areTimesValid = ({ opens, closes }: Times): boolean =>
 /** Whether times that begin on one day overlap. Those that touch do not. */
 export const doTimesOverlap = (all: readonly Times[]): boolean => {
   const spans = all
-    .map(({ opens, closes }) => ({ from: minutes(opens), to: minutes(closes) + (closes <= opens ? 1440 : 0) }))
+    .map(({ opens, closes }) => ({ from: toMinutes(opens), to: toMinutes(closes) + (closes <= opens ? 1440 : 0) }))
     .toSorted((one, other) => one.from - other.from)
   return spans.some(({ from }, index) => index > 0 && from < (spans[index - 1]?.to ?? 0))
 }

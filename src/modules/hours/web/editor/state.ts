@@ -1,7 +1,7 @@
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { getWeekday } from '#platform/contract/zone/weekdays.ts'
 import type { OpeningHours } from '../../contract.ts'
-import type { Exception, Period, Times } from '../../policy.ts'
+import { toMinutes, type Exception, type Period, type Times } from '../../policy.ts'
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
@@ -92,8 +92,6 @@ export const completeTime = (typed: string): string => {
   const [, hours = '', minutes = ''] = /^(\d{1,2}?)[:.\s]?(\d\d)?$/.exec(typed.trim()) ?? []
   return hours === '' ? typed.trim() : `${hours.padStart(2, '0')}:${minutes || '00'}`
 }
-
-const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The bars of a day, in parts of it. What runs past midnight goes on at its beginning. */
 export const getBars = (times: readonly Times[]): { from: number; to: number; cut?: 'to' | 'fro' }[] =>
