@@ -2,6 +2,7 @@ import { Key, Pencil, ShieldCheck, Trash } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
 import { call } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
@@ -115,7 +116,7 @@ export const ManagerRow = ({
   const { run, dialog } = usePasswordAgain()
   const [mode, setMode] = useState<Mode>('shown')
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const [back, setBack] = useState<Exclude<Mode, 'shown'> | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const name = manager.display_name ?? manager.email
@@ -157,20 +158,20 @@ export const ManagerRow = ({
       return failed(cause)
     }
   }
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await call(removeManager, { params })
-      onResult({ tone: 'success', text: t('administration.manager_removed') })
-      onGone()
-      show.noManager(manager)
-    } catch (cause) {
-      setBusy(false)
-      setAsking(false)
-      if (!hasEnded(cause))
-        onResult({ tone: 'error', text: t('administration.error', { message: failureText(t, cause) }) })
-    }
-  }
+  const remove = () =>
+    send(
+      async () => {
+        await call(removeManager, { params })
+        onResult({ tone: 'success', text: t('administration.manager_removed') })
+        onGone()
+        show.noManager(manager)
+      },
+      (cause) => {
+        setAsking(false)
+        if (!hasEnded(cause))
+          onResult({ tone: 'error', text: t('administration.error', { message: failureText(t, cause) }) })
+      },
+    )
 
   if (mode !== 'shown') {
     const password = mode === 'password'

@@ -1,8 +1,7 @@
 import { Trash } from 'lucide-react'
-import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
@@ -31,26 +30,23 @@ export const DeleteInvoice = ({
   const { id, time_zone } = useHotel()
   const { money } = formatters(useLanguage(), time_zone)
   const reload = useReload()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const { guest_name, room_number, total, currency, status } = invoice
-  const go = async () => {
-    setBusy(true)
-    try {
-      await remove(id, invoice)
-      onClose()
-      toast.success(t('invoices.deleted'))
-      onDeleted()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      onClose()
-      const now = rowAfterRace(cause)
-      if (now !== null) onRow(now)
-      toast.error(now === null ? withReason(t, t('invoices.delete_failed'), cause) : t('invoices.moved_meanwhile'))
-    } finally {
-      setBusy(false)
-      reload({ lists: true })
-    }
-  }
+  const go = () =>
+    send(
+      async () => {
+        await remove(id, invoice)
+        onClose()
+        toast.success(t('invoices.deleted'))
+        onDeleted()
+      },
+      (cause) => {
+        onClose()
+        const now = rowAfterRace(cause)
+        if (now !== null) onRow(now)
+        toast.error(now === null ? withReason(t, t('invoices.delete_failed'), cause) : t('invoices.moved_meanwhile'))
+      },
+    ).finally(() => reload({ lists: true }))
   return (
     <ConfirmDialog
       title={t('invoices.delete_question', { number: invoiceNumber(invoice) })}

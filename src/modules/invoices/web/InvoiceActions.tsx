@@ -1,10 +1,9 @@
 import { Check, FileDown, Mail, Pencil, Printer, Send, Trash } from 'lucide-react'
-import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useHasMail } from '#modules/mail/web/api.ts'
-import { ApiFailure } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -29,24 +28,19 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallb
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const offline = useLiveState() === 'offline'
   if (invoice.status === 'paid') return null
   const isDraft = invoice.status === 'draft'
-  const move = async () => {
-    setBusy(true)
-    try {
-      onRow(await moveOn(id, invoice))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowAfterRace(cause)
-      if (now !== null) onRow(now)
-      toast.error(now === null ? withReason(t, t('invoices.update_failed'), cause) : t('invoices.moved_meanwhile'))
-    } finally {
-      setBusy(false)
-      reload()
-    }
-  }
+  const move = () =>
+    send(
+      async () => onRow(await moveOn(id, invoice)),
+      (cause) => {
+        const now = rowAfterRace(cause)
+        if (now !== null) onRow(now)
+        toast.error(now === null ? withReason(t, t('invoices.update_failed'), cause) : t('invoices.moved_meanwhile'))
+      },
+    ).finally(reload)
   return (
     <Button
       variant={isDraft ? 'filled' : 'soft'}

@@ -3,6 +3,7 @@ import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
 import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { call } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -27,7 +28,7 @@ export const ConfirmMailPage = ({
   const { name } = splitHotelName(hotel.name)
   const [token] = useState(() => readConfirmLink(hotel.id))
   const [isOver, setOver] = useState(token === null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   if (confirmed)
@@ -47,19 +48,17 @@ export const ConfirmMailPage = ({
       </Frame>
     )
   const confirm = async () => {
-    if (busy) return
-    setBusy(true)
     setProblem(null)
-    try {
-      setConfirmed(await call(confirmMailAddress, { params: {}, body: { token } }))
-      keepConfirmLink(hotel.id, null)
-    } catch (cause) {
-      const failed = toProblem(cause, 'mail.not_confirmed_now')
-      if (failed.key === linkInvalid.code) return setOver(true)
-      setProblem(failed)
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        setConfirmed(await call(confirmMailAddress, { params: {}, body: { token } }))
+        keepConfirmLink(hotel.id, null)
+      },
+      (cause) => {
+        if (cause.code === linkInvalid.code) setOver(true)
+        else setProblem(toProblem(cause, 'mail.not_confirmed_now'))
+      },
+    )
   }
   return (
     <Frame hotel={hotel} title={t('mail.confirm_title')} text={t('mail.confirm_text', { hotel: name })}>

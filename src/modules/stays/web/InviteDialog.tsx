@@ -5,7 +5,8 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
-import { ApiFailure, callSafely } from '#platform/web/api.ts'
+import { callSafely, type ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -41,19 +42,17 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
   const now = useNow()
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const invite = async () => {
-    setBusy(true)
     setFailure(null)
-    try {
-      setInvitation(await callSafely(inviteCompanion, { params: { hotelSlug }, body: { id: newId() }, guest }))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      setInvitation(null)
-      setFailure(cause)
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () =>
+        setInvitation(await callSafely(inviteCompanion, { params: { hotelSlug }, body: { id: newId() }, guest })),
+      (cause) => {
+        setInvitation(null)
+        setFailure(cause)
+      },
+    )
   }
   const begin = useEffectEvent(() => void invite())
   useEffect(() => {

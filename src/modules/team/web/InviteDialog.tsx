@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -34,7 +35,7 @@ export const InviteDialog = ({
   const [isDevice, setDevice] = useState(false)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [error, setError] = useState<{ field: string; text: string } | null>(null)
   const form = {
@@ -49,17 +50,11 @@ export const InviteDialog = ({
     const problem = invitationProblem(form)
     setError(problem && { field: problem.field, text: t(problem.failure.code) })
     if (problem) return
-    setBusy(true)
     setFailure(null)
-    try {
+    await send(async () => {
       const made = await run((proof) => invite({ ...form, ...proof }))
       if (made) onMade(made)
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      setFailure(cause)
-    } finally {
-      setBusy(false)
-    }
+    }, setFailure)
   }
   const chooseKind = (device: boolean) => {
     setDevice(device)

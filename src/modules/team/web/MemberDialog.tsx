@@ -7,7 +7,7 @@ import { displayNameEmpty } from '#modules/people/contract/account.ts'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { staffRoles } from '#platform/contract/route.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -82,23 +82,18 @@ export const MemberDialog = ({
   const isDemoted = isManager(member) && role !== 'manager'
   const [nameProblem, setNameProblem] = useState<string | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState<'save' | 'sign-out' | 'link' | 'mail' | null>(null)
+  const { busy: isBusy, send } = useSubmit()
+  const [started, setStarted] = useState<'save' | 'sign-out' | 'link' | 'mail'>('save')
+  const busy = isBusy ? started : null
   const problem = useSaveProblem(member, ({ display_name, email, staff_role }) =>
     [display_name ?? email, t(`team.role_${staff_role}`)].join(', '),
   )
   const isDevice = member.kind === 'device'
-  const during = async (what: NonNullable<typeof busy>, work: () => Promise<unknown>) => {
-    if (busy !== null) return
-    setBusy(what)
+  const during = async (what: typeof started, work: () => Promise<unknown>) => {
+    if (isBusy) return
+    setStarted(what)
     problem.clear()
-    try {
-      await work()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      problem.isRace(cause)
-    } finally {
-      setBusy(null)
-    }
+    await send(work, (cause) => void problem.isRace(cause))
   }
   const save = () => {
     // A member who never had a name may stay without one.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
 import { newId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -25,9 +25,9 @@ export const useTeamDialogs = () => {
   const { t } = useTranslation()
   const calls = useTeamCalls()
   const { run, dialog: passwordDialog } = usePasswordAgain()
-  // What is asked stays while the dialog closes.
+  // A dialog keeps its content while it closes.
   const [asked, setAsked] = useState<{ what: Asked; open: boolean; turn: number } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const ask = (what: Asked) => setAsked((before) => ({ what, open: true, turn: (before?.turn ?? 0) + 1 }))
   const close = () => setAsked((before) => before && { ...before, open: false })
   const showInvitation = ({ invitation, token }: MadeInvitation) => {
@@ -72,19 +72,11 @@ export const useTeamDialogs = () => {
       },
     })
   }
-  const confirmed = async (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await work()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
+  const confirmed = (work: () => Promise<void>) =>
+    send(work, ({ code, values }) => {
       close()
-      toast.error(t(cause.code, cause.values))
-    } finally {
-      setBusy(false)
-    }
-  }
+      toast.error(t(code, values))
+    })
   const remove = ({ id }: Member, end_made: boolean) =>
     confirmed(async () => {
       if ((await run((proof) => calls.remove(id, { end_made, ...proof }))) === null) return

@@ -1,42 +1,18 @@
-import { useState } from 'react'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { WebhookEndpoint } from '../contract.ts'
 import { useWebhookCalls } from './api.ts'
 
-/** Runs a call of a button, and says when it failed. */
-export const useAction = () => {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  /** @param work answers what to say; null where it was not done, and nothing is said */
-  const run = async (work: () => Promise<string | null>): Promise<boolean> => {
-    if (busy) return false
-    setBusy(true)
-    try {
-      const said = await work()
-      if (said !== null) toast.success(said)
-      return said !== null
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(t(cause.code, cause.values))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, run }
-}
-
 /** Switches an endpoint on, or pauses it. */
 export const useSetState = () => {
   const { t } = useTranslation()
   const calls = useWebhookCalls()
-  const { busy, run } = useAction()
+  const { busy, send } = useSubmit()
   const setState = (endpoint: WebhookEndpoint, state: 'active' | 'paused') =>
-    run(async () => {
+    send(async () => {
       await calls.setState(endpoint, state)
-      return t(state === 'active' ? 'webhooks.is_on' : 'webhooks.is_paused')
+      toast.success(t(state === 'active' ? 'webhooks.is_on' : 'webhooks.is_paused'))
     })
   return { busy, setState }
 }

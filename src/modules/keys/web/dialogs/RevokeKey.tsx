@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -12,16 +11,11 @@ export const RevokeKey = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
   const { t } = useTranslation()
   const { revoke } = useApiKeyCalls()
   const { run, dialog } = usePasswordAgain()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const confirm = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
+    await send(async () => {
       if ((await run((proof) => revoke(apiKey.id, proof))) !== null) toast.success(t('keys.is_revoked'))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(t(cause.code, cause.values))
-    }
+    })
     onClose()
   }
   return (

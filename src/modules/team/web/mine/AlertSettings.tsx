@@ -1,11 +1,8 @@
-import { useState } from 'react'
-import type { Department } from '#modules/access/policy.ts'
 import { useHasTeam } from '#modules/departments/web/use-alert-filter.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { FollowChips } from '../FollowChips.tsx'
 import { follow } from './api.ts'
 
@@ -15,23 +12,11 @@ export const AlertSettings = () => {
   const { id } = useHotel()
   const manager = useManager()
   const isUsed = useHasTeam()
-  const [busy, setBusy] = useState(false)
+  const { send } = useSubmit()
   if (manager === null || !isUsed) return null
-  const choose = async (follows: Department[]) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await follow(id, follows)
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(t(cause.code, cause.values))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <section className="card" aria-label={t('team.rings_for')}>
-      <FollowChips value={manager.follows} onChange={(follows) => void choose(follows)} />
+      <FollowChips value={manager.follows} onChange={(follows) => void send(() => follow(id, follows))} />
     </section>
   )
 }

@@ -1,21 +1,22 @@
 import { Trash } from 'lucide-react'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { WebhookEndpoint } from '../../contract.ts'
 import { getName } from '../../policy.ts'
 import { useWebhookCalls } from '../api.ts'
-import { useAction } from '../state.ts'
 
 /** Asks before an endpoint is removed. */
 export const RemoveEndpoint = ({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) => {
   const { t } = useTranslation()
   const calls = useWebhookCalls()
-  const { busy, run } = useAction()
+  const { busy, send } = useSubmit()
   const remove = async () => {
-    await run(async () => {
+    await send(async () => {
       await ignoreNotFound(calls.remove(endpoint.id))
-      return t('webhooks.removed')
+      toast.success(t('webhooks.removed'))
     })
     onClose()
   }

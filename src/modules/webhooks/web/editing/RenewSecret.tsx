@@ -1,11 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { WebhookEndpoint } from '../../contract.ts'
 import { getName } from '../../policy.ts'
 import { useWebhookCalls } from '../api.ts'
-import { useAction } from '../state.ts'
 
 /** Asks before an endpoint gets a new secret. @param onMade shows it */
 export const RenewSecret = ({
@@ -19,16 +20,16 @@ export const RenewSecret = ({
 }) => {
   const { t } = useTranslation()
   const { renewSecret } = useWebhookCalls()
-  const { busy, run } = useAction()
-  const { run: ask, dialog } = usePasswordAgain()
+  const { busy, send } = useSubmit()
+  const { run, dialog } = usePasswordAgain()
   const renew = async () => {
-    const isDone = await run(async () => {
-      const made = await ask((proof) => renewSecret(endpoint, proof))
-      if (!made) return null
+    await send(async () => {
+      const made = await run((proof) => renewSecret(endpoint, proof))
+      if (!made) return
       onMade(made.secret)
-      return t('webhooks.renewed')
+      toast.success(t('webhooks.renewed'))
     })
-    if (!isDone) onClose()
+    onClose()
   }
   return (
     <>

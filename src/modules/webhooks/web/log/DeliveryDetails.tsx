@@ -1,11 +1,12 @@
 import { RotateCw } from 'lucide-react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../../contract.ts'
 import { useWebhookCalls } from '../api.ts'
-import { useAction } from '../state.ts'
 import { useDeliveryWords } from './state.ts'
 
 const tones: Readonly<Record<DeliveryStatus, Tone>> = {
@@ -28,7 +29,7 @@ export const DeliveryDetails = ({
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const { replay } = useWebhookCalls()
-  const { busy, run } = useAction()
+  const { busy, send } = useSubmit()
   const words = useDeliveryWords()
   const { id, endpoint_id, event_type, payload, status, replay_of } = delivery
   return (
@@ -61,7 +62,12 @@ export const DeliveryDetails = ({
           icon={RotateCw}
           busy={busy}
           disabled={offline || !mayReplay}
-          onClick={() => void run(async () => t('webhooks.replayed', { count: (await replay(endpoint_id, id)).count }))}
+          onClick={() =>
+            void send(async () => {
+              const { count } = await replay(endpoint_id, id)
+              toast.success(t('webhooks.replayed', { count }))
+            })
+          }
         >
           {t('webhooks.send_again')}
         </Button>

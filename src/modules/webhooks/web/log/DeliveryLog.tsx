@@ -8,6 +8,7 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { notFound } from '#platform/contract/failure.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Redirect, useParams } from '#platform/web/router/RouterProvider.tsx'
@@ -17,6 +18,7 @@ import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -24,7 +26,7 @@ import type { DeliveryStatus, ListedEndpoint } from '../../contract.ts'
 import { getName } from '../../policy.ts'
 import { useDeliveries, useWebhookCalls, useWebhooks } from '../api.ts'
 import { DisabledText } from '../DisabledText.tsx'
-import { useAction, useSetState } from '../state.ts'
+import { useSetState } from '../state.ts'
 import { DeliveryDetails } from './DeliveryDetails.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
 
@@ -35,7 +37,7 @@ const Title = ({ endpoint }: { endpoint: ListedEndpoint }) => {
   const { id: hotelId } = useHotel()
   const offline = useLiveState() === 'offline'
   const { ping, replayFailed } = useWebhookCalls()
-  const { busy, run } = useAction()
+  const { busy, send } = useSubmit()
   const { id, state, deliveries } = endpoint
   const mayNot = offline || busy || state !== 'active'
   const name = getName(endpoint)
@@ -54,16 +56,20 @@ const Title = ({ endpoint }: { endpoint: ListedEndpoint }) => {
               icon: ConciergeBell,
               disabled: mayNot,
               onPress: () =>
-                void run(async () => {
+                void send(async () => {
                   await ping(id)
-                  return t('webhooks.ping_queued')
+                  toast.success(t('webhooks.ping_queued'))
                 }),
             },
             {
               label: t('webhooks.replay_failed'),
               icon: RotateCw,
               disabled: mayNot || deliveries.replayable === 0,
-              onPress: () => void run(async () => t('webhooks.replayed', { count: (await replayFailed(id)).count })),
+              onPress: () =>
+                void send(async () => {
+                  const { count } = await replayFailed(id)
+                  toast.success(t('webhooks.replayed', { count }))
+                }),
             },
           ]}
         />
