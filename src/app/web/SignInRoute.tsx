@@ -3,14 +3,10 @@ import { authPath, guestPath, managerPath, placePath } from '#modules/hotels/web
 import { readPlaceCard } from '#modules/places/web/place-card.ts'
 import { useSession } from '#modules/sessions/web/session-store.ts'
 import { SignInPage } from '#modules/sign-in/web/SignInPage.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Redirect, useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
-const ForgotPassword = lazyNamed(
-  retryImport(() => import('#modules/team/web/joining/ForgotPassword.tsx')),
-  'ForgotPassword',
-)
+const ForgotPassword = lazyNamed(() => import('#modules/team/web/joining/ForgotPassword.tsx'), 'ForgotPassword')
 
 /** The sign-in page. The URL holds the mode. Managers who are signed in are sent to their area. */
 export const SignInRoute = () => {

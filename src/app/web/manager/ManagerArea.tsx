@@ -13,7 +13,6 @@ import { useManager } from '#modules/sessions/web/session-store.ts'
 import type { ClientManager } from '#modules/sessions/web/user.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Outlet, Redirect, useIsBare, usePath } from '#platform/web/router/RouterProvider.tsx'
 import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
 import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
@@ -27,10 +26,7 @@ import { LiveArea } from '../LiveArea.tsx'
 import { OverdueSlot } from './OverdueSlot.tsx'
 
 // Few hotels have a shared device.
-const DeviceName = lazyNamed(
-  retryImport(() => import('#modules/team/web/mine/NameTag.tsx')),
-  'NameTag',
-)
+const DeviceName = lazyNamed(() => import('#modules/team/web/mine/NameTag.tsx'), 'NameTag')
 
 const Head = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()

@@ -10,7 +10,6 @@ import { useOwner } from '#modules/sign-in/web/owner.ts'
 import { unavailable } from '#platform/contract/failure.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -21,10 +20,7 @@ import { failureText } from './api.ts'
 export { SetPassword } from './SetPassword.tsx'
 
 // A chunk of its own: guests must not load any of it.
-const OwnerHome = lazyNamed(
-  retryImport(() => import('./OwnerHome.tsx')),
-  'OwnerHome',
-)
+const OwnerHome = lazyNamed(() => import('./OwnerHome.tsx'), 'OwnerHome')
 
 const product = 'Deskbell'
 

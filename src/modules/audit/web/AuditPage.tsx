@@ -4,7 +4,6 @@ import { Download, History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -20,10 +19,7 @@ import { EntryRow, type HotelOfLog } from './EntryRow.tsx'
 import { Filters, type Choice } from './Filters.tsx'
 import { groupEntries } from './group-entries.ts'
 
-const KeptDialog = lazyNamed(
-  retryImport(() => import('./KeptDialog.tsx')),
-  'KeptDialog',
-)
+const KeptDialog = lazyNamed(() => import('./KeptDialog.tsx'), 'KeptDialog')
 
 const noActors: readonly AuditActor[] = []
 const dayMs = 86_400_000

@@ -8,7 +8,6 @@ import { useManager } from '#modules/sessions/web/session-store.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -25,18 +24,9 @@ import { FeedList } from './FeedList.tsx'
 import { HeldReservations } from './HeldReservations.tsx'
 import { NightsGrid } from './NightsGrid.tsx'
 
-const AddCalendar = lazyNamed(
-  retryImport(() => import('./AddCalendar.tsx')),
-  'AddCalendar',
-)
-const ChangeAddress = lazyNamed(
-  retryImport(() => import('./ChangeAddress.tsx')),
-  'ChangeAddress',
-)
-const RemoveFeed = lazyNamed(
-  retryImport(() => import('./RemoveFeed.tsx')),
-  'RemoveFeed',
-)
+const AddCalendar = lazyNamed(() => import('./AddCalendar.tsx'), 'AddCalendar')
+const ChangeAddress = lazyNamed(() => import('./ChangeAddress.tsx'), 'ChangeAddress')
+const RemoveFeed = lazyNamed(() => import('./RemoveFeed.tsx'), 'RemoveFeed')
 
 type OpenDialog = { kind: 'add' } | { kind: 'address' | 'remove'; feed: ListedFeed } | null
 

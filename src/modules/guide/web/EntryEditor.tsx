@@ -5,7 +5,6 @@ import { TranslationStatus } from '#modules/translations/web/TranslationStatus.t
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -17,14 +16,8 @@ import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { entryTexts, type Collection, type Entry } from '../contract.ts'
 import { useEditing, useEntries } from './api.ts'
 
-const EntryDialog = lazyNamed(
-  retryImport(() => import('./EntryDialog.tsx')),
-  'EntryDialog',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const EntryDialog = lazyNamed(() => import('./EntryDialog.tsx'), 'EntryDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const labels = {
   hotel_guide: {

@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -18,22 +17,10 @@ import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { statusLabels } from './StatusPill.tsx'
 
-const InvoiceDialog = lazyNamed(
-  retryImport(() => import('./InvoiceDialog.tsx')),
-  'InvoiceDialog',
-)
-const MailDialog = lazyNamed(
-  retryImport(() => import('./mail/MailDialog.tsx')),
-  'MailDialog',
-)
-const DownloadDialog = lazyNamed(
-  retryImport(() => import('./paper/DownloadDialog.tsx')),
-  'DownloadDialog',
-)
-const DeleteInvoice = lazyNamed(
-  retryImport(() => import('./DeleteInvoice.tsx')),
-  'DeleteInvoice',
-)
+const InvoiceDialog = lazyNamed(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
+const MailDialog = lazyNamed(() => import('./mail/MailDialog.tsx'), 'MailDialog')
+const DownloadDialog = lazyNamed(() => import('./paper/DownloadDialog.tsx'), 'DownloadDialog')
+const DeleteInvoice = lazyNamed(() => import('./DeleteInvoice.tsx'), 'DeleteInvoice')
 
 const emptyTitles = {
   all: 'invoices.none',

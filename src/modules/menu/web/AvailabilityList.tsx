@@ -4,7 +4,6 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -18,10 +17,7 @@ import { StockPill } from './stock/StockPill.tsx'
 import { UnreadMenu } from './UnreadMenu.tsx'
 import { useMenu } from './use-menu.ts'
 
-const StockDialog = lazyNamed(
-  retryImport(() => import('./stock/StockDialog.tsx')),
-  'StockDialog',
-)
+const StockDialog = lazyNamed(() => import('./stock/StockDialog.tsx'), 'StockDialog')
 
 /** The menu for the kitchen: it says what is left and what is out, and changes nothing else. */
 export const AvailabilityList = () => {

@@ -7,7 +7,6 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
@@ -23,34 +22,13 @@ import { ItemRow } from './ItemRow.tsx'
 import { UnreadMenu } from './UnreadMenu.tsx'
 import { useMenu } from './use-menu.ts'
 
-const CategoryDialog = lazyNamed(
-  retryImport(() => import('./categories/CategoryDialog.tsx')),
-  'CategoryDialog',
-)
-const ManageCategories = lazyNamed(
-  retryImport(() => import('./categories/ManageCategories.tsx')),
-  'ManageCategories',
-)
-const ItemDialog = lazyNamed(
-  retryImport(() => import('./item/ItemDialog.tsx')),
-  'ItemDialog',
-)
-const StockDialog = lazyNamed(
-  retryImport(() => import('./stock/StockDialog.tsx')),
-  'StockDialog',
-)
-const SettingsDialog = lazyNamed(
-  retryImport(() => import('./settings/SettingsDialog.tsx')),
-  'SettingsDialog',
-)
-const CopyDialog = lazyNamed(
-  retryImport(() => import('./files/CopyDialog.tsx')),
-  'CopyDialog',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const CategoryDialog = lazyNamed(() => import('./categories/CategoryDialog.tsx'), 'CategoryDialog')
+const ManageCategories = lazyNamed(() => import('./categories/ManageCategories.tsx'), 'ManageCategories')
+const ItemDialog = lazyNamed(() => import('./item/ItemDialog.tsx'), 'ItemDialog')
+const StockDialog = lazyNamed(() => import('./stock/StockDialog.tsx'), 'StockDialog')
+const SettingsDialog = lazyNamed(() => import('./settings/SettingsDialog.tsx'), 'SettingsDialog')
+const CopyDialog = lazyNamed(() => import('./files/CopyDialog.tsx'), 'CopyDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type OpenDialog =
   | { kind: 'category'; category: MenuCategory | null; managing?: true }

@@ -7,7 +7,6 @@ import { useConfirm, type Question } from '#modules/rooms/web/use-confirm.tsx'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -15,10 +14,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { placeTexts, type Place } from '../contract.ts'
 import { usePlaceEditing } from './api.ts'
 
-const PlaceDialog = lazyNamed(
-  retryImport(() => import('./PlaceDialog.tsx')),
-  'PlaceDialog',
-)
+const PlaceDialog = lazyNamed(() => import('./PlaceDialog.tsx'), 'PlaceDialog')
 
 type RowProps = { place: Place; ask: (question: Question) => void; onEdit: () => void; onRemoved: () => void }
 

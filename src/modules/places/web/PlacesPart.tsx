@@ -4,20 +4,13 @@ import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { usePlaces } from './api.ts'
 
-const PlaceList = lazyNamed(
-  retryImport(() => import('./PlaceList.tsx')),
-  'PlaceList',
-)
-const AddPlaces = lazyNamed(
-  retryImport(() => import('./AddPlaces.tsx')),
-  'AddPlaces',
-)
+const PlaceList = lazyNamed(() => import('./PlaceList.tsx'), 'PlaceList')
+const AddPlaces = lazyNamed(() => import('./AddPlaces.tsx'), 'AddPlaces')
 
 /** The places of the hotel below its rooms; while there is none, one quiet question. */
 export const PlacesPart = () => {

@@ -6,7 +6,6 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -16,10 +15,7 @@ import { nothingToUndo, type ReservationImport } from '../contract/import.ts'
 import { otherCalendar, sourceName } from '../contract/origins.ts'
 import { undo, useImports, useReload } from './api.ts'
 
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const shownAtFirst = 3
 const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const

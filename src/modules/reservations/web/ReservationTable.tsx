@@ -7,7 +7,6 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Pill, Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -20,14 +19,8 @@ import { mayDelete } from '../policy.ts'
 import { remove, useReload } from './api.ts'
 import { tabsName } from './MonthTabs.tsx'
 
-const NameDialog = lazyNamed(
-  retryImport(() => import('./conflicts/NameDialog.tsx')),
-  'NameDialog',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const NameDialog = lazyNamed(() => import('./conflicts/NameDialog.tsx'), 'NameDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Further data about the rows of a table. */
 export type Marks = {

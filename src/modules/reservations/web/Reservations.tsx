@@ -6,7 +6,6 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -22,14 +21,8 @@ import { ImportDone, ImportLog } from './ImportLog.tsx'
 import { ImportSteps, ImportProgress, useImport, type Importing } from './ImportSteps.tsx'
 import { Months } from './Months.tsx'
 
-const AddReservation = lazyNamed(
-  retryImport(() => import('./AddReservation.tsx')),
-  'AddReservation',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const AddReservation = lazyNamed(() => import('./AddReservation.tsx'), 'AddReservation')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const host = sourceName(mainChannel)
 

@@ -6,7 +6,6 @@ import { managerPath } from '#modules/hotels/web/paths.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -21,15 +20,9 @@ import { groupByFloor } from './by-floor.ts'
 import { CardButtons } from './CardButtons.tsx'
 import { useConfirm, type Question } from './use-confirm.tsx'
 
-const AddRooms = lazyNamed(
-  retryImport(() => import('./adding/AddRooms.tsx')),
-  'AddRooms',
-)
+const AddRooms = lazyNamed(() => import('./adding/AddRooms.tsx'), 'AddRooms')
 
-const ChangeFloor = lazyNamed(
-  retryImport(() => import('./ChangeFloor.tsx')),
-  'ChangeFloor',
-)
+const ChangeFloor = lazyNamed(() => import('./ChangeFloor.tsx'), 'ChangeFloor')
 
 type RowProps = {
   room: Room

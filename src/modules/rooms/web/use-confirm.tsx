@@ -1,15 +1,11 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** A question to confirm before an action. */
 export type Question = {

@@ -27,10 +27,7 @@ const loadManagerForm = retryImport(() => import('./ManagerForm.tsx'))
 const ManagerForm = lazyNamed(loadManagerForm, 'ManagerForm')
 
 // Few hotels require more than room and name.
-const GuestSignInForm = lazyNamed(
-  retryImport(() => import('./GuestSignInForm.tsx')),
-  'GuestSignInForm',
-)
+const GuestSignInForm = lazyNamed(() => import('./GuestSignInForm.tsx'), 'GuestSignInForm')
 
 const GuestSlots = ({
   hotel,

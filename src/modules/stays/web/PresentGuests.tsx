@@ -7,7 +7,6 @@ import { useConfirm, type Question } from '#modules/rooms/web/use-confirm.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -20,10 +19,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import type { PresentGuest } from '../contract/present.ts'
 import { usePresent, usePresentGuests } from './api.ts'
 
-const ForgetCodes = lazyNamed(
-  retryImport(() => import('./ForgetCodes.tsx')),
-  'ForgetCodes',
-)
+const ForgetCodes = lazyNamed(() => import('./ForgetCodes.tsx'), 'ForgetCodes')
 
 const Guest = ({
   guest: { guest_name, verified, devices, has_code, last_seen_at, stay_id },

@@ -1,17 +1,19 @@
 import { createElement, use, type ComponentType, type FunctionComponent } from 'react'
 import { loadAwaited } from '../calls/late-files.ts'
 import type { Loader } from '../calls/load-again.ts'
+import { retryImport } from '../retry-import.ts'
 
 /**
  * A component whose file is loaded when it is first rendered. `React.lazy` suspends at its first rendering even where the
  * file is here, and React then holds what was loaded back for 300 ms; this one is drawn at once.
- * @param load `retryImport(() => import('./AskDialog.tsx'))`; what was loaded by it ahead is here
+ * @param file `() => import('./AskDialog.tsx')`, or a loader of it, such as one that loads it ahead
  * @param name the export to render
  */
 export const lazyNamed = <Name extends string, Props extends object>(
-  load: Loader<Record<Name, ComponentType<Props>>>,
+  file: (() => Promise<Record<Name, ComponentType<Props>>>) | Loader<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): FunctionComponent<Props> => {
+  const load = 'loaded' in file ? file : retryImport(file)
   let hasWaited = false
   return (props) => {
     // A rendering that React has suspended has to wait for the same promise when it goes on, also where the file is here.

@@ -8,7 +8,6 @@ import { roomsQuery } from '#modules/rooms/web/api.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -22,14 +21,8 @@ import { announcementState, type AnnouncementState } from '../../policy.ts'
 import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { useAnnouncements, useAnnouncing } from './api.ts'
 
-const AnnouncementDialog = lazyNamed(
-  retryImport(() => import('./AnnouncementDialog.tsx')),
-  'AnnouncementDialog',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const AnnouncementDialog = lazyNamed(() => import('./AnnouncementDialog.tsx'), 'AnnouncementDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const order: Readonly<Record<AnnouncementState, number>> = { running: 0, planned: 1, over: 2, withdrawn: 2 }
 

@@ -4,7 +4,6 @@ import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -15,18 +14,9 @@ import { useQuickReplies } from '../replies/api.ts'
 import { PhraseDraft } from './PhraseDraft.tsx'
 import { arrivesTranslated, emptyDraft, isReady, useDraft } from './state.ts'
 
-const AnsweredMeanwhile = lazyNamed(
-  retryImport(() => import('./AnsweredMeanwhile.tsx')),
-  'AnsweredMeanwhile',
-)
-const PickPhrase = lazyNamed(
-  retryImport(() => import('./PickPhrase.tsx')),
-  'PickPhrase',
-)
-const PickReply = lazyNamed(
-  retryImport(() => import('./PickReply.tsx')),
-  'PickReply',
-)
+const AnsweredMeanwhile = lazyNamed(() => import('./AnsweredMeanwhile.tsx'), 'AnsweredMeanwhile')
+const PickPhrase = lazyNamed(() => import('./PickPhrase.tsx'), 'PickPhrase')
+const PickReply = lazyNamed(() => import('./PickReply.tsx'), 'PickReply')
 
 const maxInStrip = 4
 /** The first value of a phrase's minutes. */

@@ -7,7 +7,6 @@ import { TranslationStatus } from '#modules/translations/web/TranslationStatus.t
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -20,14 +19,8 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.ts'
 import { useQuickReplies, useReplyEditing } from './api.ts'
 
-const ReplyDialog = lazyNamed(
-  retryImport(() => import('./ReplyDialog.tsx')),
-  'ReplyDialog',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ReplyDialog = lazyNamed(() => import('./ReplyDialog.tsx'), 'ReplyDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type OpenDialog = { kind: 'form'; reply: QuickReply | null } | { kind: 'delete'; reply: QuickReply } | null
 

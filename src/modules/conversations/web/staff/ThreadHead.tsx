@@ -10,7 +10,6 @@ import type { Language } from '#platform/contract/languages.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -21,10 +20,7 @@ import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import type { Conversation } from '../../contract.ts'
 import { useConversationActions } from './state.ts'
 
-const StaySheet = lazyNamed(
-  retryImport(() => import('../card/StaySheet.tsx')),
-  'StaySheet',
-)
+const StaySheet = lazyNamed(() => import('../card/StaySheet.tsx'), 'StaySheet')
 
 type Head = {
   stayId: string

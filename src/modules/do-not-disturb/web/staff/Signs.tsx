@@ -3,16 +3,12 @@ import { Suspense, useState } from 'react'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { mayRemoveSign } from '../../policy.ts'
 import { useSigns, useTakeDown } from './api.ts'
 
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** The room of a ticket. `stay_id` is null where the guest has no stay. */
 export type TicketOfRoom = { room_number: string; stay_id: string | null }

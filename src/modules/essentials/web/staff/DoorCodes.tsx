@@ -4,7 +4,6 @@ import type { Room } from '#modules/rooms/contract.ts'
 import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -13,10 +12,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { accessTexts, maxDoorCodeLength, type RoomAccess } from '../../contract.ts'
 import type { Access } from './state.ts'
 
-const RoomAccessDialog = lazyNamed(
-  retryImport(() => import('./RoomAccessDialog.tsx')),
-  'RoomAccessDialog',
-)
+const RoomAccessDialog = lazyNamed(() => import('./RoomAccessDialog.tsx'), 'RoomAccessDialog')
 
 type Door = Pick<Access, 'door_code' | 'door_note' | 'translations'>
 

@@ -11,7 +11,6 @@ import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -26,10 +25,7 @@ import { AheadCard } from './AheadCard.tsx'
 import { getLongDay } from './state.ts'
 import { TimetableCard } from './TimetableCard.tsx'
 
-const TimetableDialog = lazyNamed(
-  retryImport(() => import('./TimetableDialog.tsx')),
-  'TimetableDialog',
-)
+const TimetableDialog = lazyNamed(() => import('./TimetableDialog.tsx'), 'TimetableDialog')
 
 const Clock = () => {
   const { language } = useTranslation()

@@ -5,7 +5,6 @@ import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
@@ -23,10 +22,7 @@ import { DayGroupFields } from './DayGroupFields.tsx'
 import { ExceptionFields } from './ExceptionFields.tsx'
 import { nameDays, nameTimes, groupDays, toDraft, toPeriods } from './state.ts'
 
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const problems = {
   period_invalid: 'hours.period_invalid',

@@ -5,7 +5,6 @@ import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -25,10 +24,7 @@ import { ServingFields } from './Serving.tsx'
 import { findInvalidNumbers, getBlankForm, getForm, getValues, type ItemForm } from './state.ts'
 import { useSummaries } from './Summaries.tsx'
 
-const OptionGroupDialog = lazyNamed(
-  retryImport(() => import('../options/OptionGroupDialog.tsx')),
-  'OptionGroupDialog',
-)
+const OptionGroupDialog = lazyNamed(() => import('../options/OptionGroupDialog.tsx'), 'OptionGroupDialog')
 
 type Part = 'basics' | 'ingredients' | 'serving'
 

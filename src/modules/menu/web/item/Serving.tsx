@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -14,10 +13,7 @@ import { getGroups } from '../../policy/options.ts'
 import { useOptionWords } from '../options/state.ts'
 import type { ItemForm, NumberField } from './state.ts'
 
-const ActionMenu = lazyNamed(
-  retryImport(() => import('#platform/web/ui/page/ActionMenu.tsx')),
-  'ActionMenu',
-)
+const ActionMenu = lazyNamed(() => import('#platform/web/ui/page/ActionMenu.tsx'), 'ActionMenu')
 
 /**
  * What guests choose with a dish, how many are left, and what the kitchen needs.

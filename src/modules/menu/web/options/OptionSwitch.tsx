@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { Menu } from '../../contract.ts'
@@ -9,10 +8,7 @@ import type { MenuOption, OptionGroup } from '../../contract/options.ts'
 import { useMenuEditing } from '../api.ts'
 import { findItemsLeftOut, useOptionWords } from './state.ts'
 
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Switches an option on and off. Asks first where guests could no longer order something. */
 export const OptionSwitch = ({

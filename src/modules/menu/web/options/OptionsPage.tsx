@@ -7,7 +7,6 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
@@ -21,10 +20,7 @@ import { UnreadMenu } from '../UnreadMenu.tsx'
 import { useMenu } from '../use-menu.ts'
 import { OptionGroupCard } from './OptionGroupCard.tsx'
 
-const OptionGroupDialog = lazyNamed(
-  retryImport(() => import('./OptionGroupDialog.tsx')),
-  'OptionGroupDialog',
-)
+const OptionGroupDialog = lazyNamed(() => import('./OptionGroupDialog.tsx'), 'OptionGroupDialog')
 
 type OpenDialog = { kind: 'edit'; group: OptionGroup | null } | { kind: 'delete'; group: OptionGroup } | null
 

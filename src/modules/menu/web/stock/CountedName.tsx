@@ -5,14 +5,10 @@ import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { OrderedItem } from './OrderedItemDialog.tsx'
 
-const OrderedItemDialog = lazyNamed(
-  retryImport(() => import('./OrderedItemDialog.tsx')),
-  'OrderedItemDialog',
-)
+const OrderedItemDialog = lazyNamed(() => import('./OrderedItemDialog.tsx'), 'OrderedItemDialog')
 
 /** The name of a dish in an order. Who may say how many are left does it from here, where it is noticed. */
 export const CountedName = ({ item }: { item: OrderedItem }) => {

@@ -19,7 +19,6 @@ import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -39,15 +38,9 @@ import { clear, tickets, useBoard, useSummary, type BoardDay, type BoardTab } fr
 import { OrderTicket } from './OrderTicket.tsx'
 import { OrderOutsideHours } from './OutsideHours.tsx'
 
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
-const StaffCreateDialog = lazyNamed(
-  retryImport(() => import('./StaffCreateDialog.tsx')),
-  'StaffCreateDialog',
-)
+const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
 
 /** The scheduled orders, whatever their day. */
 const ScheduledOrders = ({ linkedId }: { linkedId: string | undefined }) => (

@@ -14,7 +14,6 @@ import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-
 import { call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -39,10 +38,7 @@ import { getRows, MenuChoice } from './MenuChoice.tsx'
 import { PlaceField } from './PlaceField.tsx'
 
 // Only for dishes with something to choose, to note or to read.
-const DishDialog = lazyNamed(
-  retryImport(() => import('#modules/menu/web/guest/dish/DishDialog.tsx')),
-  'DishDialog',
-)
+const DishDialog = lazyNamed(() => import('#modules/menu/web/guest/dish/DishDialog.tsx'), 'DishDialog')
 
 /** The minutes that an order takes, as the server counts them. */
 const getLead = (now: readonly CurrentLine[], settings: Menu['settings']): number =>

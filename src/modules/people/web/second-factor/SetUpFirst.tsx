@@ -3,15 +3,11 @@ import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { refetchSessions } from '#modules/sessions/web/session-store.ts'
 import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
 import type { ClientManager } from '#modules/sessions/web/user.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { managersSecondFactor, type SecondFactorCalls } from './api.ts'
 
 // Few ever see it.
-const SetUpPage = lazyNamed(
-  retryImport(() => import('./SetUpPage.tsx')),
-  'SetUpPage',
-)
+const SetUpPage = lazyNamed(() => import('./SetUpPage.tsx'), 'SetUpPage')
 
 /** Replaces the manager area until the manager has a second factor. */
 export const ManagerSetUp = ({ hotelId, manager }: { hotelId: string; manager: ClientManager }) => (

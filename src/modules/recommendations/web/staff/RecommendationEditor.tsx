@@ -5,7 +5,6 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -17,22 +16,10 @@ import { useEditing, useRecommendations } from '../api.ts'
 import { Overview } from './Overview.tsx'
 import { RecommendationRow } from './RecommendationRow.tsx'
 
-const PlaceDialog = lazyNamed(
-  retryImport(() => import('../PlaceDialog.tsx')),
-  'PlaceDialog',
-)
-const RecommendationDialog = lazyNamed(
-  retryImport(() => import('./RecommendationDialog.tsx')),
-  'RecommendationDialog',
-)
-const PropertyDialog = lazyNamed(
-  retryImport(() => import('./PropertyDialog.tsx')),
-  'PropertyDialog',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const PlaceDialog = lazyNamed(() => import('../PlaceDialog.tsx'), 'PlaceDialog')
+const RecommendationDialog = lazyNamed(() => import('./RecommendationDialog.tsx'), 'RecommendationDialog')
+const PropertyDialog = lazyNamed(() => import('./PropertyDialog.tsx'), 'PropertyDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type OpenDialog =
   | { kind: 'form'; place: Recommendation | null }

@@ -7,7 +7,6 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -20,18 +19,9 @@ import { useEditing } from './api.ts'
 import { Preview } from './Preview.tsx'
 import { TypeRow } from './TypeRow.tsx'
 
-const TypeDialog = lazyNamed(
-  retryImport(() => import('./TypeDialog.tsx')),
-  'TypeDialog',
-)
-const Suggestions = lazyNamed(
-  retryImport(() => import('./Suggestions.tsx')),
-  'Suggestions',
-)
-const ConfirmDialog = lazyNamed(
-  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const TypeDialog = lazyNamed(() => import('./TypeDialog.tsx'), 'TypeDialog')
+const Suggestions = lazyNamed(() => import('./Suggestions.tsx'), 'Suggestions')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type OpenDialog =
   | { kind: 'form'; type: RequestType | null }

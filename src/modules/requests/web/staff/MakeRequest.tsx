@@ -6,7 +6,6 @@ import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-requ
 import { cardHref } from '#modules/tickets/web/linked-card.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -14,10 +13,7 @@ import { tickets, useRequestsOfStay } from './api.ts'
 import type { GuestMessage } from './StaffCreateDialog.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
-const StaffCreateDialog = lazyNamed(
-  retryImport(() => import('./StaffCreateDialog.tsx')),
-  'StaffCreateDialog',
-)
+const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
 
 /** Below a guest's message: makes a request from it, or shows the one that was made. */
 export const MakeRequest = ({ message }: { message: GuestMessage }) => {

@@ -9,7 +9,6 @@ import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Board } from '#platform/web/ui/containers/Board.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
@@ -22,10 +21,7 @@ import { OpenColumn } from './OpenColumn.tsx'
 import type { BoardContent } from './StatusColumn.tsx'
 import { TypeFilter } from './TypeFilter.tsx'
 
-const StaffCreateDialog = lazyNamed(
-  retryImport(() => import('./StaffCreateDialog.tsx')),
-  'StaffCreateDialog',
-)
+const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
 
 const wide = matchMedia('(min-width: 900px)')
 const onWidth = (tell: () => void) => {

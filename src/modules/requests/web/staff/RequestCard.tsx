@@ -14,7 +14,6 @@ import { ScheduledPill } from '#modules/tickets/web/ScheduledPill.tsx'
 import { TicketCard } from '#modules/tickets/web/TicketCard.tsx'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
@@ -25,10 +24,7 @@ import { Photo } from '../Photo.tsx'
 import { tickets, useHandovers } from './api.ts'
 import { Sender } from './Sender.tsx'
 
-const HandOverDialog = lazyNamed(
-  retryImport(() => import('../hand-over/HandOverDialog.tsx')),
-  'HandOverDialog',
-)
+const HandOverDialog = lazyNamed(() => import('../hand-over/HandOverDialog.tsx'), 'HandOverDialog')
 
 /** The card of an open request, with its next step, and in the menu handing it over. */
 export const RequestCard = ({

@@ -7,7 +7,6 @@ import { notFound } from '#platform/contract/failure.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -25,14 +24,8 @@ import { StayDays, useToday } from './StayDays.tsx'
 import { StayNotes } from './StayTable.tsx'
 import { getNames, useQuestions } from './use-questions.tsx'
 
-const ChangeStay = lazyNamed(
-  retryImport(() => import('./ChangeStay.tsx')),
-  'ChangeStay',
-)
-const MergeStay = lazyNamed(
-  retryImport(() => import('./MergeStay.tsx')),
-  'MergeStay',
-)
+const ChangeStay = lazyNamed(() => import('./ChangeStay.tsx'), 'ChangeStay')
+const MergeStay = lazyNamed(() => import('./MergeStay.tsx'), 'MergeStay')
 
 const Members = ({ stay, members }: { stay: ListedStay; members: readonly StayMember[] }) => {
   const { t } = useTranslation()

@@ -3,7 +3,6 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -20,10 +19,7 @@ import { ArrivalTable } from './ArrivalTable.tsx'
 import { StayTable, type StayMark } from './StayTable.tsx'
 import { useQuestions } from './use-questions.tsx'
 
-const CheckIn = lazyNamed(
-  retryImport(() => import('./CheckIn.tsx')),
-  'CheckIn',
-)
+const CheckIn = lazyNamed(() => import('./CheckIn.tsx'), 'CheckIn')
 
 const tabsName = 'stays'
 const labels = {

@@ -15,7 +15,6 @@ import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -29,10 +28,7 @@ import { isOpen } from '../../policy.ts'
 import { tickets, useTaxisOfDay } from './api.ts'
 import { TaxiCard } from './TaxiCard.tsx'
 
-const StaffCreateDialog = lazyNamed(
-  retryImport(() => import('./StaffCreateDialog.tsx')),
-  'StaffCreateDialog',
-)
+const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
 
 /** The taxis of a day. Today also has the open ones from before midnight: the badge counts them. */
 const useShown = (day: string | null, today: string, oldestFirst: boolean, asked: TaxiRequest | undefined) => {

@@ -1,16 +1,12 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
-import { retryImport } from '../../retry-import.ts'
 import { Button } from '../controls/Button.tsx'
 import { lazyNamed } from '../lazy-named.ts'
 import type { PageAction } from './action.ts'
 
 // Includes the menu library, so it is loaded at the first tap.
-const ActionMenu = lazyNamed(
-  retryImport(() => import('./ActionMenu.tsx')),
-  'ActionMenu',
-)
+const ActionMenu = lazyNamed(() => import('./ActionMenu.tsx'), 'ActionMenu')
 
 /**
  * The three dots at the end of a title's row, with their menu.

@@ -1,17 +1,13 @@
 import { ChevronUp, Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
-import { retryImport } from '../../retry-import.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { lazyNamed } from '../lazy-named.ts'
 import { Link } from '../Link.tsx'
 import { splitBar, type BarItem } from './bar.ts'
 
 // Includes the dialog library: guests have no sheet and load neither.
-const MoreSheet = lazyNamed(
-  retryImport(() => import('./MoreSheet.tsx')),
-  'MoreSheet',
-)
+const MoreSheet = lazyNamed(() => import('./MoreSheet.tsx'), 'MoreSheet')
 
 const Slot = ({
   icon: Icon,
