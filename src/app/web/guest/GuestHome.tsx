@@ -10,10 +10,9 @@ import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { inTileOrder } from '../bar/order.ts'
 import { dayPart } from '../greeting.ts'
 import { ActiveItems } from './ActiveItems.tsx'
@@ -22,10 +21,7 @@ import { offlineCode } from './offline-code.ts'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
-const StayLine = lazyNamed(
-  importAhead(() => import('#modules/stays/web/StayLine.tsx')),
-  'StayLine',
-)
+const StayLine = lazyAhead(() => import('#modules/stays/web/StayLine.tsx'), 'StayLine')
 
 const greetings = {
   morning: 'app.good_morning',

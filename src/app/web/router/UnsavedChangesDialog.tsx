@@ -1,14 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { useRouter } from '#platform/web/router/RouterProvider.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { updates } from '#platform/web/use-update.ts'
 
-const ConfirmDialog = lazyNamed(
-  importAhead(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
-  'ConfirmDialog',
-)
+const ConfirmDialog = lazyAhead(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Asks before the user leaves a page with unsaved input. The browser asks before it closes the application. */
 export const UnsavedChangesDialog = () => {

@@ -1,16 +1,12 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { Collection } from '../contract.ts'
 
-const ReadingDialog = lazyNamed(
-  importAhead(() => import('./ReadingDialog.tsx')),
-  'ReadingDialog',
-)
+const ReadingDialog = lazyAhead(() => import('./ReadingDialog.tsx'), 'ReadingDialog')
 
 const ReadingTile = ({ of, art, title, text }: { of: Collection; art: ReactNode; title: string; text: string }) => {
   const [open, setOpen] = useState<boolean | null>(null)

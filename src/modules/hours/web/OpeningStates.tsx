@@ -1,15 +1,11 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { GetOpeningState } from './use-hours.ts'
 
 type Props = { children: (getOpeningState: GetOpeningState) => ReactNode }
 
-const Openings = lazyNamed(
-  importAhead(() => import('./Openings.tsx')),
-  'Openings',
-)
+const Openings = lazyAhead(() => import('./Openings.tsx'), 'Openings')
 const unknown: GetOpeningState = () => undefined
 
 /**

@@ -1,15 +1,11 @@
 import { Suspense, useState } from 'react'
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 
-const PlacesDialog = lazyNamed(
-  importAhead(() => import('./guest/PlacesDialog.tsx')),
-  'PlacesDialog',
-)
+const PlacesDialog = lazyAhead(() => import('./guest/PlacesDialog.tsx'), 'PlacesDialog')
 
 const PlacesTile = () => {
   const { t } = useTranslation()

@@ -25,11 +25,10 @@ import { fieldErrorsOf } from '#platform/web/calls/field-errors.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { uploadLater } from '#platform/web/outbox/upload-later.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { createRequest, leadMinutes, maxDescriptionLength, maxAgeMs, type ServiceRequest } from '../contract.ts'
 import { putRequestPhoto } from '../contract/photos.ts'
@@ -38,14 +37,8 @@ import { useMyRequests } from './api.ts'
 import { PhotoField } from './PhotoField.tsx'
 
 // Only hotels with hours, or with a type that asks for a time, load these.
-const ClosedNotice = lazyNamed(
-  importAhead(() => import('#modules/hours/web/ClosedNotice.tsx')),
-  'ClosedNotice',
-)
-const MyWhenField = lazyNamed(
-  importAhead(() => import('#modules/stays/web/MyWhenField.tsx')),
-  'MyWhenField',
-)
+const ClosedNotice = lazyAhead(() => import('#modules/hours/web/ClosedNotice.tsx'), 'ClosedNotice')
+const MyWhenField = lazyAhead(() => import('#modules/stays/web/MyWhenField.tsx'), 'MyWhenField')
 
 type Errors = {
   time?: string

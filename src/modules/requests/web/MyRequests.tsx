@@ -13,23 +13,19 @@ import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { leadMinutes, type ServiceRequest } from '../contract.ts'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
 
-const AskDialog = lazyNamed(
-  importAhead(() => import('./AskDialog.tsx')),
-  'AskDialog',
-)
+const AskDialog = lazyAhead(() => import('./AskDialog.tsx'), 'AskDialog')
 
 type Group = { title: string | null; items: ServiceRequest[] }
 

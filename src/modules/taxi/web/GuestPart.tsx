@@ -9,15 +9,12 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { unknownText } from '#platform/web/ui/containers/Tile.tsx'
 import { TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead, lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
 
-const TaxiHours = lazyNamed(
-  importAhead(() => import('./TaxiHours.tsx')),
-  'TaxiHours',
-)
+const TaxiHours = lazyAhead(() => import('./TaxiHours.tsx'), 'TaxiHours')
 const load = importAhead(() => import('./CallDialog.tsx'))
 
 /** "Day and night" is shown only where taxis are called automatically, at once and at any hour. */

@@ -6,10 +6,9 @@ import { useGuestCreate } from '#modules/tickets/web/guest/use-guest-create.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
@@ -32,10 +31,7 @@ const words = {
 
 const ofHours: readonly string[] = [hoursClosed, timeUnavailable, scheduledEnough].map(({ code }) => code)
 
-const TaxiWhen = lazyNamed(
-  importAhead(() => import('./TaxiWhen.tsx')),
-  'TaxiWhen',
-)
+const TaxiWhen = lazyAhead(() => import('./TaxiWhen.tsx'), 'TaxiWhen')
 
 type Errors = { pickup?: string; refused?: string }
 

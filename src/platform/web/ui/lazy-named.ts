@@ -1,7 +1,9 @@
 import { createElement, use, type ComponentType, type FunctionComponent } from 'react'
 import { loadAwaited } from '../calls/late-files.ts'
 import type { Loader } from '../calls/load-again.ts'
-import { retryImport } from '../retry-import.ts'
+import { importAhead, retryImport } from '../retry-import.ts'
+
+type File<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>
 
 /**
  * A component whose file is loaded when it is first rendered. `React.lazy` suspends at its first rendering even where the
@@ -10,7 +12,7 @@ import { retryImport } from '../retry-import.ts'
  * @param name the export to render
  */
 export const lazyNamed = <Name extends string, Props extends object>(
-  file: (() => Promise<Record<Name, ComponentType<Props>>>) | Loader<Record<Name, ComponentType<Props>>>,
+  file: File<Name, Props> | Loader<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): FunctionComponent<Props> => {
   const load = 'loaded' in file ? file : retryImport(file)
@@ -23,3 +25,9 @@ export const lazyNamed = <Name extends string, Props extends object>(
     return createElement(module[name], props)
   }
 }
+
+/** The same for what a guest needs without a network too: it is loaded ahead. */
+export const lazyAhead = <Name extends string, Props extends object>(
+  file: File<Name, Props>,
+  name: Name,
+): FunctionComponent<Props> => lazyNamed(importAhead(file), name)

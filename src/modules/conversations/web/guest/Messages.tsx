@@ -14,14 +14,13 @@ import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { useGo, usePath, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { NoMessagesArt } from '#platform/web/ui/illustrations/empty.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { aboutEntities, type About, type Message } from '../../contract.ts'
 import { DayLine } from '../thread/Bubble.tsx'
 import { useMyConversation } from './api.ts'
@@ -47,10 +46,7 @@ const CallButton = () => {
 }
 
 // Only hotels with hours load it.
-const OpensAt = lazyNamed(
-  importAhead(() => import('#modules/hours/web/OpensAt.tsx')),
-  'OpensAt',
-)
+const OpensAt = lazyAhead(() => import('#modules/hours/web/OpensAt.tsx'), 'OpensAt')
 
 /** Who answers, and how quickly; or when the reception opens. */
 const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {

@@ -7,13 +7,12 @@ import { OtherGuestsNotice } from '#modules/stays/web/OtherGuestsNotice.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { GuideArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { essentialsTexts, phoneTexts, type Phone, type Wifi } from '../../contract.ts'
 import { mapLink, phoneLink, wifiCode } from '../../policy.ts'
@@ -22,10 +21,7 @@ import { CopyButton } from './Copy.tsx'
 import { DoorWords } from './DoorCard.tsx'
 
 // Only hotels with hours load it.
-const ReceptionHours = lazyNamed(
-  importAhead(() => import('#modules/hours/web/ReceptionHours.tsx')),
-  'ReceptionHours',
-)
+const ReceptionHours = lazyAhead(() => import('#modules/hours/web/ReceptionHours.tsx'), 'ReceptionHours')
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="staypart">

@@ -7,18 +7,14 @@ import { useContentLanguage } from '#modules/translations/web/use-content-langua
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { phoneTexts, type Phone, type Wifi } from '../../contract.ts'
 import { phoneLink } from '../../policy.ts'
 import type { FilledEssentials } from './api.ts'
 import { useCopy } from './Copy.tsx'
 
-const EssentialsDialog = lazyNamed(
-  importAhead(() => import('./EssentialsDialog.tsx')),
-  'EssentialsDialog',
-)
+const EssentialsDialog = lazyAhead(() => import('./EssentialsDialog.tsx'), 'EssentialsDialog')
 
 const Fact = ({
   icon: Icon,

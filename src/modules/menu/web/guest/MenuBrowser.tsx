@@ -5,29 +5,19 @@ import { forCategory } from '#modules/hours/contract/subject.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { categoryTexts, type Menu, type MenuItem } from '../../contract.ts'
 import { isOrderable } from '../../policy/options.ts'
 import { CategoryMark } from '../CategoryMark.tsx'
 import { DishList, type DishCart } from './dish/DishList.tsx'
 
-const CategoryHours = lazyNamed(
-  importAhead(() => import('./CategoryHours.tsx')),
-  'CategoryHours',
-)
-const DishDialog = lazyNamed(
-  importAhead(() => import('./dish/DishDialog.tsx')),
-  'DishDialog',
-)
+const CategoryHours = lazyAhead(() => import('./CategoryHours.tsx'), 'CategoryHours')
+const DishDialog = lazyAhead(() => import('./dish/DishDialog.tsx'), 'DishDialog')
 // Only for menus that have something to show there.
-const Featured = lazyNamed(
-  importAhead(() => import('./dish/Featured.tsx')),
-  'Featured',
-)
+const Featured = lazyAhead(() => import('./dish/Featured.tsx'), 'Featured')
 
 type MenuBrowserProps = {
   menu: Menu

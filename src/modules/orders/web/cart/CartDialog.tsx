@@ -8,11 +8,10 @@ import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { formatWhen } from '#platform/contract/zone/format-when.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { cartEmpty, itemGone, optionsChanged, pricesChanged, type Order } from '../../contract.ts'
 import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
@@ -23,27 +22,12 @@ import { CartSums } from './CartSums.tsx'
 import { useCurrentCart, useOrdering } from './state.ts'
 
 // Only hotels with hours, or that take scheduled orders, load these.
-const ClosedNotice = lazyNamed(
-  importAhead(() => import('#modules/hours/web/ClosedNotice.tsx')),
-  'ClosedNotice',
-)
-const MyWhenField = lazyNamed(
-  importAhead(() => import('#modules/stays/web/MyWhenField.tsx')),
-  'MyWhenField',
-)
+const ClosedNotice = lazyAhead(() => import('#modules/hours/web/ClosedNotice.tsx'), 'ClosedNotice')
+const MyWhenField = lazyAhead(() => import('#modules/stays/web/MyWhenField.tsx'), 'MyWhenField')
 // Only for those who have scanned a place, avoid something, or change a choice.
-const DestinationField = lazyNamed(
-  importAhead(() => import('./DestinationField.tsx')),
-  'DestinationField',
-)
-const AllergySwitch = lazyNamed(
-  importAhead(() => import('./AllergySwitch.tsx')),
-  'AllergySwitch',
-)
-const DishDialog = lazyNamed(
-  importAhead(() => import('#modules/menu/web/guest/dish/DishDialog.tsx')),
-  'DishDialog',
-)
+const DestinationField = lazyAhead(() => import('./DestinationField.tsx'), 'DestinationField')
+const AllergySwitch = lazyAhead(() => import('./AllergySwitch.tsx'), 'AllergySwitch')
+const DishDialog = lazyAhead(() => import('#modules/menu/web/guest/dish/DishDialog.tsx'), 'DishDialog')
 
 type CartDialogProps = {
   cart: ReturnType<typeof useCart>

@@ -9,12 +9,11 @@ import { useHasPlace } from '#modules/places/web/use-has-place.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { itemGone, type Order } from '../../contract.ts'
 import { readCart, sumCart, type CartLines } from '../../policy/cart.ts'
@@ -23,18 +22,9 @@ import { useCart } from '../state.ts'
 import { OrderConfirmation } from './OrderConfirmation.tsx'
 import { Recent } from './Recent.tsx'
 
-const CartDialog = lazyNamed(
-  importAhead(() => import('../cart/CartDialog.tsx')),
-  'CartDialog',
-)
-const FilterButton = lazyNamed(
-  importAhead(() => import('#modules/menu/web/guest/filter/FilterButton.tsx')),
-  'FilterButton',
-)
-const PlaceChip = lazyNamed(
-  importAhead(() => import('./PlaceChip.tsx')),
-  'PlaceChip',
-)
+const CartDialog = lazyAhead(() => import('../cart/CartDialog.tsx'), 'CartDialog')
+const FilterButton = lazyAhead(() => import('#modules/menu/web/guest/filter/FilterButton.tsx'), 'FilterButton')
+const PlaceChip = lazyAhead(() => import('./PlaceChip.tsx'), 'PlaceChip')
 
 /** The bar menu: the dishes, the cart, and the guest's newest orders. */
 export const GuestMenu = () => {

@@ -3,15 +3,11 @@ import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { Tile, unknownText } from '#platform/web/ui/containers/Tile.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 
-const MenuHours = lazyNamed(
-  importAhead(() => import('./MenuHours.tsx')),
-  'MenuHours',
-)
+const MenuHours = lazyAhead(() => import('./MenuHours.tsx'), 'MenuHours')
 
 const MenuTile = () => {
   const { t } = useTranslation()

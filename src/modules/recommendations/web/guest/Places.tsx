@@ -3,22 +3,18 @@ import { Suspense, useId, useState } from 'react'
 import type { Reading } from '#modules/translations/policy.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { placeTexts, Recommendation } from '../../contract.ts'
 import { categoryKey, getGroups, getTexts } from '../../policy.ts'
 import { useRecommendations } from '../api.ts'
 import { Distance } from '../Distance.tsx'
 import { PlacePicture } from '../PlacePicture.tsx'
 
-const PlaceDialog = lazyNamed(
-  importAhead(() => import('../PlaceDialog.tsx')),
-  'PlaceDialog',
-)
+const PlaceDialog = lazyAhead(() => import('../PlaceDialog.tsx'), 'PlaceDialog')
 
 type Place = Reading<Recommendation, keyof typeof placeTexts>
 

@@ -6,16 +6,12 @@ import { useLanguage } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard, type RetryQuestion } from '#platform/web/outbox/WaitingCard.tsx'
-import { importAhead } from '#platform/web/retry-import.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { OpeningNeeds } from './RetryForm.tsx'
 
 // Only what is for a time, or was closed when it got through, loads this.
-const RetryForm = lazyNamed(
-  importAhead(() => import('./RetryForm.tsx')),
-  'RetryForm',
-)
+const RetryForm = lazyAhead(() => import('./RetryForm.tsx'), 'RetryForm')
 
 /**
  * What the card of an unsent ticket says. `next` are the steps after sending, `needed` what has to be open for it, `mend`

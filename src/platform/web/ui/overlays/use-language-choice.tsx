@@ -1,15 +1,11 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { chooseLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
 
-const LanguagePicker = lazyNamed(
-  importAhead(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')),
-  'LanguagePicker',
-)
+const LanguagePicker = lazyAhead(() => import('#platform/web/ui/overlays/LanguagePicker.tsx'), 'LanguagePicker')
 
 /**
  * The current language and a picker to change it.

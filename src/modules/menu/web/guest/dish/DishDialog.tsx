@@ -8,11 +8,10 @@ import { Picture } from '#modules/images/web/Picture.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStepper.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
 import { maxNote, maxQuantity } from '../../../contract/options.ts'
@@ -32,10 +31,7 @@ import { Contents } from './Contents.tsx'
 import { OptionField } from './OptionField.tsx'
 
 // Only where a category has hours.
-const OpensAt = lazyNamed(
-  importAhead(() => import('#modules/hours/web/OpensAt.tsx')),
-  'OpensAt',
-)
+const OpensAt = lazyAhead(() => import('#modules/hours/web/OpensAt.tsx'), 'OpensAt')
 
 type DishDialogProps = {
   item: MenuItem

@@ -1,18 +1,14 @@
 import './filter.css'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { importAhead } from '#platform/web/retry-import.ts'
 import { createIcon } from '#platform/web/ui/icons.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { Menu } from '../../../contract.ts'
 import { isFilterOn, type MenuFilter } from '../../../policy/ingredients.ts'
 import { useIngredientNames } from '../../ingredients/use-names.ts'
 import { useMenuFilter } from './state.ts'
 
-const FilterSheet = lazyNamed(
-  importAhead(() => import('./FilterSheet.tsx')),
-  'FilterSheet',
-)
+const FilterSheet = lazyAhead(() => import('./FilterSheet.tsx'), 'FilterSheet')
 
 /** What the filter asks for, in words: "No milk, nuts · Vegan". */
 const useFilterWords = () => {
