@@ -8,8 +8,7 @@ import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { createManager, managerFieldsRequired, type AdminHotel } from '../contract.ts'
 import { newManagerProblem } from '../policy.ts'
 import { refusal, useSessionEnd, useShow, type FormError } from './api.ts'
@@ -130,52 +129,48 @@ export const AddManager = ({
     )
   }
 
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('administration.saving')}>
-      {t('administration.add_manager')}
-    </FormFooter>
-  )
   return (
     <>
-      <Dialog
+      <FormDialog
+        ref={fields}
         title={t('administration.add_manager')}
         size={400}
         open={open && dialog === null}
         onClose={onClose}
-        onSubmit={() => void save()}
-        footer={footer}
+        onSubmit={save}
+        submit={t('administration.add_manager')}
+        busy={busy}
+        busyText={t('administration.saving')}
       >
-        <div className="stack" ref={fields}>
-          <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={getError('hotelSlug')} />
-          <TextField
-            label={t('administration.manager_email')}
-            type="email"
-            placeholder={t('administration.email_example')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            {...field('email')}
-          />
-          <PasswordField
-            label={t('people.password')}
-            hint={t('people.password_hint')}
-            autoComplete="new-password"
-            maxLength={256}
-            {...field('password')}
-          />
-          <TextField
-            label={t('administration.display_name')}
-            optional
-            autoComplete="off"
-            maxLength={120}
-            {...field('displayName')}
-          />
-          {error !== null && !['hotelSlug', ...names].some((name) => name === error.field) && (
-            <Callout tone="error">{error.text}</Callout>
-          )}
-        </div>
-      </Dialog>
+        <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={getError('hotelSlug')} />
+        <TextField
+          label={t('administration.manager_email')}
+          type="email"
+          placeholder={t('administration.email_example')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...field('email')}
+        />
+        <PasswordField
+          label={t('people.password')}
+          hint={t('people.password_hint')}
+          autoComplete="new-password"
+          maxLength={256}
+          {...field('password')}
+        />
+        <TextField
+          label={t('administration.display_name')}
+          optional
+          autoComplete="off"
+          maxLength={120}
+          {...field('displayName')}
+        />
+        {error !== null && !['hotelSlug', ...names].some((name) => name === error.field) && (
+          <Callout tone="error">{error.text}</Callout>
+        )}
+      </FormDialog>
       {dialog}
     </>
   )

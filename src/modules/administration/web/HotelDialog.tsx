@@ -11,8 +11,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import {
   createHotel,
@@ -174,103 +173,99 @@ export const HotelDialog = ({
   }
 
   if (deleting && hotel) return <DeleteDialog hotel={hotel} open={open} onClose={onClose} onDone={onDone} />
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('administration.saving')}>
-      {t(hotel === null ? 'administration.create_hotel' : 'administration.save')}
-    </FormFooter>
-  )
   const shownElsewhere = error?.field !== undefined && ['slug', 'name', 'logo_url', 'expiry_date'].includes(error.field)
   return (
-    <Dialog
+    <FormDialog
+      ref={fields}
       title={t(hotel === null ? 'administration.new_hotel' : 'administration.edit_hotel')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t(hotel === null ? 'administration.create_hotel' : 'administration.save')}
+      busy={busy}
+      busyText={t('administration.saving')}
     >
-      <div className="stack" ref={fields}>
-        <SaveProblem problem={race} failed="" />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
-          <TextField
-            label={t('administration.name')}
-            placeholder={t('administration.name_example')}
-            autoComplete="off"
-            maxLength={120}
-            {...field('name')}
-          />
-          <TextField
-            label={t('administration.slug')}
-            readOnly={hotel !== null}
-            hint={t(hotel === null ? 'administration.slug_hint' : 'administration.slug_fixed')}
-            placeholder={t('administration.slug_example')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-            {...field('slug')}
-          />
-        </div>
-        <div className="stack stack--s">
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_176px] sm:gap-3">
-            <TextField
-              label={t('administration.logo_url')}
-              optional
-              type="url"
-              placeholder={t('administration.logo_example')}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={2048}
-              {...field('logo_url')}
-            />
-            <TextField
-              label={t('administration.expiry_date')}
-              optional
-              type="date"
-              min="2000-01-01"
-              max="2100-12-31"
-              {...field('expiry_date')}
-            />
-          </div>
-          <Closing
-            day={values.expiry_date}
-            unreadable={error?.field === 'expiry_date'}
-            name={values.name}
-            zone={hotel?.time_zone ?? defaultTimeZone}
-          />
-        </div>
-        <Features
-          values={values.features}
-          onChange={(flags) => setTouched({ ...touched, features: { ...touched.features, ...flags } })}
+      <SaveProblem problem={race} failed="" />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
+        <TextField
+          label={t('administration.name')}
+          placeholder={t('administration.name_example')}
+          autoComplete="off"
+          maxLength={120}
+          {...field('name')}
         />
-        <div>
-          <Checkbox
-            label={t('administration.enabled')}
-            aria-describedby="enabled-hint"
-            checked={values.enabled}
-            onChange={(event) => setTouched({ ...touched, enabled: event.target.checked })}
-          />
-          <p className="hint -mt-0.5 pl-[30px]" id="enabled-hint">
-            {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
-          </p>
-        </div>
-        <div>
-          <Checkbox
-            label={t('administration.second_factor_required')}
-            aria-describedby="second-factor-hint"
-            checked={values.second_factor_required}
-            onChange={(event) => setTouched({ ...touched, second_factor_required: event.target.checked })}
-          />
-          <p className="hint -mt-0.5 pl-[30px]" id="second-factor-hint">
-            {t('administration.second_factor_required_text')}
-          </p>
-        </div>
-        {error !== null && !shownElsewhere && <Callout tone="error">{error.text}</Callout>}
-        {base?.enabled === false && (
-          <Button variant="danger" icon={Trash2} onClick={() => setDeleting(true)}>
-            {t('administration.delete_hotel')}
-          </Button>
-        )}
+        <TextField
+          label={t('administration.slug')}
+          readOnly={hotel !== null}
+          hint={t(hotel === null ? 'administration.slug_hint' : 'administration.slug_fixed')}
+          placeholder={t('administration.slug_example')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          {...field('slug')}
+        />
       </div>
-    </Dialog>
+      <div className="stack stack--s">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_176px] sm:gap-3">
+          <TextField
+            label={t('administration.logo_url')}
+            optional
+            type="url"
+            placeholder={t('administration.logo_example')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2048}
+            {...field('logo_url')}
+          />
+          <TextField
+            label={t('administration.expiry_date')}
+            optional
+            type="date"
+            min="2000-01-01"
+            max="2100-12-31"
+            {...field('expiry_date')}
+          />
+        </div>
+        <Closing
+          day={values.expiry_date}
+          unreadable={error?.field === 'expiry_date'}
+          name={values.name}
+          zone={hotel?.time_zone ?? defaultTimeZone}
+        />
+      </div>
+      <Features
+        values={values.features}
+        onChange={(flags) => setTouched({ ...touched, features: { ...touched.features, ...flags } })}
+      />
+      <div>
+        <Checkbox
+          label={t('administration.enabled')}
+          aria-describedby="enabled-hint"
+          checked={values.enabled}
+          onChange={(event) => setTouched({ ...touched, enabled: event.target.checked })}
+        />
+        <p className="hint -mt-0.5 pl-[30px]" id="enabled-hint">
+          {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
+        </p>
+      </div>
+      <div>
+        <Checkbox
+          label={t('administration.second_factor_required')}
+          aria-describedby="second-factor-hint"
+          checked={values.second_factor_required}
+          onChange={(event) => setTouched({ ...touched, second_factor_required: event.target.checked })}
+        />
+        <p className="hint -mt-0.5 pl-[30px]" id="second-factor-hint">
+          {t('administration.second_factor_required_text')}
+        </p>
+      </div>
+      {error !== null && !shownElsewhere && <Callout tone="error">{error.text}</Callout>}
+      {base?.enabled === false && (
+        <Button variant="danger" icon={Trash2} onClick={() => setDeleting(true)}>
+          {t('administration.delete_hotel')}
+        </Button>
+      )}
+    </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ListedFeed } from '../contract.ts'
 import { useCalendars } from './api.ts'
@@ -33,31 +32,27 @@ export const ChangeAddress = ({ feed, open, onClose }: { feed: ListedFeed; open:
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('calendars.change_title', useFeedNames()(feed))}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('calendars.saving')}>
-          {t('calendars.save')}
-        </FormFooter>
-      }
+      onSubmit={save}
+      submit={t('calendars.save')}
+      busy={busy}
+      busyText={t('calendars.saving')}
     >
-      <div className="stack">
-        {failure !== null && <Callout tone="error">{failure}</Callout>}
-        <TextField
-          label={t('calendars.address')}
-          hint={t('calendars.address_hint')}
-          error={isAsked && isMissing ? t('calendars.address_required') : undefined}
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
-        />
-      </div>
-    </Dialog>
+      {failure !== null && <Callout tone="error">{failure}</Callout>}
+      <TextField
+        label={t('calendars.address')}
+        hint={t('calendars.address_hint')}
+        error={isAsked && isMissing ? t('calendars.address_required') : undefined}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import type { ListedFeed } from '../contract.ts'
 import { useCalendars } from './api.ts'
 import { useFeedNames } from './state.ts'
@@ -24,29 +23,25 @@ export const RemoveFeed = ({ feed, open, onClose }: { feed: ListedFeed; open: bo
       t('calendars.removed'),
     )
   return (
-    <Dialog
+    <FormDialog
       title={t('calendars.remove_title')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} variant="danger" busy={busy}>
-          {t('calendars.stop_reading')}
-        </FormFooter>
-      }
+      onSubmit={submit}
+      submit={t('calendars.stop_reading')}
+      variant="danger"
+      busy={busy}
     >
-      <div className="stack">
-        <p>{t('calendars.remove_text', useFeedNames()(feed))}</p>
-        <RadioCards
-          label={t('calendars.coming')}
-          options={[
-            { value: 'keep', label: t('calendars.keep_coming') },
-            { value: 'remove', label: t('calendars.remove_coming') },
-          ]}
-          value={reservations}
-          onChange={setReservations}
-        />
-      </div>
-    </Dialog>
+      <p>{t('calendars.remove_text', useFeedNames()(feed))}</p>
+      <RadioCards
+        label={t('calendars.coming')}
+        options={[
+          { value: 'keep', label: t('calendars.keep_coming') },
+          { value: 'remove', label: t('calendars.remove_coming') },
+        ]}
+        value={reservations}
+        onChange={setReservations}
+      />
+    </FormDialog>
   )
 }

@@ -5,8 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -98,46 +97,41 @@ export const EntryDialog = ({
     )
   }
 
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('guide.saving')}>
-      {t('guide.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t(entry ? text.edit : text.add)}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('guide.save')}
+      busy={busy}
+      busyText={t('guide.saving')}
     >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t(failed)}>
-          <span className="line-clamp-3 whitespace-pre-line">{problem.now?.content}</span>
-        </SaveProblem>
-        <TranslationFields name="entry" texts={inWords}>
-          <TextField label={t('guide.title')} {...inWords.of('title', errors.title)} />
-          <TextArea
-            label={t('guide.content')}
-            optional={of === 'house_rules'}
-            hint={t('guide.content_hint')}
-            rows={8}
-            {...inWords.of('content', errors.content)}
-          />
-        </TranslationFields>
-        <div className="w-28">
-          <TextField
-            label={t('guide.order')}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            value={order}
-            error={errors.order}
-            onChange={(event) => setOrder(event.target.value)}
-          />
-        </div>
+      <SaveProblem problem={problem} failed={t(failed)}>
+        <span className="line-clamp-3 whitespace-pre-line">{problem.now?.content}</span>
+      </SaveProblem>
+      <TranslationFields name="entry" texts={inWords}>
+        <TextField label={t('guide.title')} {...inWords.of('title', errors.title)} />
+        <TextArea
+          label={t('guide.content')}
+          optional={of === 'house_rules'}
+          hint={t('guide.content_hint')}
+          rows={8}
+          {...inWords.of('content', errors.content)}
+        />
+      </TranslationFields>
+      <div className="w-28">
+        <TextField
+          label={t('guide.order')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          value={order}
+          error={errors.order}
+          onChange={(event) => setOrder(event.target.value)}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -10,8 +10,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { maxGuestNameLength, maxRoomNumberLength, type Invoice } from '../contract.ts'
@@ -127,77 +126,70 @@ export const InvoiceDialog = ({
   const hasTax = (settings !== undefined && isInvoice(settings)) || form.lines.some(({ tax_rate }) => tax_rate !== '')
   const errorText = (field: string) => errors[field] && t(errors[field])
   const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
-  const footer = (
-    <FormFooter
+  return (
+    <FormDialog
+      ref={fields}
+      title={t(base ? 'invoices.edit' : 'invoices.create')}
+      open={open}
+      onClose={onClose}
+      onSubmit={save}
+      submit={t(base ? 'invoices.save' : 'invoices.create_draft')}
       onCancel={cancel}
       busy={busy}
       disabled={isFinal}
       busyText={t(base ? 'invoices.saving' : 'invoices.creating')}
     >
-      {t(base ? 'invoices.save' : 'invoices.create_draft')}
-    </FormFooter>
-  )
-  return (
-    <Dialog
-      title={t(base ? 'invoices.edit' : 'invoices.create')}
-      open={open}
-      onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
-    >
-      <div className="stack" ref={fields}>
-        {/* Screen readers ignore everything outside an open dialog, toasts included. */}
-        {failed && (
-          <Callout tone="error" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
-            <p>{failed.text}</p>
-            {failed.current?.status === 'draft' && (
-              <Button className="mt-2" variant="line" onClick={() => failed.current && showCurrent(failed.current)}>
-                {t('invoices.show_current')}
-              </Button>
-            )}
-          </Callout>
-        )}
-        <div className="flex items-start gap-3">
-          <div className="grow">
-            <TextField
-              label={t('invoices.guest_name')}
-              autoComplete="off"
-              value={form.guest_name}
-              maxLength={maxGuestNameLength}
-              error={errorText('guest_name')}
-              onChange={({ target }) => set({ guest_name: target.value })}
-            />
-          </div>
-          <div className="w-30 flex-none">
-            <TextField
-              label={t('invoices.room_number')}
-              autoComplete="off"
-              value={form.room_number}
-              maxLength={maxRoomNumberLength}
-              error={errorText('room_number')}
-              onChange={({ target }) => set({ room_number: target.value })}
-            />
-          </div>
+      {/* Screen readers ignore everything outside an open dialog, toasts included. */}
+      {failed && (
+        <Callout tone="error" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
+          <p>{failed.text}</p>
+          {failed.current?.status === 'draft' && (
+            <Button className="mt-2" variant="line" onClick={() => failed.current && showCurrent(failed.current)}>
+              {t('invoices.show_current')}
+            </Button>
+          )}
+        </Callout>
+      )}
+      <div className="flex items-start gap-3">
+        <div className="grow">
+          <TextField
+            label={t('invoices.guest_name')}
+            autoComplete="off"
+            value={form.guest_name}
+            maxLength={maxGuestNameLength}
+            error={errorText('guest_name')}
+            onChange={({ target }) => set({ guest_name: target.value })}
+          />
         </div>
-        {unprintable && <Callout tone="info">{t('invoices.letters_hint', { letters: unprintable })}</Callout>}
-        <LineEditor
-          lines={form.lines}
-          errors={errors}
-          hasTax={hasTax}
-          money={(amount) => money(amount, currency)}
-          onLines={(lines) => set({ lines })}
-        />
-        <p className="dl dl--total">
-          <span>{t('invoices.total')}</span>
-          <output className="num">{money(total, currency)}</output>
-        </p>
-        {getTaxes(kept.filter(({ tax_rate }) => !Number.isNaN(tax_rate))).map(({ rate, tax }) => (
-          <p key={rate} className="dl meta">
-            <span>{t('invoices.vat_at', { rate: formatPercent(language, rate) })}</span>
-            <span className="num">{money(tax, currency)}</span>
-          </p>
-        ))}
+        <div className="w-30 flex-none">
+          <TextField
+            label={t('invoices.room_number')}
+            autoComplete="off"
+            value={form.room_number}
+            maxLength={maxRoomNumberLength}
+            error={errorText('room_number')}
+            onChange={({ target }) => set({ room_number: target.value })}
+          />
+        </div>
       </div>
-    </Dialog>
+      {unprintable && <Callout tone="info">{t('invoices.letters_hint', { letters: unprintable })}</Callout>}
+      <LineEditor
+        lines={form.lines}
+        errors={errors}
+        hasTax={hasTax}
+        money={(amount) => money(amount, currency)}
+        onLines={(lines) => set({ lines })}
+      />
+      <p className="dl dl--total">
+        <span>{t('invoices.total')}</span>
+        <output className="num">{money(total, currency)}</output>
+      </p>
+      {getTaxes(kept.filter(({ tax_rate }) => !Number.isNaN(tax_rate))).map(({ rate, tax }) => (
+        <p key={rate} className="dl meta">
+          <span>{t('invoices.vat_at', { rate: formatPercent(language, rate) })}</span>
+          <span className="num">{money(tax, currency)}</span>
+        </p>
+      ))}
+    </FormDialog>
   )
 }

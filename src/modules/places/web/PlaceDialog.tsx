@@ -5,8 +5,7 @@ import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -43,31 +42,27 @@ export const PlaceDialog = ({ place, open, onClose }: { place: Place; open: bool
     )
   }
   return (
-    <Dialog
+    <FormDialog
       size={400}
       title={t('places.edit_of', { name: place.name })}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.saving')}>
-          {t('rooms.save')}
-        </FormFooter>
-      }
+      onSubmit={save}
+      submit={t('rooms.save')}
+      busy={busy}
+      busyText={t('rooms.saving')}
     >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t('places.not_saved')} />
-        <TranslationFields name="place" texts={texts}>
-          <TextField label={t('places.name')} autoComplete="off" {...texts.of('name', error)} />
-          <TextField
-            label={t('places.area')}
-            hint={t('places.area_hint')}
-            autoComplete="off"
-            {...texts.of('area')}
-            optional
-          />
-        </TranslationFields>
-      </div>
-    </Dialog>
+      <SaveProblem problem={problem} failed={t('places.not_saved')} />
+      <TranslationFields name="place" texts={texts}>
+        <TextField label={t('places.name')} autoComplete="off" {...texts.of('name', error)} />
+        <TextField
+          label={t('places.area')}
+          hint={t('places.area_hint')}
+          autoComplete="off"
+          {...texts.of('area')}
+          optional
+        />
+      </TranslationFields>
+    </FormDialog>
   )
 }

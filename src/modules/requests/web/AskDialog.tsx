@@ -18,7 +18,7 @@ import { TypeChoice } from '#modules/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#modules/request-types/web/TypeFields.tsx'
 import { useTypesKey, useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
-import { FormDialog } from '#modules/tickets/web/FormDialog.tsx'
+import { AskingDialog } from '#modules/tickets/web/AskingDialog.tsx'
 import { useGuestCreate } from '#modules/tickets/web/guest/use-guest-create.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { fieldErrorsOf } from '#platform/web/calls/field-errors.ts'
@@ -185,10 +185,10 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   const getText = (of: RequestType) => getAsked(of, answers).description || readName(of, t, language)
 
   return (
-    <FormDialog
+    <AskingDialog
       title={t(words[from].title)}
-      send={t('requests.send')}
-      sending={t('requests.sending')}
+      submit={t('requests.send')}
+      busyText={t('requests.sending')}
       icon={ConciergeBell}
       busy={busy}
       disabled={isClosed && !asksWhen}
@@ -277,6 +277,6 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
         />
       )}
       <SignNote />
-    </FormDialog>
+    </AskingDialog>
   )
 }

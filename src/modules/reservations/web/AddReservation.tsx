@@ -8,8 +8,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
@@ -145,38 +144,34 @@ export const AddReservation = ({
     value: values[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
-  const footer = (
-    <FormFooter onCancel={cancel} busy={busy} busyText={t('reservations.saving')}>
-      {t('reservations.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t('reservations.add')}
       size={400}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('reservations.save')}
+      onCancel={cancel}
+      busy={busy}
+      busyText={t('reservations.saving')}
     >
-      <div className="stack">
-        {/* Screen readers ignore everything outside an open dialog, toasts included. */}
-        {failed && <Callout tone="error">{t('reservations.add_failed')}</Callout>}
-        <FormField label={t('reservations.guest_name')} maxLength={200} {...field('guest_name')} />
-        <FormField label={t('reservations.apartment')} maxLength={200} {...field('apartment')} />
-        <div className="stack stack--s">
-          <div className="grid grid-cols-2 gap-3">
-            <FormField type="date" label={t('reservations.check_in_date')} {...field('check_in')} />
-            <FormField
-              type="date"
-              label={t('reservations.check_out_date')}
-              min={dayAfter(values.check_in)}
-              {...field('check_out')}
-            />
-          </div>
-          {error !== null && <FieldError id={faultId}>{t(error.code)}</FieldError>}
+      {/* Screen readers ignore everything outside an open dialog, toasts included. */}
+      {failed && <Callout tone="error">{t('reservations.add_failed')}</Callout>}
+      <FormField label={t('reservations.guest_name')} maxLength={200} {...field('guest_name')} />
+      <FormField label={t('reservations.apartment')} maxLength={200} {...field('apartment')} />
+      <div className="stack stack--s">
+        <div className="grid grid-cols-2 gap-3">
+          <FormField type="date" label={t('reservations.check_in_date')} {...field('check_in')} />
+          <FormField
+            type="date"
+            label={t('reservations.check_out_date')}
+            min={dayAfter(values.check_in)}
+            {...field('check_out')}
+          />
         </div>
+        {error !== null && <FieldError id={faultId}>{t(error.code)}</FieldError>}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxFloorLength, type Room } from '../contract.ts'
 import { useRooms } from './api.ts'
@@ -40,17 +39,15 @@ export const ChangeFloor = ({
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('rooms.floor_of', { name: room.room_number })}
       size={400}
       open={open}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.saving')}>
-          {t('rooms.save')}
-        </FormFooter>
-      }
+      onSubmit={submit}
+      submit={t('rooms.save')}
+      busy={busy}
+      busyText={t('rooms.saving')}
     >
       <TextField
         label={t('rooms.floor')}
@@ -64,6 +61,6 @@ export const ChangeFloor = ({
           setError(undefined)
         }}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

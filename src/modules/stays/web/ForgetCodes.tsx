@@ -4,8 +4,7 @@ import { maxRoomNumberLength } from '#modules/rooms/contract.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { usePresent } from './api.ts'
 
@@ -33,31 +32,27 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('rooms.forget_codes')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.saving')}>
-          {t('rooms.forget_codes_short')}
-        </FormFooter>
-      }
+      onSubmit={submit}
+      submit={t('rooms.forget_codes_short')}
+      busy={busy}
+      busyText={t('rooms.saving')}
     >
-      <div className="stack">
-        <p>{t('rooms.forget_codes_text')}</p>
-        <TextField
-          label={t('people.room_number')}
-          maxLength={maxRoomNumberLength}
-          autoComplete="off"
-          value={room}
-          error={error}
-          onChange={(event) => {
-            setRoom(event.target.value)
-            setError(undefined)
-          }}
-        />
-      </div>
-    </Dialog>
+      <p>{t('rooms.forget_codes_text')}</p>
+      <TextField
+        label={t('people.room_number')}
+        maxLength={maxRoomNumberLength}
+        autoComplete="off"
+        value={room}
+        error={error}
+        onChange={(event) => {
+          setRoom(event.target.value)
+          setError(undefined)
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
-import { FormDialog } from '#modules/tickets/web/FormDialog.tsx'
+import { AskingDialog } from '#modules/tickets/web/AskingDialog.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
@@ -21,11 +21,11 @@ const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Openi
   const isByStaff = useHotel().taxi_dispatch === 'by_staff'
   const form = usePickupForm('home', useMyTaxis(), onClose)
   return (
-    <FormDialog
+    <AskingDialog
       title={t('taxi.call_a_taxi')}
       size={400}
-      send={t('taxi.call')}
-      sending={t('taxi.calling')}
+      submit={t('taxi.call')}
+      busyText={t('taxi.calling')}
       icon={Car}
       busy={form.busy}
       disabled={isClosedFor(form, opening)}
@@ -37,6 +37,6 @@ const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Openi
       <Callout tone="info">
         {t(isByStaff ? 'taxi.info_by_staff' : isDayAndNight(opening) ? 'taxi.info' : 'taxi.info_plain')}
       </Callout>
-    </FormDialog>
+    </AskingDialog>
   )
 }

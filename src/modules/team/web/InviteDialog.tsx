@@ -8,8 +8,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import type { MadeInvitation } from '../contract.ts'
 import { invitationProblem } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
@@ -63,59 +62,54 @@ export const InviteDialog = ({
   const errorOf = (field: string) => (error?.field === field ? { error: error.text } : {})
   return (
     <>
-      <Dialog
+      <FormDialog
         title={t('team.invite_title')}
         open={open && dialog === null}
         onClose={onClose}
-        onSubmit={() => void submit()}
-        footer={
-          <FormFooter onCancel={onClose} busy={busy}>
-            {t('team.create_link')}
-          </FormFooter>
-        }
+        onSubmit={submit}
+        submit={t('team.create_link')}
+        busy={busy}
       >
-        <div className="stack">
-          {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
-          <RoleCards roles={isDevice ? forDevices : staffRoles} value={role} onChange={setRole} />
-          <div className="fields2">
+        {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
+        <RoleCards roles={isDevice ? forDevices : staffRoles} value={role} onChange={setRole} />
+        <div className="fields2">
+          <TextField
+            label={t('team.name')}
+            name="display_name"
+            autoComplete="off"
+            maxLength={120}
+            optional={!isDevice}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            {...errorOf('display_name')}
+          />
+          {!isDevice && (
             <TextField
-              label={t('team.name')}
-              name="display_name"
+              label={t('people.email')}
+              name="email"
+              type="email"
               autoComplete="off"
-              maxLength={120}
-              optional={!isDevice}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              {...errorOf('display_name')}
+              maxLength={254}
+              optional
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+              {...errorOf('email')}
             />
-            {!isDevice && (
-              <TextField
-                label={t('people.email')}
-                name="email"
-                type="email"
-                autoComplete="off"
-                maxLength={254}
-                optional
-                value={email}
-                onChange={({ target }) => setEmail(target.value)}
-                {...errorOf('email')}
-              />
-            )}
-          </div>
-          <div className="row between items-start">
-            <span className="grow">
-              <b className="font-semibold">{t('team.shared_device')}</b>
-              <p className="meta">{t('team.shared_device_hint')}</p>
-            </span>
-            <Switch
-              label={t('team.shared_device')}
-              labels={[t('tickets.on'), t('tickets.off')]}
-              checked={isDevice}
-              onChange={chooseKind}
-            />
-          </div>
+          )}
         </div>
-      </Dialog>
+        <div className="row between items-start">
+          <span className="grow">
+            <b className="font-semibold">{t('team.shared_device')}</b>
+            <p className="meta">{t('team.shared_device_hint')}</p>
+          </span>
+          <Switch
+            label={t('team.shared_device')}
+            labels={[t('tickets.on'), t('tickets.off')]}
+            checked={isDevice}
+            onChange={chooseKind}
+          />
+        </div>
+      </FormDialog>
       {dialog}
     </>
   )

@@ -6,8 +6,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import type { AdminHotel } from '../../contract.ts'
 import { deletedBackupDays, slugRestDays } from '../../contract/deletion.ts'
 import { deleteHotel, slugDiffers } from '../../contract/deletion.ts'
@@ -55,36 +54,33 @@ export const DeleteDialog = ({
 
   return (
     <>
-      <Dialog
+      <FormDialog
         title={t('administration.delete_question', { name: hotel.name })}
         open={open}
         onClose={onClose}
-        onSubmit={() => void remove()}
-        footer={
-          <FormFooter onCancel={onClose} variant="danger" icon={Trash2} busy={busy}>
-            {t('administration.delete_confirm')}
-          </FormFooter>
-        }
+        onSubmit={remove}
+        submit={t('administration.delete_confirm')}
+        variant="danger"
+        icon={Trash2}
+        busy={busy}
       >
-        <div className="stack">
-          <p>{t('administration.delete_rows')}</p>
-          <p>{t('administration.delete_backup', { days: deletedBackupDays })}</p>
-          <Callout tone="warning">{t('administration.delete_invoices')}</Callout>
-          <p>{t('administration.delete_address', { address: `/${hotel.id}`, days: slugRestDays })}</p>
-          <TextField
-            label={t('administration.delete_type', { slug: hotel.id })}
-            name="slug"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-            value={slug}
-            error={error?.isOfSlug ? error.text : undefined}
-            onChange={(event) => setSlug(event.target.value)}
-          />
-          {error?.isOfSlug === false && <Callout tone="error">{error.text}</Callout>}
-        </div>
-      </Dialog>
+        <p>{t('administration.delete_rows')}</p>
+        <p>{t('administration.delete_backup', { days: deletedBackupDays })}</p>
+        <Callout tone="warning">{t('administration.delete_invoices')}</Callout>
+        <p>{t('administration.delete_address', { address: `/${hotel.id}`, days: slugRestDays })}</p>
+        <TextField
+          label={t('administration.delete_type', { slug: hotel.id })}
+          name="slug"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          value={slug}
+          error={error?.isOfSlug ? error.text : undefined}
+          onChange={(event) => setSlug(event.target.value)}
+        />
+        {error?.isOfSlug === false && <Callout tone="error">{error.text}</Callout>}
+      </FormDialog>
       {dialog}
     </>
   )

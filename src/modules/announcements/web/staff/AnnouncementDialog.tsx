@@ -10,8 +10,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { announcementTexts, audienceEmpty, periodInvalid, type Announcement } from '../../contract.ts'
 import { isInAudience, periodProblem } from '../../policy.ts'
@@ -105,66 +104,64 @@ export const AnnouncementDialog = ({
       (cause) => setFailure(t(cause.code, cause.values)),
     )
   }
-  const footer = (
-    <FormFooter onCancel={onClose} icon={Send} busy={busy} busyText={t('announcements.sending')}>
-      {from === '' && reach && reach.occupied > 0
-        ? t('announcements.tell_rooms', { count: reach.occupied })
-        : t('announcements.tell')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t('announcements.new_title')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={
+        from === '' && reach && reach.occupied > 0
+          ? t('announcements.tell_rooms', { count: reach.occupied })
+          : t('announcements.tell')
+      }
+      icon={Send}
+      busy={busy}
+      busyText={t('announcements.sending')}
     >
-      <div className="stack">
-        {failure && (
-          <Callout tone="error" title={t('announcements.create_failed')}>
-            {failure}
-          </Callout>
-        )}
-        <TranslationFields name="announcement" texts={texts}>
-          <TextField label={t('announcements.title')} {...texts.of('title', errors.title)} />
-          <TextArea label={t('announcements.text')} rows={3} {...texts.of('text', errors.text)} />
-        </TranslationFields>
-        <AudienceField
-          rooms={rooms}
-          chosen={chosen}
-          error={errors.audience}
-          hint={
-            reach
-              ? `${t('announcements.rooms_meant', { count: reach.rooms })} ${t('announcements.occupied', { count: reach.occupied })} ${t('announcements.later_too')}`
-              : t('announcements.later_too')
-          }
-          onChange={setChosen}
+      {failure && (
+        <Callout tone="error" title={t('announcements.create_failed')}>
+          {failure}
+        </Callout>
+      )}
+      <TranslationFields name="announcement" texts={texts}>
+        <TextField label={t('announcements.title')} {...texts.of('title', errors.title)} />
+        <TextArea label={t('announcements.text')} rows={3} {...texts.of('text', errors.text)} />
+      </TranslationFields>
+      <AudienceField
+        rooms={rooms}
+        chosen={chosen}
+        error={errors.audience}
+        hint={
+          reach
+            ? `${t('announcements.rooms_meant', { count: reach.rooms })} ${t('announcements.occupied', { count: reach.occupied })} ${t('announcements.later_too')}`
+            : t('announcements.later_too')
+        }
+        onChange={setChosen}
+      />
+      <div className="announcement-period">
+        <TextField
+          label={t('announcements.from')}
+          hint={from === '' ? t('announcements.now') : undefined}
+          type="datetime-local"
+          optional
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
         />
-        <div className="announcement-period">
-          <TextField
-            label={t('announcements.from')}
-            hint={from === '' ? t('announcements.now') : undefined}
-            type="datetime-local"
-            optional
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <TextField
-            label={t('announcements.until_label')}
-            type="datetime-local"
-            value={until}
-            error={errors.until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        </div>
-        <Checkbox label={t('announcements.push')} checked={push} onChange={(event) => setPush(event.target.checked)} />
-        <Checkbox
-          label={t('announcements.important_label')}
-          checked={important}
-          onChange={(event) => setImportant(event.target.checked)}
+        <TextField
+          label={t('announcements.until_label')}
+          type="datetime-local"
+          value={until}
+          error={errors.until}
+          onChange={(event) => setUntil(event.target.value)}
         />
       </div>
-    </Dialog>
+      <Checkbox label={t('announcements.push')} checked={push} onChange={(event) => setPush(event.target.checked)} />
+      <Checkbox
+        label={t('announcements.important_label')}
+        checked={important}
+        onChange={(event) => setImportant(event.target.checked)}
+      />
+    </FormDialog>
   )
 }

@@ -5,8 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -59,32 +58,27 @@ export const ReplyDialog = ({
       },
     )
   }
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('conversations.saving')}>
-      {t('conversations.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t(reply ? 'conversations.reply_change' : 'conversations.reply_add')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('conversations.save')}
+      busy={busy}
+      busyText={t('conversations.saving')}
     >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={failed}>
-          <span className="line-clamp-3 whitespace-pre-line">{problem.now?.text}</span>
-        </SaveProblem>
-        <TranslationFields name="reply" texts={texts}>
-          <TextField
-            label={t('conversations.reply_title')}
-            hint={t('conversations.reply_title_hint')}
-            {...texts.of('title', errors.title)}
-          />
-          <TextArea label={t('conversations.answer')} rows={6} {...texts.of('text', errors.text)} />
-        </TranslationFields>
-      </div>
-    </Dialog>
+      <SaveProblem problem={problem} failed={failed}>
+        <span className="line-clamp-3 whitespace-pre-line">{problem.now?.text}</span>
+      </SaveProblem>
+      <TranslationFields name="reply" texts={texts}>
+        <TextField
+          label={t('conversations.reply_title')}
+          hint={t('conversations.reply_title_hint')}
+          {...texts.of('title', errors.title)}
+        />
+        <TextArea label={t('conversations.answer')} rows={6} {...texts.of('text', errors.text)} />
+      </TranslationFields>
+    </FormDialog>
   )
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Room } from '#modules/rooms/contract.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { RoomAccess } from '../../contract.ts'
@@ -46,25 +45,26 @@ export const RoomAccessDialog = ({
       },
     )
   }
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('essentials.saving')}>
-      {t('essentials.save')}
-    </FormFooter>
-  )
   const textOf = (name: string): string | undefined => {
     const code = errors[name]
     return code && t(code)
   }
   const change = (values: Partial<typeof form>) => setForm((now) => ({ ...now, ...values }))
   return (
-    <Dialog title={room.room_number} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t('essentials.save_failed')} />
-        <p className="meta">{t('essentials.room_text')}</p>
-        <DoorFields name="essentials-room" door={form} onChange={change} />
-        <h3 className="overline">{t('essentials.wifi')}</h3>
-        <NetworkFields access={form} problem={textOf} onChange={change} />
-      </div>
-    </Dialog>
+    <FormDialog
+      title={room.room_number}
+      open={open}
+      onClose={onClose}
+      onSubmit={save}
+      submit={t('essentials.save')}
+      busy={busy}
+      busyText={t('essentials.saving')}
+    >
+      <SaveProblem problem={problem} failed={t('essentials.save_failed')} />
+      <p className="meta">{t('essentials.room_text')}</p>
+      <DoorFields name="essentials-room" door={form} onChange={change} />
+      <h3 className="overline">{t('essentials.wifi')}</h3>
+      <NetworkFields access={form} problem={textOf} onChange={change} />
+    </FormDialog>
   )
 }

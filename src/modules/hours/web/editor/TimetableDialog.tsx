@@ -10,8 +10,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { HoursUse, OpeningHours } from '../../contract.ts'
@@ -112,57 +111,52 @@ export const TimetableDialog = ({
   }
   const nameUses = ({ uses: those }: { uses: readonly HoursUse[] }): string =>
     those.map((use) => things.find((thing) => thing.id === use.id)?.name ?? use.id).join(', ')
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('hours.saving')}>
-      {t('hours.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={row?.name ?? t('hours.new')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('hours.save')}
+      busy={busy}
+      busyText={t('hours.saving')}
     >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t('hours.save_failed')} />
-        <TextField
-          label={t('hours.name')}
-          hint={t('hours.name_hint')}
-          maxLength={maxNameLength}
-          value={draft.name}
-          error={errors.name}
-          onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-        />
-        <DayGroupFields groups={draft.groups} onChange={(groups) => setDraft({ ...draft, groups })} />
-        <ExceptionFields exceptions={draft.exceptions} onChange={(exceptions) => setDraft({ ...draft, exceptions })} />
-        {errors.times && <Callout tone="error">{errors.times}</Callout>}
-        <section className="field" aria-label={t('hours.for')}>
-          <span className="label">{t('hours.for')}</span>
-          <div className="chips">
-            {things.map((thing) => (
-              <Chip
-                key={thing.id}
-                small
-                pressed={used.includes(thing.id)}
-                onClick={() =>
-                  setUsed(used.includes(thing.id) ? used.filter((one) => one !== thing.id) : [...used, thing.id])
-                }
-              >
-                {thing.name}
-              </Chip>
-            ))}
-          </div>
-        </section>
-        {row !== null && (
-          <div>
-            <Button variant="danger" icon={Trash} onClick={() => setAsks(true)}>
-              {t('hours.delete')}
-            </Button>
-          </div>
-        )}
-      </div>
+      <SaveProblem problem={problem} failed={t('hours.save_failed')} />
+      <TextField
+        label={t('hours.name')}
+        hint={t('hours.name_hint')}
+        maxLength={maxNameLength}
+        value={draft.name}
+        error={errors.name}
+        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+      />
+      <DayGroupFields groups={draft.groups} onChange={(groups) => setDraft({ ...draft, groups })} />
+      <ExceptionFields exceptions={draft.exceptions} onChange={(exceptions) => setDraft({ ...draft, exceptions })} />
+      {errors.times && <Callout tone="error">{errors.times}</Callout>}
+      <section className="field" aria-label={t('hours.for')}>
+        <span className="label">{t('hours.for')}</span>
+        <div className="chips">
+          {things.map((thing) => (
+            <Chip
+              key={thing.id}
+              small
+              pressed={used.includes(thing.id)}
+              onClick={() =>
+                setUsed(used.includes(thing.id) ? used.filter((one) => one !== thing.id) : [...used, thing.id])
+              }
+            >
+              {thing.name}
+            </Chip>
+          ))}
+        </div>
+      </section>
+      {row !== null && (
+        <div>
+          <Button variant="danger" icon={Trash} onClick={() => setAsks(true)}>
+            {t('hours.delete')}
+          </Button>
+        </div>
+      )}
       {asks && (
         <Suspense>
           <ConfirmDialog
@@ -177,6 +171,6 @@ export const TimetableDialog = ({
           />
         </Suspense>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

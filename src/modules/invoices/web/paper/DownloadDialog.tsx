@@ -6,8 +6,7 @@ import { fetchAndSave } from '#platform/web/calls/save-file.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import type { Invoice } from '../../contract.ts'
 import { getInvoicePdf } from '../../contract/pdf.ts'
 import { invoiceNumber } from '../../policy.ts'
@@ -42,20 +41,22 @@ export const DownloadDialog = ({
       (cause) => setRefused(t(cause.code, cause.values)),
     )
   }
-  const footer = (
-    <FormFooter onCancel={onClose} icon={FileDown} busy={busy} busyText={t('invoices.downloading')}>
-      {t('invoices.download')}
-    </FormFooter>
-  )
   return (
-    <Dialog title={t('invoices.download_pdf')} open={open} onClose={onClose} onSubmit={download} footer={footer}>
-      <div className="stack">
-        {refused && <Callout tone="error">{refused}</Callout>}
-        <p className="meta">
-          {invoiceNumber(invoice)} · {invoice.guest_name}
-        </p>
-        <InvoiceLanguageField language={language} onLanguage={setChosen} />
-      </div>
-    </Dialog>
+    <FormDialog
+      title={t('invoices.download_pdf')}
+      open={open}
+      onClose={onClose}
+      onSubmit={download}
+      submit={t('invoices.download')}
+      icon={FileDown}
+      busy={busy}
+      busyText={t('invoices.downloading')}
+    >
+      {refused && <Callout tone="error">{refused}</Callout>}
+      <p className="meta">
+        {invoiceNumber(invoice)} · {invoice.guest_name}
+      </p>
+      <InvoiceLanguageField language={language} onLanguage={setChosen} />
+    </FormDialog>
   )
 }

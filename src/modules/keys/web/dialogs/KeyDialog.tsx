@@ -10,8 +10,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { maxKeyNameLength } from '../../contract.ts'
 import { getScopes, type Resource, type Right, type Rights } from '../../policy.ts'
 
@@ -70,54 +69,50 @@ export const KeyDialog = <Answer,>({
   }
   return (
     <>
-      <Dialog
+      <FormDialog
         title={title}
         open={dialog === null}
         onClose={onClose}
-        onSubmit={() => void submit()}
-        footer={
-          <FormFooter onCancel={onClose} busy={busy} busyText={busyText}>
-            {confirm}
-          </FormFooter>
-        }
+        onSubmit={submit}
+        submit={confirm}
+        busy={busy}
+        busyText={busyText}
       >
-        <div className="stack">
-          {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
-          <TextField
-            label={t('keys.what_for')}
-            name="name"
-            placeholder={t('keys.what_for_example')}
-            autoComplete="off"
-            maxLength={maxKeyNameLength}
-            value={name}
-            error={errors.name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <div>
-            <p className="label mb-1.5">{t('keys.what_it_may', { hotel })}</p>
-            <div className="key-scopes">
-              {offered.map(({ name: resource, rights: choices }) => (
-                <div key={resource}>
-                  <span>{t(`keys.resource_${resource}`)}</span>
-                  <SegmentedControl
-                    small
-                    label={t(`keys.resource_${resource}`)}
-                    options={choices.map((value) => ({ value, label: labels[value] }))}
-                    value={rights[resource] ?? 'none'}
-                    onChange={(right) => setRights({ ...rights, [resource]: right })}
-                  />
-                </div>
-              ))}
-            </div>
-            {errors.rights !== undefined && (
-              <p className="err" role="alert">
-                {errors.rights}
-              </p>
-            )}
+        {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
+        <TextField
+          label={t('keys.what_for')}
+          name="name"
+          placeholder={t('keys.what_for_example')}
+          autoComplete="off"
+          maxLength={maxKeyNameLength}
+          value={name}
+          error={errors.name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <div>
+          <p className="label mb-1.5">{t('keys.what_it_may', { hotel })}</p>
+          <div className="key-scopes">
+            {offered.map(({ name: resource, rights: choices }) => (
+              <div key={resource}>
+                <span>{t(`keys.resource_${resource}`)}</span>
+                <SegmentedControl
+                  small
+                  label={t(`keys.resource_${resource}`)}
+                  options={choices.map((value) => ({ value, label: labels[value] }))}
+                  value={rights[resource] ?? 'none'}
+                  onChange={(right) => setRights({ ...rights, [resource]: right })}
+                />
+              </div>
+            ))}
           </div>
-          {children}
+          {errors.rights !== undefined && (
+            <p className="err" role="alert">
+              {errors.rights}
+            </p>
+          )}
         </div>
-      </Dialog>
+        {children}
+      </FormDialog>
       {dialog}
     </>
   )

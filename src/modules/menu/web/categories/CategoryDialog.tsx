@@ -5,8 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -64,58 +63,53 @@ export const CategoryDialog = ({
     )
   }
 
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.saving')}>
-      {t('menu.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       size={400}
       title={t(category ? 'menu.edit_category' : 'menu.add_category')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('menu.save')}
+      busy={busy}
+      busyText={t('menu.saving')}
     >
-      <div className="stack">
-        <SaveProblem
-          problem={problem}
-          failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')}
+      <SaveProblem
+        problem={problem}
+        failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')}
+      />
+      <TranslationFields name="category" texts={texts}>
+        <TextField label={t('menu.name')} {...texts.of('name', errors['name'])} />
+      </TranslationFields>
+      <fieldset className="icon-picker">
+        <legend className="label">
+          {t('menu.icon')}
+          {isDrawn && <span className="opt"> · {t(`menu.icon_${icon}`)}</span>}
+        </legend>
+        {categoryIcons.map((one) => (
+          <label key={one} title={t(`menu.icon_${one}`)}>
+            <input
+              type="radio"
+              name="icon"
+              value={one}
+              checked={icon === one}
+              aria-label={t(`menu.icon_${one}`)}
+              onChange={() => setIcon(one)}
+            />
+            <CategoryMark icon={one} />
+          </label>
+        ))}
+      </fieldset>
+      <div className="w-36">
+        <TextField
+          label={t('menu.own_icon')}
+          hint={t('menu.own_icon_hint')}
+          value={isDrawn ? '' : icon}
+          placeholder={defaultCategoryIcon}
+          error={errors['icon']}
+          onChange={(event) => setIcon(event.target.value)}
         />
-        <TranslationFields name="category" texts={texts}>
-          <TextField label={t('menu.name')} {...texts.of('name', errors['name'])} />
-        </TranslationFields>
-        <fieldset className="icon-picker">
-          <legend className="label">
-            {t('menu.icon')}
-            {isDrawn && <span className="opt"> · {t(`menu.icon_${icon}`)}</span>}
-          </legend>
-          {categoryIcons.map((one) => (
-            <label key={one} title={t(`menu.icon_${one}`)}>
-              <input
-                type="radio"
-                name="icon"
-                value={one}
-                checked={icon === one}
-                aria-label={t(`menu.icon_${one}`)}
-                onChange={() => setIcon(one)}
-              />
-              <CategoryMark icon={one} />
-            </label>
-          ))}
-        </fieldset>
-        <div className="w-36">
-          <TextField
-            label={t('menu.own_icon')}
-            hint={t('menu.own_icon_hint')}
-            value={isDrawn ? '' : icon}
-            placeholder={defaultCategoryIcon}
-            error={errors['icon']}
-            onChange={(event) => setIcon(event.target.value)}
-          />
-        </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -8,8 +8,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { menuKey } from '../use-menu.ts'
 import { copyFrom, useCopySource, useHotelsToCopy } from './api.ts'
@@ -91,28 +90,25 @@ export const CopyDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
     )
 
   return (
-    <Dialog
+    <FormDialog
       title={t('menu.copy_from_hotel')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void copy()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.copying')} disabled={categories.length === 0}>
-          {t('menu.copy')}
-        </FormFooter>
-      }
+      onSubmit={copy}
+      submit={t('menu.copy')}
+      busy={busy}
+      busyText={t('menu.copying')}
+      disabled={categories.length === 0}
     >
-      <div className="stack">
-        <p>{t('menu.copy_text')}</p>
-        <SelectField label={t('menu.copy_hotel')} value={fromHotel} onChange={({ target }) => choose(target.value)}>
-          {hotels.map(({ hotel_id, name }) => (
-            <option key={hotel_id} value={hotel_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Categories key={fromHotel} fromHotel={fromHotel} left={left} onChange={setLeft} />
-      </div>
-    </Dialog>
+      <p>{t('menu.copy_text')}</p>
+      <SelectField label={t('menu.copy_hotel')} value={fromHotel} onChange={({ target }) => choose(target.value)}>
+        {hotels.map(({ hotel_id, name }) => (
+          <option key={hotel_id} value={hotel_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Categories key={fromHotel} fromHotel={fromHotel} left={left} onChange={setLeft} />
+    </FormDialog>
   )
 }

@@ -11,8 +11,7 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -145,11 +144,6 @@ export const OptionGroupDialog = ({
     )
   }
 
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.saving')}>
-      {using.length > 0 ? t('menu.save_for', { count: using.length }) : t('menu.save')}
-    </FormFooter>
-  )
   const count = (which: 'least' | 'most', label: string, from: number) => (
     <SelectField
       label={label}
@@ -171,88 +165,88 @@ export const OptionGroupDialog = ({
     </SelectField>
   )
   return (
-    <Dialog
+    <FormDialog
       title={t(group ? 'menu.edit_option_group' : 'menu.add_option_group')}
       size={700}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={using.length > 0 ? t('menu.save_for', { count: using.length }) : t('menu.save')}
+      busy={busy}
+      busyText={t('menu.saving')}
     >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t('menu.save_group_failed')} />
-        {using.length > 0 && <p className="meta">{t('menu.used_by', { names: words.names(using) })}</p>}
-        <TranslationFields name="option-group" texts={texts}>
-          <div className="form-columns">
-            <TextField
-              label={t('menu.group_name')}
-              {...texts.of('name', tried && !form.name.trim() ? t('platform.field_required') : undefined)}
+      <SaveProblem problem={problem} failed={t('menu.save_group_failed')} />
+      {using.length > 0 && <p className="meta">{t('menu.used_by', { names: words.names(using) })}</p>}
+      <TranslationFields name="option-group" texts={texts}>
+        <div className="form-columns">
+          <TextField
+            label={t('menu.group_name')}
+            {...texts.of('name', tried && !form.name.trim() ? t('platform.field_required') : undefined)}
+          />
+          <div className="field">
+            <b className="label">{t('menu.guests_choose')}</b>
+            <SegmentedControl
+              small
+              label={t('menu.guests_choose')}
+              options={[
+                { value: 'one', label: t('menu.mode_one') },
+                { value: 'any', label: t('menu.mode_any') },
+                { value: 'range', label: t('menu.mode_range') },
+              ]}
+              value={mode}
+              onChange={chooseMode}
             />
-            <div className="field">
-              <b className="label">{t('menu.guests_choose')}</b>
-              <SegmentedControl
-                small
-                label={t('menu.guests_choose')}
-                options={[
-                  { value: 'one', label: t('menu.mode_one') },
-                  { value: 'any', label: t('menu.mode_any') },
-                  { value: 'range', label: t('menu.mode_range') },
-                ]}
-                value={mode}
-                onChange={chooseMode}
-              />
-            </div>
           </div>
-          {mode === 'range' && (
-            <div className="form-columns">
-              {count('least', t('menu.at_least'), 0)}
-              {count('most', t('menu.at_most'), 1)}
-            </div>
-          )}
-          <ul className="option-rows">
-            {form.options.map((option, at) => (
-              <OptionRow
-                key={option.id}
-                option={option}
-                number={at + 1}
-                last={at === form.options.length - 1}
-                text={texts.of(option.id, tried && !option.name.trim() ? t('platform.field_required') : undefined)}
-                onChange={(values) => change(option.id, values)}
-                onMove={(direction) => move(at, direction === 'up' ? at - 1 : at + 1)}
-                onRemove={
-                  form.options.length > 1
-                    ? () => set({ options: form.options.filter(({ id: other }) => other !== option.id) })
-                    : undefined
-                }
-              />
-            ))}
-          </ul>
-        </TranslationFields>
-        <div className="row between">
-          <Button
-            variant="soft"
-            size="s"
-            icon={Plus}
-            disabled={form.options.length >= maxOptions}
-            onClick={() => set({ options: [...form.options, newOption()] })}
-          >
-            {t('menu.add_option')}
-          </Button>
-          <span className="meta num">{t('menu.count_of', { used: form.options.length, most: maxOptions })}</span>
         </div>
-        {tried && found && (
-          <FieldError id="group-error">
-            {t(groupFailures[found].code, { least: form.least, count: options.length })}
-          </FieldError>
+        {mode === 'range' && (
+          <div className="form-columns">
+            {count('least', t('menu.at_least'), 0)}
+            {count('most', t('menu.at_most'), 1)}
+          </div>
         )}
-        {out.length > 0 && (
-          <Callout tone="warning" title={t('menu.option_out', { names: out.map(({ name }) => name).join(', ') })}>
-            {canSatisfy({ ...form, options }) || using.length === 0
-              ? t('menu.option_out_text')
-              : t('menu.switch_off_text', { names: words.names(using) })}
-          </Callout>
-        )}
+        <ul className="option-rows">
+          {form.options.map((option, at) => (
+            <OptionRow
+              key={option.id}
+              option={option}
+              number={at + 1}
+              last={at === form.options.length - 1}
+              text={texts.of(option.id, tried && !option.name.trim() ? t('platform.field_required') : undefined)}
+              onChange={(values) => change(option.id, values)}
+              onMove={(direction) => move(at, direction === 'up' ? at - 1 : at + 1)}
+              onRemove={
+                form.options.length > 1
+                  ? () => set({ options: form.options.filter(({ id: other }) => other !== option.id) })
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      </TranslationFields>
+      <div className="row between">
+        <Button
+          variant="soft"
+          size="s"
+          icon={Plus}
+          disabled={form.options.length >= maxOptions}
+          onClick={() => set({ options: [...form.options, newOption()] })}
+        >
+          {t('menu.add_option')}
+        </Button>
+        <span className="meta num">{t('menu.count_of', { used: form.options.length, most: maxOptions })}</span>
       </div>
-    </Dialog>
+      {tried && found && (
+        <FieldError id="group-error">
+          {t(groupFailures[found].code, { least: form.least, count: options.length })}
+        </FieldError>
+      )}
+      {out.length > 0 && (
+        <Callout tone="warning" title={t('menu.option_out', { names: out.map(({ name }) => name).join(', ') })}>
+          {canSatisfy({ ...form, options }) || using.length === 0
+            ? t('menu.option_out_text')
+            : t('menu.switch_off_text', { names: words.names(using) })}
+        </Callout>
+      )}
+    </FormDialog>
   )
 }

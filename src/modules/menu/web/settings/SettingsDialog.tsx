@@ -5,8 +5,7 @@ import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -106,31 +105,32 @@ export const SettingsDialog = ({
       onChange={(event) => setForm((now) => ({ ...now, [name]: event.target.value }))}
     />
   )
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.saving')}>
-      {t('menu.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog title={t('menu.menu_settings')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t('menu.settings_failed')} />
-        {field('delivery_minutes', t('menu.delivery_minutes'), t('menu.delivery_minutes_hint'))}
-        {field('delivery_fee', t('menu.delivery_fee', { currency }), t('menu.delivery_fee_hint'))}
-        {field('free_delivery_from', t('menu.free_delivery_from', { currency }))}
-        {field('service_charge_percent', t('menu.service_charge'))}
-        {field('tax_rate', t('menu.vat'), t('menu.vat_hint'))}
-        {field('alcohol_age', t('menu.alcohol_age'))}
-        <div className="row between">
-          <span>{t('menu.line_notes')}</span>
-          <Switch
-            label={t('menu.line_notes')}
-            labels={[t('menu.yes'), t('menu.no')]}
-            checked={form.line_notes}
-            onChange={(line_notes) => setForm((now) => ({ ...now, line_notes }))}
-          />
-        </div>
+    <FormDialog
+      title={t('menu.menu_settings')}
+      open={open}
+      onClose={onClose}
+      onSubmit={save}
+      submit={t('menu.save')}
+      busy={busy}
+      busyText={t('menu.saving')}
+    >
+      <SaveProblem problem={problem} failed={t('menu.settings_failed')} />
+      {field('delivery_minutes', t('menu.delivery_minutes'), t('menu.delivery_minutes_hint'))}
+      {field('delivery_fee', t('menu.delivery_fee', { currency }), t('menu.delivery_fee_hint'))}
+      {field('free_delivery_from', t('menu.free_delivery_from', { currency }))}
+      {field('service_charge_percent', t('menu.service_charge'))}
+      {field('tax_rate', t('menu.vat'), t('menu.vat_hint'))}
+      {field('alcohol_age', t('menu.alcohol_age'))}
+      <div className="row between">
+        <span>{t('menu.line_notes')}</span>
+        <Switch
+          label={t('menu.line_notes')}
+          labels={[t('menu.yes'), t('menu.no')]}
+          checked={form.line_notes}
+          onChange={(line_notes) => setForm((now) => ({ ...now, line_notes }))}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

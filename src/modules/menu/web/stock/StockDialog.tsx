@@ -3,8 +3,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxStock, type MenuItem } from '../../contract.ts'
@@ -40,39 +39,34 @@ export const StockDialog = ({ item, open, onClose }: { item: MenuItem; open: boo
       },
     )
   }
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('menu.saving')}>
-      {t('menu.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={name}
       size={400}
       open={open}
       onClose={onClose}
       onSubmit={() => void save(parseAmount(text))}
-      footer={footer}
+      submit={t('menu.save')}
+      busy={busy}
+      busyText={t('menu.saving')}
     >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={t('menu.stock_failed')} />
-        <TextField
-          label={t('menu.left_today')}
-          optional
-          inputMode="numeric"
-          value={text}
-          error={error}
-          hint={
-            stock_daily
-              ? `${t('menu.stock_hint')} ${t('menu.each_day_count', { stock: stock_daily })}`
-              : t('menu.stock_hint')
-          }
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button variant="line" wide onClick={() => void save(0)}>
-          {t('menu.sold_out_today')}
-        </Button>
-      </div>
-    </Dialog>
+      <SaveProblem problem={problem} failed={t('menu.stock_failed')} />
+      <TextField
+        label={t('menu.left_today')}
+        optional
+        inputMode="numeric"
+        value={text}
+        error={error}
+        hint={
+          stock_daily
+            ? `${t('menu.stock_hint')} ${t('menu.each_day_count', { stock: stock_daily })}`
+            : t('menu.stock_hint')
+        }
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button variant="line" wide onClick={() => void save(0)}>
+        {t('menu.sold_out_today')}
+      </Button>
+    </FormDialog>
   )
 }

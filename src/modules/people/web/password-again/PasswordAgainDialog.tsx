@@ -3,8 +3,7 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { codeNeeded } from '../../contract/account.ts'
 import { passwordAgainErrors, type PasswordAgain } from '../../contract/password-again.ts'
 import { CodeField } from '../second-factor/CodeField.tsx'
@@ -41,30 +40,26 @@ export const PasswordAgainDialog = ({
       }
     })
   return (
-    <Dialog
+    <FormDialog
       title={t('people.password_again')}
       size={400}
       open
       onClose={() => onDone(null)}
-      onSubmit={() => void prove()}
-      footer={
-        <FormFooter onCancel={() => onDone(null)} busy={busy}>
-          {t('people.continue')}
-        </FormFooter>
-      }
+      onSubmit={prove}
+      submit={t('people.continue')}
+      onCancel={() => onDone(null)}
+      busy={busy}
     >
-      <div className="stack">
-        {problem !== null && <Callout tone="error">{problem}</Callout>}
-        <p>{t('people.password_again_text')}</p>
-        <PasswordField
-          label={t('people.password')}
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          {...getField('password')}
-        />
-        {needsCode && <CodeField digits={false} label={t('people.app_or_recovery_code')} {...getField('code')} />}
-      </div>
-    </Dialog>
+      {problem !== null && <Callout tone="error">{problem}</Callout>}
+      <p>{t('people.password_again_text')}</p>
+      <PasswordField
+        label={t('people.password')}
+        name="password"
+        autoComplete="current-password"
+        maxLength={256}
+        {...getField('password')}
+      />
+      {needsCode && <CodeField digits={false} label={t('people.app_or_recovery_code')} {...getField('code')} />}
+    </FormDialog>
   )
 }

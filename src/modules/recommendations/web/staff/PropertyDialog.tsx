@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import type { Point } from '../../contract.ts'
@@ -41,18 +40,15 @@ export const PropertyDialog = ({
       (cause) => toast.error(withReason(t, t('recommendations.property_failed'), cause)),
     )
   }
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('recommendations.saving')}>
-      {t('recommendations.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t('recommendations.set_property')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('recommendations.save')}
+      busy={busy}
+      busyText={t('recommendations.saving')}
     >
       <PinPicker
         label={t('recommendations.where_are_we')}
@@ -62,6 +58,6 @@ export const PropertyDialog = ({
         error={error}
         onChange={setTyped}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -9,8 +9,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -120,90 +119,86 @@ export const RecommendationDialog = ({
     : errors['lng']
       ? ({ field: 'lng', text: errors['lng'] } as const)
       : undefined
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('recommendations.saving')} disabled={uploading}>
-      {t('recommendations.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('recommendations.save')}
+      busy={busy}
+      busyText={t('recommendations.saving')}
+      disabled={uploading}
     >
-      <div className="stack">
-        <SaveProblem problem={race} failed={t('recommendations.save_failed')} />
-        <TranslationFields name="place" texts={texts}>
-          <div className={texts.isMain ? 'pair' : undefined}>
-            <TextField label={t('recommendations.name')} {...texts.of('name', errors['name'])} />
-            {texts.isMain && (
-              <SelectField
-                label={t('recommendations.category')}
-                value={form.offered}
-                error={form.offered === 'Other' ? undefined : errors['category']}
-                onChange={(event) => set({ offered: event.target.value })}
-              >
-                <option value="">{t('recommendations.choose')}</option>
-                {categories.map((category) => (
-                  <option key={category} value={category}>
-                    {t(categoryKey(category) ?? '')}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-          </div>
-          {form.offered === 'Other' && (
-            <TextField label={t('recommendations.custom_category')} {...texts.of('category', errors['category'])} />
+      <SaveProblem problem={race} failed={t('recommendations.save_failed')} />
+      <TranslationFields name="place" texts={texts}>
+        <div className={texts.isMain ? 'pair' : undefined}>
+          <TextField label={t('recommendations.name')} {...texts.of('name', errors['name'])} />
+          {texts.isMain && (
+            <SelectField
+              label={t('recommendations.category')}
+              value={form.offered}
+              error={form.offered === 'Other' ? undefined : errors['category']}
+              onChange={(event) => set({ offered: event.target.value })}
+            >
+              <option value="">{t('recommendations.choose')}</option>
+              {categories.map((category) => (
+                <option key={category} value={category}>
+                  {t(categoryKey(category) ?? '')}
+                </option>
+              ))}
+            </SelectField>
           )}
-          <div className={texts.isMain ? 'pair' : undefined}>
-            <TextField
-              label={t('recommendations.distance')}
-              hint={t('recommendations.distance_hint')}
-              {...texts.of('distance', errors['distance'])}
-            />
-            {texts.isMain && (
-              <TextField
-                label={t('recommendations.address')}
-                optional
-                value={form.address}
-                maxLength={maxLengths.address}
-                onChange={(event) => set({ address: event.target.value })}
-              />
-            )}
-          </div>
-          <TextArea
-            label={t('recommendations.description')}
-            rows={3}
-            {...texts.of('description', errors['description'])}
+        </div>
+        {form.offered === 'Other' && (
+          <TextField label={t('recommendations.custom_category')} {...texts.of('category', errors['category'])} />
+        )}
+        <div className={texts.isMain ? 'pair' : undefined}>
+          <TextField
+            label={t('recommendations.distance')}
+            hint={t('recommendations.distance_hint')}
+            {...texts.of('distance', errors['distance'])}
           />
-        </TranslationFields>
-        <PinPicker
-          label={t('recommendations.where_is_it')}
-          kind="place"
-          value={form.at}
-          hotel={property}
-          error={at}
-          onChange={(value) => set({ at: value })}
+          {texts.isMain && (
+            <TextField
+              label={t('recommendations.address')}
+              optional
+              value={form.address}
+              maxLength={maxLengths.address}
+              onChange={(event) => set({ address: event.target.value })}
+            />
+          )}
+        </div>
+        <TextArea
+          label={t('recommendations.description')}
+          rows={3}
+          {...texts.of('description', errors['description'])}
         />
-        <ImageField
-          hotelSlug={hotel.id}
-          label={t('recommendations.image')}
-          value={form.image_url}
-          onChange={(image_url) => set({ image_url })}
-          onBusy={setUploading}
-        />
-        <TextField
-          label={t('recommendations.place_id')}
-          optional
-          hint={t('recommendations.place_id_hint')}
-          value={form.google_place_id}
-          maxLength={maxLengths.google_place_id}
-          autoComplete="off"
-          onChange={(event) => set({ google_place_id: event.target.value })}
-        />
-      </div>
-    </Dialog>
+      </TranslationFields>
+      <PinPicker
+        label={t('recommendations.where_is_it')}
+        kind="place"
+        value={form.at}
+        hotel={property}
+        error={at}
+        onChange={(value) => set({ at: value })}
+      />
+      <ImageField
+        hotelSlug={hotel.id}
+        label={t('recommendations.image')}
+        value={form.image_url}
+        onChange={(image_url) => set({ image_url })}
+        onBusy={setUploading}
+      />
+      <TextField
+        label={t('recommendations.place_id')}
+        optional
+        hint={t('recommendations.place_id_hint')}
+        value={form.google_place_id}
+        maxLength={maxLengths.google_place_id}
+        autoComplete="off"
+        onChange={(event) => set({ google_place_id: event.target.value })}
+      />
+    </FormDialog>
   )
 }

@@ -18,8 +18,7 @@ import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
@@ -102,97 +101,92 @@ export const TypeDialog = ({
   }
 
   const canRemove = type !== null && !seedTypes.some((seed) => seed === type.id)
-  const footer = (
-    <FormFooter onCancel={onClose} busy={busy} busyText={t('request_types.saving')}>
-      {t('request_types.save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
       title={type ? readName(type, t, language) : t('request_types.new')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={footer}
+      onSubmit={save}
+      submit={t('request_types.save')}
+      busy={busy}
+      busyText={t('request_types.saving')}
     >
-      <div className="stack">
-        <SaveProblem problem={problem} failed={failed} />
-        {errors['form'] && (
-          <Callout tone="error" title={failed}>
-            {errors['form']}
-          </Callout>
-        )}
-        <TranslationFields name="type" texts={inWords}>
-          <div className="type-words">
-            <TextField
-              label={t('request_types.name')}
-              {...(builtIn && { placeholder: readName(builtIn, t, language), optional: true })}
-              {...inWords.of('name', errors['name'])}
-            />
-            <TextField
-              label={t('request_types.hint')}
-              optional
-              placeholder={(builtIn && readHint(builtIn, t, language)) || t('request_types.hint_example')}
-              {...inWords.of('hint', errors['hint'])}
-            />
-          </div>
-        </TranslationFields>
-        <IconPicker value={form.icon} onChange={(icon) => change({ icon })} />
-        {errors['icon'] !== undefined && <FieldError id="type-icon">{errors['icon']}</FieldError>}
-        <AskedFields form={form} choices={{ ...choices, optional: true }} onChange={change} />
-        <div className="field" role="group" aria-label={t('request_types.goes_to')}>
-          <span className="label" aria-hidden="true">
-            {t('request_types.goes_to')}
-          </span>
-          <div className="chips">
-            {departments.map((one) => (
-              <Chip
-                key={one}
-                small
-                icon={departmentIcons[one]}
-                pressed={form.department === one}
-                onClick={() => change({ department: one })}
-              >
-                {t(departmentNames[one])}
-              </Chip>
-            ))}
-          </div>
-        </div>
+      <SaveProblem problem={problem} failed={failed} />
+      {errors['form'] && (
+        <Callout tone="error" title={failed}>
+          {errors['form']}
+        </Callout>
+      )}
+      <TranslationFields name="type" texts={inWords}>
         <div className="type-words">
-          <SelectField
-            label={t('request_types.target')}
+          <TextField
+            label={t('request_types.name')}
+            {...(builtIn && { placeholder: readName(builtIn, t, language), optional: true })}
+            {...inWords.of('name', errors['name'])}
+          />
+          <TextField
+            label={t('request_types.hint')}
             optional
-            hint={t('request_types.target_text')}
-            value={form.target_minutes ?? ''}
-            onChange={({ target }) => change({ target_minutes: target.value === '' ? null : Number(target.value) })}
-          >
-            <option value="">{t('request_types.no_target')}</option>
-            {[...new Set([...targets, ...(form.target_minutes === null ? [] : [form.target_minutes])])]
-              .toSorted((one, other) => one - other)
-              .map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {getDuration(t, minutes)}
-                </option>
-              ))}
-          </SelectField>
-          <HoursSelect choice={hours} />
+            placeholder={(builtIn && readHint(builtIn, t, language)) || t('request_types.hint_example')}
+            {...inWords.of('hint', errors['hint'])}
+          />
         </div>
-        {type && isPhone && (
-          <div className="row">
-            <Button variant="line" icon={ChevronUp} onClick={() => onMove(-1)}>
-              {t('request_types.up')}
-            </Button>
-            <Button variant="line" icon={ChevronDown} onClick={() => onMove(1)}>
-              {t('request_types.down')}
-            </Button>
-          </div>
-        )}
-        {canRemove && (
-          <Button variant="ghost" icon={Trash} onClick={onRemove}>
-            {t('request_types.delete')}
-          </Button>
-        )}
+      </TranslationFields>
+      <IconPicker value={form.icon} onChange={(icon) => change({ icon })} />
+      {errors['icon'] !== undefined && <FieldError id="type-icon">{errors['icon']}</FieldError>}
+      <AskedFields form={form} choices={{ ...choices, optional: true }} onChange={change} />
+      <div className="field" role="group" aria-label={t('request_types.goes_to')}>
+        <span className="label" aria-hidden="true">
+          {t('request_types.goes_to')}
+        </span>
+        <div className="chips">
+          {departments.map((one) => (
+            <Chip
+              key={one}
+              small
+              icon={departmentIcons[one]}
+              pressed={form.department === one}
+              onClick={() => change({ department: one })}
+            >
+              {t(departmentNames[one])}
+            </Chip>
+          ))}
+        </div>
       </div>
-    </Dialog>
+      <div className="type-words">
+        <SelectField
+          label={t('request_types.target')}
+          optional
+          hint={t('request_types.target_text')}
+          value={form.target_minutes ?? ''}
+          onChange={({ target }) => change({ target_minutes: target.value === '' ? null : Number(target.value) })}
+        >
+          <option value="">{t('request_types.no_target')}</option>
+          {[...new Set([...targets, ...(form.target_minutes === null ? [] : [form.target_minutes])])]
+            .toSorted((one, other) => one - other)
+            .map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {getDuration(t, minutes)}
+              </option>
+            ))}
+        </SelectField>
+        <HoursSelect choice={hours} />
+      </div>
+      {type && isPhone && (
+        <div className="row">
+          <Button variant="line" icon={ChevronUp} onClick={() => onMove(-1)}>
+            {t('request_types.up')}
+          </Button>
+          <Button variant="line" icon={ChevronDown} onClick={() => onMove(1)}>
+            {t('request_types.down')}
+          </Button>
+        </div>
+      )}
+      {canRemove && (
+        <Button variant="ghost" icon={Trash} onClick={onRemove}>
+          {t('request_types.delete')}
+        </Button>
+      )}
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { departments, type Department } from '#modules/access/policy.ts'
 import { departmentIcons } from '#modules/departments/web/icons.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { nameOfRequest } from '#modules/request-types/web/of-request.ts'
-import { FormDialog } from '#modules/tickets/web/FormDialog.tsx'
+import { AskingDialog } from '#modules/tickets/web/AskingDialog.tsx'
 import { rowAfterRace } from '#modules/tickets/web/row-after-race.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
@@ -66,10 +66,10 @@ export const HandOverDialog = ({
     }
   }
   return (
-    <FormDialog
+    <AskingDialog
       title={t('requests.hand_over')}
-      send={t('requests.hand_over')}
-      sending={t('requests.handing_over')}
+      submit={t('requests.hand_over')}
+      busyText={t('requests.handing_over')}
       icon={ArrowLeftRight}
       busy={busy}
       disabled={offline || to === null}
@@ -119,6 +119,6 @@ export const HandOverDialog = ({
         hint={t('requests.guest_sees_no_change')}
         onChange={(event) => setNote(event.target.value)}
       />
-    </FormDialog>
+    </AskingDialog>
   )
 }

@@ -6,8 +6,7 @@ import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { fieldsRequired, type Reservation } from '../../contract.ts'
 import { useReload } from '../api.ts'
@@ -55,35 +54,31 @@ export const NameDialog = ({
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('reservations.name_title')}
       size={400}
       open={open}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('reservations.saving')}>
-          {t('reservations.save')}
-        </FormFooter>
-      }
+      onSubmit={submit}
+      submit={t('reservations.save')}
+      busy={busy}
+      busyText={t('reservations.saving')}
     >
-      <div className="stack">
-        <p className="meta">
-          {apartment} · {formatDays(check_in, check_out, language)}
-        </p>
-        <TextField
-          label={t('reservations.guest_name')}
-          hint={reservation.origin === 'feed' ? t('reservations.name_hint') : undefined}
-          error={error}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value)
-            setError(undefined)
-          }}
-        />
-      </div>
-    </Dialog>
+      <p className="meta">
+        {apartment} · {formatDays(check_in, check_out, language)}
+      </p>
+      <TextField
+        label={t('reservations.guest_name')}
+        hint={reservation.origin === 'feed' ? t('reservations.name_hint') : undefined}
+        error={error}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(undefined)
+        }}
+      />
+    </FormDialog>
   )
 }

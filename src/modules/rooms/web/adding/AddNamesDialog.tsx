@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { abbreviateNames } from './read-rooms.ts'
 
 type Props = {
@@ -31,31 +30,27 @@ export const AddNamesDialog = ({ title, text, typed, onType, names, understood, 
   const { t } = useTranslation()
   const { open, busy, onSubmit, onClose, ...field } = props
   return (
-    <Dialog
+    <FormDialog
       title={title}
       open={open}
       onClose={onClose}
-      onSubmit={() => void onSubmit()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.adding')}>
-          {t('rooms.add_short')}
-        </FormFooter>
-      }
+      onSubmit={onSubmit}
+      submit={t('rooms.add_short')}
+      busy={busy}
+      busyText={t('rooms.adding')}
     >
-      <div className="stack">
-        {text && <p className="meta">{text}</p>}
-        <TextArea
-          {...field}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-        />
-        {children}
-        <p className="meta wrap-anywhere" role="status">
-          {names.length > 0 && `${understood} ${abbreviateNames(names)}`}
-        </p>
-      </div>
-    </Dialog>
+      {text && <p className="meta">{text}</p>}
+      <TextArea
+        {...field}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {children}
+      <p className="meta wrap-anywhere" role="status">
+        {names.length > 0 && `${understood} ${abbreviateNames(names)}`}
+      </p>
+    </FormDialog>
   )
 }

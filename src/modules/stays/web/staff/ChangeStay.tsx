@@ -7,8 +7,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { checkOutInvalid, type Stay } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
@@ -56,44 +55,40 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('stays.change_title', { room: stay.room_number })}
       size={400}
       open={open}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} busy={busy} busyText={t('rooms.saving')}>
-          {t('rooms.save')}
-        </FormFooter>
-      }
+      onSubmit={submit}
+      submit={t('rooms.save')}
+      busy={busy}
+      busyText={t('rooms.saving')}
     >
-      <div className="stack">
-        {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
-        <TextField
-          label={t('stays.room')}
-          hint={t('stays.room_hint')}
-          name="room_number"
-          list={rooms}
-          autoComplete="off"
-          maxLength={maxRoomNumberLength}
-          value={room}
-          error={errors['room_number']}
-          onChange={({ target }) => setTouched({ ...touched, room_number: target.value })}
-        />
-        <RoomNames id={rooms} />
-        <TextField
-          type="date"
-          label={t('stays.leaves')}
-          optional
-          hint={t('stays.check_out_hint')}
-          name="check_out"
-          min={addDays(base.check_in, 1)}
-          value={check_out}
-          error={errors['check_out']}
-          onChange={({ target }) => setTouched({ ...touched, check_out: target.value })}
-        />
-      </div>
-    </Dialog>
+      {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
+      <TextField
+        label={t('stays.room')}
+        hint={t('stays.room_hint')}
+        name="room_number"
+        list={rooms}
+        autoComplete="off"
+        maxLength={maxRoomNumberLength}
+        value={room}
+        error={errors['room_number']}
+        onChange={({ target }) => setTouched({ ...touched, room_number: target.value })}
+      />
+      <RoomNames id={rooms} />
+      <TextField
+        type="date"
+        label={t('stays.leaves')}
+        optional
+        hint={t('stays.check_out_hint')}
+        name="check_out"
+        min={addDays(base.check_in, 1)}
+        value={check_out}
+        error={errors['check_out']}
+        onChange={({ target }) => setTouched({ ...touched, check_out: target.value })}
+      />
+    </FormDialog>
   )
 }

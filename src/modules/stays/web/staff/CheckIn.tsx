@@ -8,8 +8,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { checkOutInvalid, maxLeadNameLength, type Arrival } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
@@ -86,45 +85,42 @@ export const CheckIn = ({
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('stays.check_somebody_in')}
       open={open}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter onCancel={onClose} icon={DoorOpen} busy={busy} busyText={t('rooms.saving')}>
-          {t('stays.check_in')}
-        </FormFooter>
-      }
+      onSubmit={submit}
+      submit={t('stays.check_in')}
+      icon={DoorOpen}
+      busy={busy}
+      busyText={t('rooms.saving')}
     >
-      <div className="stack">
-        <p className="meta">{t('stays.check_in_text')}</p>
-        {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
+      <p className="meta">{t('stays.check_in_text')}</p>
+      {errors['form'] && <Callout tone="error">{errors['form']}</Callout>}
+      <TextField
+        label={t('stays.room')}
+        list={rooms}
+        autoComplete="off"
+        maxLength={maxRoomNumberLength}
+        {...field('room_number')}
+      />
+      <RoomNames id={rooms} />
+      <TextField
+        label={t('people.guest_name')}
+        autoComplete="off"
+        maxLength={maxLeadNameLength}
+        {...field('lead_name')}
+      />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
+        <TextField type="date" label={t('stays.arrives')} {...field('check_in')} />
         <TextField
-          label={t('stays.room')}
-          list={rooms}
-          autoComplete="off"
-          maxLength={maxRoomNumberLength}
-          {...field('room_number')}
+          type="date"
+          label={t('stays.leaves')}
+          optional
+          min={values.check_in && addDays(values.check_in, 1)}
+          {...field('check_out')}
         />
-        <RoomNames id={rooms} />
-        <TextField
-          label={t('people.guest_name')}
-          autoComplete="off"
-          maxLength={maxLeadNameLength}
-          {...field('lead_name')}
-        />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
-          <TextField type="date" label={t('stays.arrives')} {...field('check_in')} />
-          <TextField
-            type="date"
-            label={t('stays.leaves')}
-            optional
-            min={values.check_in && addDays(values.check_in, 1)}
-            {...field('check_out')}
-          />
-        </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

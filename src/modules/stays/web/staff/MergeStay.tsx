@@ -5,8 +5,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ListedStay } from '../../contract.ts'
 import { useStayCalls, useStays } from './api.ts'
@@ -83,43 +82,33 @@ export const MergeStay = ({
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('stays.same_party')}
       size={400}
       open={open}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <FormFooter
-          onCancel={onClose}
-          variant="danger"
-          icon={Merge}
-          busy={busy}
-          busyText={t('rooms.saving')}
-          disabled={!others?.length}
-        >
-          {t('stays.merge')}
-        </FormFooter>
-      }
+      onSubmit={submit}
+      submit={t('stays.merge')}
+      variant="danger"
+      icon={Merge}
+      busy={busy}
+      busyText={t('rooms.saving')}
+      disabled={!others?.length}
     >
-      <div className="stack">
-        {others === undefined &&
-          (isError ? (
-            <ErrorState text={t('stays.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton>
-              <SkeletonBar height={40} />
-            </Skeleton>
-          ))}
-        {others?.length === 0 && <p>{t('stays.nobody_else', { room: stay.room_number })}</p>}
-        {others !== undefined && others.length > 0 && (
-          <Choices others={others} chosen={chosen} onChoose={setChosenId} />
-        )}
-        {chosen && (
-          <Callout tone="warning">{t('stays.merge_text', { one: getNames(stay), other: getNames(chosen) })}</Callout>
-        )}
-        {error && <Callout tone="error">{error}</Callout>}
-      </div>
-    </Dialog>
+      {others === undefined &&
+        (isError ? (
+          <ErrorState text={t('stays.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton>
+            <SkeletonBar height={40} />
+          </Skeleton>
+        ))}
+      {others?.length === 0 && <p>{t('stays.nobody_else', { room: stay.room_number })}</p>}
+      {others !== undefined && others.length > 0 && <Choices others={others} chosen={chosen} onChoose={setChosenId} />}
+      {chosen && (
+        <Callout tone="warning">{t('stays.merge_text', { one: getNames(stay), other: getNames(chosen) })}</Callout>
+      )}
+      {error && <Callout tone="error">{error}</Callout>}
+    </FormDialog>
   )
 }

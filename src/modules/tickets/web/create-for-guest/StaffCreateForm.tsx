@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ClosedNotice } from '#modules/hours/web/ClosedNotice.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { AskingDialog } from '../AskingDialog.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import type { useStaffCreate } from './use-staff-create.ts'
 
@@ -25,10 +25,10 @@ export const StaffCreateForm = ({
 }) => {
   const { t } = useTranslation()
   return (
-    <FormDialog
+    <AskingDialog
       {...dialog}
-      send={form.closed ? t('hours.create_it') : send}
-      sending={t('tickets.creating')}
+      submit={form.closed ? t('hours.create_it') : send}
+      busyText={t('tickets.creating')}
       busy={form.busy}
       onSubmit={form.submit}
       // The next guest may ask for something that is open.
@@ -45,6 +45,6 @@ export const StaffCreateForm = ({
           text={t('hours.create_anyway')}
         />
       )}
-    </FormDialog>
+    </AskingDialog>
   )
 }

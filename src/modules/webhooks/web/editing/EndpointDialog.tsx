@@ -4,8 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -64,47 +63,43 @@ export const EndpointDialog = ({
   }
   return (
     <>
-      <Dialog
+      <FormDialog
         title={endpoint ? t('webhooks.edit_of', { name: getName(endpoint) }) : t('webhooks.new')}
         open={dialog === null}
         onClose={onClose}
-        onSubmit={() => void save()}
-        footer={
-          <FormFooter onCancel={onClose} busy={busy} busyText={t('webhooks.saving')}>
-            {endpoint ? t('webhooks.save') : t('webhooks.add')}
-          </FormFooter>
-        }
+        onSubmit={save}
+        submit={endpoint ? t('webhooks.save') : t('webhooks.add')}
+        busy={busy}
+        busyText={t('webhooks.saving')}
       >
-        <div className="stack">
-          <SaveProblem problem={problem} failed={t('webhooks.not_saved')} />
-          <TextField
-            label={t('webhooks.description')}
-            placeholder={t('webhooks.description_example')}
-            optional
-            autoComplete="off"
-            maxLength={maxDescriptionLength}
-            value={form.description}
-            onChange={({ target }) => set({ description: target.value })}
-          />
-          <TextField
-            label={t('webhooks.url')}
-            hint={t('webhooks.url_hint')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            maxLength={maxUrlLength}
-            value={form.url}
-            error={errors.url}
-            onChange={({ target }) => set({ url: target.value })}
-          />
-          <EventTypeFields
-            types={form.event_types}
-            error={errors.event_types}
-            onChange={(event_types) => set({ event_types })}
-          />
-          <p className="meta">{t('webhooks.privacy')}</p>
-        </div>
-      </Dialog>
+        <SaveProblem problem={problem} failed={t('webhooks.not_saved')} />
+        <TextField
+          label={t('webhooks.description')}
+          placeholder={t('webhooks.description_example')}
+          optional
+          autoComplete="off"
+          maxLength={maxDescriptionLength}
+          value={form.description}
+          onChange={({ target }) => set({ description: target.value })}
+        />
+        <TextField
+          label={t('webhooks.url')}
+          hint={t('webhooks.url_hint')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={maxUrlLength}
+          value={form.url}
+          error={errors.url}
+          onChange={({ target }) => set({ url: target.value })}
+        />
+        <EventTypeFields
+          types={form.event_types}
+          error={errors.event_types}
+          onChange={(event_types) => set({ event_types })}
+        />
+        <p className="meta">{t('webhooks.privacy')}</p>
+      </FormDialog>
       {dialog}
     </>
   )
