@@ -74,7 +74,7 @@ export const hotelSlugIsUsable = (slug: string): boolean =>
 export const defaultTimeZone = 'Europe/Belgrade'
 
 /**
- * What a guest must show to sign in: only room and name (as specified), a reservation for them, the code of the stay,
+ * The proof of a guest at the sign-in: only room and name (as specified), a reservation for them, the code of the stay,
  * or the card in the room.
  */
 export const GuestSignInPolicy = z.enum(['open', 'reservation', 'code', 'qr'], { error: 'platform.field_invalid' })

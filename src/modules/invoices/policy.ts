@@ -56,7 +56,7 @@ export const getSender = ({ name: whole, address, tax_number }: Seller): { name:
 }
 
 /**
- * What prevents an invoice with this content, and the field it is about; null when nothing does.
+ * The failure that prevents an invoice with this content, and its field; null without one.
  * @param lines the lines that count
  */
 export const invoiceProblem = (

@@ -129,7 +129,7 @@ const fields = {
       z.maxLength(maxEventTypes, { error: 'platform.field_too_long' }),
     ),
 }
-/** What leaves the hotel is a matter of its managers: from a screen the password is asked for, of a key nothing is. */
+/** Data leaves the hotel there, so managers enter their password again. A call with a key needs none. */
 export const NewEndpoint = z.strictObject({ id: Id, ...fields, ...passwordAgain })
 export type NewEndpoint = z.output<typeof NewEndpoint>
 export type NewEndpointValues = Unproved<NewEndpoint>

@@ -39,7 +39,7 @@ const maxText = 200
 const maxBytes = 3_000
 
 /**
- * What differs between two states of a row: the known fields alone, so that no guest's name and no secret gets in.
+ * The differences between two states of a row: in the known fields alone, so that no guest's name and no secret gets in.
  * @param before null for a row that is new
  * @param after null for a row that is gone
  */

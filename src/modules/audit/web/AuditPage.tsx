@@ -96,7 +96,7 @@ const Log = ({ shown, ...hotels }: Hotels & { shown: ShownFilters }) => {
 }
 
 /**
- * Who did what in the hotel, and in the other hotels of its reader.
+ * The log of actions in the hotel, and in the other hotels of its reader.
  * @param hotels those that the reader manages
  * @param back the page that it opens from
  */

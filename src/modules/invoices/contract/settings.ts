@@ -7,7 +7,7 @@ import { cleanedText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { Seller } from '../contract.ts'
 
-/* What is on every invoice of a hotel. */
+/* The seller and the note on every invoice of a hotel. */
 
 /** The most characters of each field. */
 export const limits = { name: 120, address: 300, tax_number: 40, note: 500 } as const

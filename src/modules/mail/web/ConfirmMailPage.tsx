@@ -15,7 +15,7 @@ type Confirmed = Pick<MailAddress, 'address' | 'purpose'>
 /**
  * The page that confirms an address of the hotel. Only the button does it: programs that follow the links of a mail
  * confirm nothing.
- * @param Frame what stands around it
+ * @param Frame the frame of the page
  */
 export const ConfirmMailPage = ({
   hotel,

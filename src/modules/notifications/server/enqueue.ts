@@ -14,7 +14,7 @@ export type NotificationSource = {
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** The staff roles that hear the events of a table. */
   getRoles: (entity: string) => readonly StaffRole[]
-  /** What events mean to other systems, and the one that records them. */
+  /** The webhook events of changes, and their recorder. */
   webhookEvents: readonly GetWebhookEvent[]
   recorder: EventRecorder
 }

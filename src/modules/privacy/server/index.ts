@@ -15,9 +15,9 @@ type Options = {
 
 /** Guests' data: handing out, erasing, and forgetting in time. */
 export const createPrivacy = ({ database, clock, sources }: Options): Module => {
-  const everybody = dataSubjectSources(sources)
+  const people = dataSubjectSources(sources)
   return {
-    routes: privacyRoutes(createPrivacyService({ database, clock, sources: everybody })),
-    jobs: [{ name: 'privacy', run: forgetInTime(database, clock, everybody) }],
+    routes: privacyRoutes(createPrivacyService({ database, clock, sources: people })),
+    jobs: [{ name: 'privacy', run: forgetInTime(database, clock, people) }],
   }
 }

@@ -7,6 +7,7 @@ import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import type { AdmitBrowser } from '#modules/sign-in/server/browser.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { loggedAs, replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { DescribeEvent } from '#platform/server/security/security-log.ts'
 import * as contract from '../contract.ts'
 import * as joinContract from '../contract/joining.ts'
 import * as mineContract from '../contract/mine.ts'
@@ -30,23 +31,16 @@ type Parts = {
   requireRecentPassword: RequireRecentPassword
 }
 
+const member: DescribeEvent = ({ params }) => ({ manager: params?.['memberId'] })
+
 /** The team of a hotel: for its managers, for those who join, and for each member. */
 export const teamRoutes = (parts: Parts): RouteHandler[] =>
   loggedAs(
     {
       [contract.inviteStaff.id]: { event: 'staff_invite' },
-      [contract.removeMember.id]: {
-        event: 'staff_remove',
-        fields: ({ params }) => ({ manager: params?.['memberId'] }),
-      },
-      [contract.endMemberSessions.id]: {
-        event: 'staff_sign_out',
-        fields: ({ params }) => ({ manager: params?.['memberId'] }),
-      },
-      [contract.makePasswordLink.id]: {
-        event: 'staff_password_link',
-        fields: ({ params }) => ({ manager: params?.['memberId'] }),
-      },
+      [contract.removeMember.id]: { event: 'staff_remove', fields: member },
+      [contract.endMemberSessions.id]: { event: 'staff_sign_out', fields: member },
+      [contract.makePasswordLink.id]: { event: 'staff_password_link', fields: member },
       [joinContract.mailPasswordLink.id]: { event: 'staff_password_mail' },
       [joinContract.joinStaff.id]: { event: 'staff_join' },
       [joinContract.linkDevice.id]: { event: 'device_link' },

@@ -84,14 +84,10 @@ export const countMembers = async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>):
       .executeTakeFirstOrThrow()
   ).count
 
-/** Takes a member out of the hotel, with their sessions here. @returns whether they were there */
-export const deleteMember = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
-  (await tx
-    .deleteFrom('managers')
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+/** Takes a member out of the hotel, with their sessions here. */
+export const deleteMember = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx.deleteFrom('managers').where('hotel_id', '=', hotelId).where('id', '=', id).execute()
+}
 
 /** Ends the sessions of a member in this hotel. @returns their ids, for `announceEnded` after the commit */
 export const endSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promise<string[]> =>
@@ -151,7 +147,7 @@ export const putPasswordLink = async (
     .execute()
 }
 
-/** Whose password links were shown to a member and are good at a time. */
+/** The members whose password links were shown to another member and are good at a time. */
 export const listPasswordLinksMadeBy = async (
   tx: Tx,
   { hotelId }: Scope,

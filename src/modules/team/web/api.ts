@@ -42,7 +42,7 @@ export const useMade = (memberId: string) => {
   return useQuery({
     queryKey: [...getKey(hotelSlug), 'made', memberId],
     queryFn: ({ signal }) => call(listMadeByMember, { params: { hotelSlug, memberId }, signal }),
-    // Nothing announces it, and who decides must see what there is now.
+    // Stale: the event log does not have it, and a removal is decided by it.
     gcTime: 0,
   })
 }

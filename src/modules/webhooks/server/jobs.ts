@@ -29,8 +29,7 @@ const findHotels = async (tx: Tx): Promise<string[]> => {
 }
 
 /**
- * What is no longer kept. Payloads go after a week, and what could not be sent until then is not sent. Rows go after a
- * month.
+ * Removes payloads after a week, and with them what could not be sent until then; and rows after a month.
  */
 const oldDeliveries: DueRows = {
   getMsUntilNext,

@@ -199,7 +199,7 @@ const getOwner = ({ actor }: ManagerScope): store.Owner => ({
 })
 
 /**
- * Whose an endpoint is after a change. A key that changes where or what it is sent, or switches it on, makes it its own:
+ * The owner of an endpoint after a change. A key that changes where or what it is sent, or switches it on, makes it its own:
  * what waits must not reach the key's address with more than the key may read. Staff leave it with its key, within the
  * scopes of this key, and take it over by switching it on when the key has ended.
  * @throws Refusal 409 where the key of the endpoint may not read what staff want it to be sent

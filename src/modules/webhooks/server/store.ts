@@ -127,14 +127,10 @@ export const renewSecret = (tx: Tx, { hotelId }: Scope, id: string): Promise<Web
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
-/** Removes an endpoint with its deliveries. @returns whether there was one */
-export const deleteEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
-  (await tx
-    .deleteFrom('webhook_endpoints')
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+/** Removes an endpoint with its deliveries. */
+export const deleteEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx.deleteFrom('webhook_endpoints').where('hotel_id', '=', hotelId).where('id', '=', id).execute()
+}
 
 /** Notes that a call arrived. */
 export const recordSuccess = async (tx: Tx, { hotelId }: Scope, endpoint: LockedEndpoint): Promise<void> => {

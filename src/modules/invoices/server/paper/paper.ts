@@ -9,7 +9,7 @@ import { computeAmount, getSender, getSums, invoiceNumber, isInvoice } from '../
 const statusLabels = { draft: 'invoices.draft', sent: 'invoices.sent', paid: 'invoices.paid' } as const
 
 /**
- * What an invoice says on paper, in one language.
+ * The texts and sums of an invoice on paper, in one language.
  * @param seller who sells: as it was when the invoice was sent, for a draft as it is now
  * @param timeZone the hotel's
  */

@@ -19,8 +19,7 @@ export type RenderedMail = {
 }
 
 /**
- * What the server says of a mail: accepted; refused for good; for an address that it cannot write to; or not now, and
- * why.
+ * The answer of the server: accepted; refused for good; for an address that it cannot write to; or not now, and why.
  */
 export type SendResult = 'accepted' | 'refused' | 'unsupported' | { failure: string }
 
@@ -150,7 +149,7 @@ const buildMessage = (
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
-/** What the server refuses for this receiver or this message is final; what it refuses of us is not. */
+/** A refusal of this receiver or this message is final; a refusal of this installation is not. */
 const describe = (error: unknown): SendResult => {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   if (responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE'))

@@ -88,7 +88,7 @@ const List = ({
 }
 
 /**
- * Who arrives, who is here, who leaves and who has left.
+ * The stays of guests who arrive, are here, leave or have left.
  * @param props.actions what else can be done for the guests, beside the title
  * @param props.Mark what is shown beside a stay, such as its unread messages
  */

@@ -12,8 +12,8 @@ const isOf =
     key(room_number) === key(room) && [lead_name, ...guests].some((one) => key(one) === key(name))
 
 /**
- * When, in a form in which staff ask for something for a guest: not after the last day of their stay. Who does not see
- * the stays is told by the server.
+ * When, in a form in which staff ask for something for a guest: not after the last day of their stay. Staff
+ * who do not see the stays are told by the server.
  */
 export const WhenForGuest = ({ room, name, ...props }: { room: string; name: string } & Omit<WhenProps, 'latest'>) => {
   const { rows } = useStays('present', 1, isOneOf(deskRoles, useManager()?.staffRole))

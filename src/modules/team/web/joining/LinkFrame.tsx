@@ -10,7 +10,7 @@ import { Brandmark, Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 
 /**
- * What stands around the pages that a link of the team opens.
+ * The frame of the pages that a link of the team opens.
  * @param titleNamesHotel the logo is shown without the name
  */
 export const LinkFrame = ({
