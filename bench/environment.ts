@@ -123,6 +123,9 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
     select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g
     from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
   ${visitorRequests};
+  insert into stays (hotel_id, id, room_number, lead_name, check_in)
+    select hotel_id, id, room_number, guest_name, current_date from guests;
+  insert into stay_guests (hotel_id, stay_id, guest_id) select hotel_id, id, id from guests;
   alter table service_requests enable trigger service_requests_event`
 
 /** Some requests of guests in the middle of their stay. */
@@ -149,7 +152,9 @@ const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'vis
     // In one transaction: hundreds of them would wait longer for a connection than the pool allows.
     return await database.onPlatform(async (tx) => {
       const open = async (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => {
-        const { token } = await sessions.open(tx, actor, hotel)
+        // Each guest has a stay, by the same id.
+        const stay = actor.kind === 'guest' ? { stayId: actor.id, trusted: false } : null
+        const { token } = await sessions.open(tx, actor, hotel, null, stay)
         return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
       }
       const all = await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id)))

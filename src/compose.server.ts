@@ -160,7 +160,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const { module: sessionModule, ...session } = createSessions({
     ...parts,
     apiKeyGate: createKeyGate(apiKeys),
-    adopt: (...asked) => signIn.adopt(...asked),
     entities: features.live,
     hiddenFromGuests: staffIds,
   })

@@ -1,9 +1,13 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import type { Actor, Listener, MemberKind } from '#modules/access/policy.ts'
+import type { Actor, AnonymousActor, GuestActor, Listener, MemberKind } from '#modules/access/policy.ts'
+import { announcementsFollower } from '#modules/announcements/server/delivery/deliver.ts'
 import { openHotel } from '#modules/hotels/server/open-hotel.ts'
+import type { SignInResult } from '#modules/sessions/server/store/sessions.ts'
+import { createStayRules } from '#modules/stays/server/opening/opening.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { Server } from '../../compose.server.ts'
 
@@ -62,11 +66,27 @@ const getBrowser = (actor: Actor, hotelId: string | null, token: string): Person
 /** Makes hotels and people of the running server. */
 export const createPeople = (running: () => Server): People => {
   let count = 0
+  /** Leads the guest into a stay, as a sign-in without a proof. */
+  const openGuestSession = async (tx: Tx, actor: GuestActor, hotelId: string): Promise<SignInResult> => {
+    const room = await tx
+      .selectFrom('rooms')
+      .select(['id', 'room_number'])
+      .where('hotel_id', '=', hotelId)
+      .where('room_number', '=', actor.room_number)
+      .executeTakeFirst()
+    const facts = { room: room ?? null, reservation: null }
+    const candidate = { guest: actor, facts, hasStayCode: false, invitation: null, language: null }
+    const { join } = createStayRules(running().database, [announcementsFollower])
+    const stay = await join(tx, mintScope(hotelId, { kind: 'nobody' } satisfies AnonymousActor), candidate)
+    return running().sessions.open(tx, actor, hotelId, null, stay)
+  }
   const anotherSession = async (actor: Actor, hotelId: string | null): Promise<Person> => {
     const { token } =
       hotelId === null
         ? await running().database.onPlatform((tx) => running().sessions.open(tx, actor, null))
-        : await running().database.write(mintScope(hotelId, actor), (tx) => running().sessions.open(tx, actor, hotelId))
+        : await running().database.write(mintScope(hotelId, actor), (tx) =>
+            actor.kind === 'guest' ? openGuestSession(tx, actor, hotelId) : running().sessions.open(tx, actor, hotelId),
+          )
     return getBrowser(actor, hotelId, token)
   }
   const anAccount = async (email: string, password: string | undefined): Promise<string> => {
@@ -96,15 +116,16 @@ export const createPeople = (running: () => Server): People => {
         room_number: values.room_number ?? `Room ${(count += 1)}`,
         guest_name: values.guest_name ?? `Guest Number${count}`,
       }
+      const actor = { kind: 'guest', ...guest } as const
       // Awaited now: a guest without a session would be anonymised once a test sets the clock ahead.
       const { token } = await running().database.write(mintScope(hotelId, guest), async (tx) => {
         await tx
           .insertInto('guests')
           .values({ hotel_id: hotelId, ...guest })
           .execute()
-        return running().sessions.open(tx, { kind: 'guest', ...guest }, hotelId)
+        return openGuestSession(tx, actor, hotelId)
       })
-      return getBrowser({ kind: 'guest', ...guest }, hotelId, token)
+      return getBrowser(actor, hotelId, token)
     },
     aManager: async (hotelId, values = {}) => {
       const email = values.email ?? `manager${(count += 1)}@${hotelId}.example`

@@ -13,7 +13,7 @@ export type Session = {
   actor: Actor
   hotelId: string | null
   verified: boolean
-  /** Of a guest. Null for staff, and until its next call for a guest who signed in before there were stays. */
+  /** Of a guest; null for staff. */
   stayId: string | null
   trusted: boolean
   /** Of staff: signed in where a second factor is required, without having one. */

@@ -35,6 +35,9 @@ beforeEach(async () => {
   manager = await world.aManager(hotelSlug)
   marker = `Secret Marker${newId().slice(-8)}`
   guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: marker })
+  // A guest of a present stay is kept.
+  await owner`delete from stays where hotel_id = ${hotelSlug}`
+  await owner`delete from hotel_events where hotel_id = ${hotelSlug}`
   await leaveTraces(hotelSlug, guest.id, marker)
 })
 

@@ -294,13 +294,14 @@ test('every change is sent to everybody in the hotel, and a list carries its eve
   await remove(id, staff, hotel)
   const audience = 'public'
   expect(await getEvents(hotel)).toEqual([
+    { entity: 'stays', operation: 'insert', audience: 'stay' },
     { entity: 'local_recommendations', operation: 'insert', audience },
     { entity: 'local_recommendations', operation: 'update', audience },
     { entity: 'property_locations', operation: 'insert', audience },
     { entity: 'property_locations', operation: 'update', audience },
     { entity: 'local_recommendations', operation: 'delete', audience },
   ])
-  // These five, and the stay that the reader's first call opens.
+  // These five, and the reader's stay.
   expect((await list(reader, hotel)).event_number).toBe(6)
 })
 test('200 places with the longest texts come in pages below 100 KB, each exactly once', async () => {

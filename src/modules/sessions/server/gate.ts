@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, AnonymousActor } from '#modules/access/policy.ts'
 import type { KeyGate } from '#modules/access/server/keys.ts'
-import type { AnonymousScope, Session, SessionGate, UserScope } from '#modules/access/server/scope.ts'
+import type { Session, SessionGate, UserScope } from '#modules/access/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
@@ -25,24 +25,13 @@ const kinds = {
 } as const satisfies Record<RouteAccess, readonly Actor['kind'][]>
 const everyKind = ['guest', 'manager', 'owner'] as const
 
-type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies; keys: KeyGate; adopt: AdoptSession }
-
-/** Gives a guest's session of before there were stays one of its own. */
-export type AdoptSession = (scope: AnonymousScope, session: Session) => Promise<Session>
+type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies; keys: KeyGate }
 
 /**
  * The session gate. It checks the hotel, then the session or the API key, then the feature, and is the only place that
  * creates scopes. A call with an API key is admitted by that key or not at all: its cookies do not count.
  */
-export const createSessionGate = ({ hotels, sessions, cookies, keys, adopt }: Options): SessionGate => {
-  /** A guest is never let in without a stay. */
-  const scopeOf = async (hotelId: string, session: Session): Promise<Scope> => {
-    const { actor } = session
-    if (actor.kind !== 'guest' || session.stayId !== null) return withSession(mintScope(hotelId, actor), session)
-    const nobody = mintScope(hotelId, { kind: 'nobody' } satisfies AnonymousActor)
-    return withSession(mintScope(hotelId, actor), await adopt(nobody, session))
-  }
-
+export const createSessionGate = ({ hotels, sessions, cookies, keys }: Options): SessionGate => {
   const admitAboveHotels = async (route: Route, request: FastifyRequest): Promise<Scope> => {
     const token = readBearer(request)
     if (token !== null) await keys.authenticate(route, null, token)
@@ -101,7 +90,7 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys, adopt }: Op
     const { [guestHeader]: askedFor = session.actor.id } = request.headers
     if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
     if (isOff) throw new Refusal(featureOff)
-    return scopeOf(hotel.id, session)
+    return withSession(mintScope(hotel.id, session.actor), session)
   }
 
   const sessionIn = async (hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> => {
@@ -119,7 +108,7 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys, adopt }: Op
     const session = await sessionIn(hotelId, kind, request)
     if (!session || session.actor.kind === 'owner') return null
     refuseUnready({}, session)
-    return (await scopeOf(hotelId, session)) as UserScope
+    return withSession(mintScope(hotelId, session.actor), session)
   }
 
   return { admit, sessionIn, scopeIn }

@@ -8,7 +8,7 @@ import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { createSessionCookies } from './cookies.ts'
-import { createSessionGate, type AdoptSession } from './gate.ts'
+import { createSessionGate } from './gate.ts'
 import { createPresence } from './presence.ts'
 import { sessionRoutes } from './routes.ts'
 import { Sessions } from './store/sessions.ts'
@@ -23,7 +23,6 @@ type Options = {
   clock: Clock
   settings: Settings
   apiKeyGate: KeyGate
-  adopt: AdoptSession
   /** The tables of the event log. */
   entities: LiveEntityFilter
   /** Fields of live rows that guests do not get. */
@@ -35,7 +34,7 @@ export const createSessions = (options: Options) => {
   const { database, pgNotifications, hub, hotels, clock, settings, entities, hiddenFromGuests } = options
   const sessions = new Sessions({ database, pgNotifications, clock })
   const cookies = createSessionCookies(settings)
-  const gate = createSessionGate({ hotels, sessions, cookies, keys: options.apiKeyGate, adopt: options.adopt })
+  const gate = createSessionGate({ hotels, sessions, cookies, keys: options.apiKeyGate })
   const presence = createPresence(database, clock)
   const { guestStreams } = settings
   const streams = new EventStreams({ hub, hotels, sessions, entities, hiddenFromGuests, guestStreams, presence })

@@ -9,7 +9,6 @@ import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
-import { createAdoption } from './adoption.ts'
 import { createAdmitBrowser } from './browser.ts'
 import { createGuestSignInService } from './guests.ts'
 import { signInRoutes } from './routes.ts'
@@ -41,6 +40,5 @@ export const createSignIn = (options: Options) => {
   return {
     module: { routes: signInRoutes({ admit, cookies, gate, guestSignIn, staffSignIn }) },
     admit,
-    adopt: createAdoption(options),
   }
 }

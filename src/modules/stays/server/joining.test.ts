@@ -153,13 +153,14 @@ describe('which stay a guest comes into', () => {
       expect((await attempt({ ...ana, guest_name: 'Late Comer' })).status).toBe(201)
     },
   )
-  test('a session of before there were stays gets one at its next call, not trusted', async () => {
+  test('a session without a stay is not let in', async () => {
     const guest = await signIn(ana)
     await world.server.database.onPlatform((tx) =>
       tx.updateTable('sessions').set({ stay_id: null }).where('guest_id', '=', guest.id).execute(),
     )
-    await expect.poll(async () => (await getMine(guest)).trusted).toBe(false)
-    expect(await list()).toHaveLength(1)
+    await expect
+      .poll(async () => (await world.call(guest, stays.getMyStay, { params: { hotelSlug } })).body.code)
+      .toBe('people.not_signed_in')
   })
 })
 

@@ -86,10 +86,11 @@ test('one person with many guest sessions is limited by their address; guests el
   ])
 
   expect((await write(await world.aGuest(hotel), writes()[0], '2001:db8:1:3::1')).statusCode).not.toBe(429)
-  const { id } = await world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Card Holder' })
+  const { id, cookie: first } = await world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Card Holder' })
   const actor = { kind: 'guest', id, room_number: 'Room 7', guest_name: 'Card Holder' } as const
+  const stayId = (await world.server.sessions.find(first.split('=')[1]))?.stayId ?? ''
   const { token } = await world.server.database.write(scopeFor(hotel, actor), (tx) =>
-    world.server.sessions.open(tx, actor, hotel, { by: 'card', room: 'Room 7' }),
+    world.server.sessions.open(tx, actor, hotel, { by: 'card', room: 'Room 7' }, { stayId, trusted: false }),
   )
   expect((await write({ cookie: `deskbell_guest=${token}` }, writes()[0], `${line}:1`)).statusCode).not.toBe(429)
   // Nobody in the other hotel has sent anything from there.

@@ -75,8 +75,9 @@ export const findSession = async (
     endsAt: row.ends_at,
   }
   if (row.kind === 'guest') {
-    // A distributed database does not tie a session to its guest, who may have been forgotten while they signed in.
-    if (row.room_number === null || row.guest_name === null) return null
+    // A distributed database does not tie a session to its guest, who may have been forgotten while they signed in. A
+    // guest without a stay is not let in.
+    if (row.room_number === null || row.guest_name === null || row.stay_id === null) return null
     return {
       ...session,
       actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number, guest_name: row.guest_name },

@@ -1,19 +1,5 @@
 import { sql } from 'kysely'
-import type { Session } from '#modules/access/server/scope.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { SessionStay } from './sessions.ts'
-
-/** Gives a session without a stay one, unless another call was faster. @returns the stay that it has now */
-export const assignStay = async (tx: Tx, session: Session, { stayId, trusted }: SessionStay): Promise<SessionStay> => {
-  const row = await tx
-    .updateTable('sessions')
-    .set({ stay_id: sql<string>`coalesce(stay_id, ${stayId}::uuid)`, trusted: sql<boolean>`trusted or ${trusted}` })
-    .where('hotel_id', '=', session.hotelId)
-    .where('id', '=', session.id)
-    .returning(['stay_id', 'trusted'])
-    .executeTakeFirst()
-  return { stayId: row?.stay_id ?? stayId, trusted: row?.trusted ?? trusted }
-}
 
 /** Moves the sessions of a stay into another one, inside the caller's transaction. */
 export const moveSessionsToStay = async (tx: Tx, hotelId: string, from: string, into: string): Promise<void> => {
