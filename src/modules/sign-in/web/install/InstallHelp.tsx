@@ -4,9 +4,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Install } from '#platform/web/ui/icons.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { installArt } from './install-art.tsx'
+import { installArt, ShareArt, ShareSheetArt } from './install-art.tsx'
 import { install, useCanInstall } from './install-prompt.ts'
-import { ShareArt, ShareSheetArt } from './iphone-art.tsx'
 
 const [OpenMenu, AddToHome, OnHomeScreen] = installArt
 

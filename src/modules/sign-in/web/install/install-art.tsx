@@ -2,9 +2,9 @@ import './install-help.css'
 import type { ReactNode } from 'react'
 import { Install } from '#platform/web/ui/icons.ts'
 
-// The three pictures of the install help. Loaded with its dialog, not with the sign-in page.
+// The pictures of the install help. Loaded with its dialog, not with the sign-in page.
 
-const Phone = ({ children }: { children: ReactNode }) => (
+const Phone = ({ corner = 18, children }: { corner?: number; children: ReactNode }) => (
   <div className="install-art">
     <svg viewBox="0 0 360 232" aria-hidden="true">
       <rect
@@ -12,7 +12,7 @@ const Phone = ({ children }: { children: ReactNode }) => (
         y="14"
         width="136"
         height="210"
-        rx="18"
+        rx={corner}
         fill="var(--raised)"
         stroke="var(--ink-2)"
         strokeWidth="2"
@@ -60,18 +60,29 @@ const Page = () => (
   </>
 )
 
-const Finger = ({ x, y }: { x: number; y: number }) => (
-  <g transform={`translate(${x} ${y})`}>
-    <circle r="20" fill="none" stroke="var(--brass)" strokeWidth="2" />
-    <circle r="13" fill="none" stroke="var(--brass)" strokeWidth="2" opacity=".6" />
-    <path
-      d="M-2-2c0-5 7-5 7 0v14l8 2.5c3 1 4 3 3.5 6l-2 12H0L-9 19c-2-3 2-6 4.5-4L-2 18z"
-      fill="var(--surface)"
-      stroke="var(--ink)"
-      strokeWidth="1.8"
-      strokeLinejoin="round"
-    />
+const Rings = ({ x, y }: { x: number; y: number }) => (
+  <g fill="none" stroke="var(--brass)" strokeWidth="2">
+    <circle cx={x} cy={y} r="20" />
+    <circle cx={x} cy={y} r="13" opacity=".6" />
   </g>
+)
+
+const Hand = ({ x, y }: { x: number; y: number }) => (
+  <path
+    transform={`translate(${x} ${y})`}
+    d="M-2-2c0-5 7-5 7 0v14l8 2.500c3 1 4 3 3.500 6l-2 12H0L-9 19c-2-3 2-6 4.500-4L-2 18z"
+    fill="var(--surface)"
+    stroke="var(--ink)"
+    strokeWidth="1.8"
+    strokeLinejoin="round"
+  />
+)
+
+const Finger = ({ x, y }: { x: number; y: number }) => (
+  <>
+    <Rings x={x} y={y} />
+    <Hand x={x} y={y} />
+  </>
 )
 
 const OpenMenu = () => (
@@ -131,3 +142,98 @@ const OnHomeScreen = () => (
 
 /** In this order: open the browser menu, add to home screen, follow the prompts. */
 export const installArt = [OpenMenu, AddToHome, OnHomeScreen] as const
+
+// The first two steps in Safari on iPhone and iPad, where the menu is at the lower edge.
+
+const SafariPage = () => (
+  <>
+    <rect x="150" y="22" width="60" height="9" rx="4.5" fill="var(--line)" />
+    <g fill="none" stroke="var(--accent)" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M167 74a13 13 0 0 1 26 0zM164 79.500h32M180 61v-4.500M176.500 56h7" />
+    </g>
+    <g fill="var(--line)">
+      <rect x="140" y="96" width="80" height="7" rx="3" />
+      <rect x="128" y="114" width="104" height="16" rx="4" />
+      <rect x="128" y="136" width="104" height="16" rx="4" />
+    </g>
+    <rect x="128" y="160" width="104" height="18" rx="4" fill="var(--accent)" />
+  </>
+)
+
+const Share = ({ x, y, size = 20 }: { x: number; y: number; size?: number }) => (
+  <svg
+    x={x}
+    y={y}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M8 10.500H5.500V21h13V10.500H16M12 15V3M8 6.500 12 3l4 3.500" />
+  </svg>
+)
+
+/** Safari's toolbar with the share button. */
+export const ShareArt = () => (
+  <Phone corner={20}>
+    <SafariPage />
+    <path d="M113 190h134" stroke="var(--line)" />
+    <g
+      color="var(--ink-2)"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="m135 201-5 5 5 5M150 201l5 5-5 5M209 202h10v9h-10zM229 200.500c3-1.500 5-1 6 0v11c-1-1-3-1.500-6 0zM235 200.500" />
+    </g>
+    <g color="var(--accent)">
+      <Share x={170} y={195} />
+    </g>
+    <Rings x={180} y={205} />
+    <Hand x={184} y={194} />
+  </Phone>
+)
+
+/** The share sheet with its line "Add to Home Screen". */
+export const ShareSheetArt = () => (
+  <Phone corner={20}>
+    <SafariPage />
+    <path d="M113 108q0-12 12-12h110q12 0 12 12v96q0 19-19 19H132q-19 0-19-19z" fill="var(--sunken)" />
+    <rect x="168" y="101" width="24" height="3.500" rx="1.750" fill="var(--line-strong)" opacity=".6" />
+    <g fill="var(--raised)">
+      <rect x="122" y="112" width="116" height="26" rx="7" />
+      <rect x="122" y="178" width="116" height="26" rx="7" />
+    </g>
+    <rect
+      x="122"
+      y="144"
+      width="116"
+      height="28"
+      rx="7"
+      fill="var(--accent-soft)"
+      stroke="var(--accent)"
+      strokeWidth="1.500"
+    />
+    <g fill="var(--line)">
+      <rect x="132" y="122" width="62" height="7" rx="3" />
+      <rect x="132" y="188" width="48" height="7" rx="3" />
+    </g>
+    <rect x="132" y="154.500" width="66" height="7" rx="3" fill="var(--accent)" />
+    <path
+      d="M216 151h14v14h-14zM223 154.500v7M219.500 158h7"
+      fill="none"
+      stroke="var(--accent)"
+      strokeWidth="1.600"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+    <Rings x={206} y={160} />
+    <Hand x={210} y={160} />
+  </Phone>
+)
