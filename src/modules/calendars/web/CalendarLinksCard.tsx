@@ -8,7 +8,6 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { platformName, platforms, type BookingPlatform } from '../contract.ts'
 import type { CalendarLink } from '../contract/links.ts'
 import { useCalendars, useLinks } from './api.ts'
@@ -31,16 +30,13 @@ const LinkButtons = ({ link, onRenew }: LinkProps) => {
   const { ask, dialog } = useConfirm()
   const when = useWhen()
   const { address } = link
-  const copy = async (text: string) => {
-    if (await copyText(text)) toast.success(t('calendars.copied'))
-    else toast.error(t('calendars.copy_failed'))
-  }
+  const copy = (text: string) => void copyText(text, t('calendars.copied'), t('calendars.copy_failed'))
   return (
     <>
       <output className="link-address">{address === null ? t('calendars.address_gone') : shorten(address)}</output>
       <div className="row row--wrap">
         {address !== null && (
-          <Button className="grow" icon={Copy} onClick={() => void copy(address)}>
+          <Button className="grow" icon={Copy} onClick={() => copy(address)}>
             {t('calendars.copy')}
           </Button>
         )}

@@ -38,10 +38,7 @@ export const LinkDialog = ({ link, open, onClose }: { link: ShownLink; open: boo
       (cause) =>
         toast.error(cause.isTemporary && cause.status !== 429 ? t('mail.not_sent') : t(cause.code, cause.values)),
     )
-  const copy = async () => {
-    if (await copyText(address)) toast.success(t('team.link_copied'))
-    else toast.error(t('team.link_not_copied'))
-  }
+  const copy = () => void copyText(address, t('team.link_copied'), t('team.link_not_copied'))
   return (
     <Dialog
       title={link.title}
@@ -50,7 +47,7 @@ export const LinkDialog = ({ link, open, onClose }: { link: ShownLink; open: boo
       size={400}
       footer={
         <>
-          <Button icon={Copy} onClick={() => void copy()}>
+          <Button icon={Copy} onClick={copy}>
             {t('team.copy_link')}
           </Button>
           {hasMail && link.send && (

@@ -1,8 +1,13 @@
-/**
- * Copies a text. Browsers have a clipboard on secure addresses only; everywhere else the older way works from a tap.
- * @returns whether it worked
- */
-export const copyText = async (text: string): Promise<boolean> => {
+import { toast } from './overlays/toast.ts'
+
+/** Copies a text, and says whether it worked. */
+export const copyText = async (text: string, done: string, failed: string): Promise<void> => {
+  if (await copy(text)) toast.success(done)
+  else toast.error(failed)
+}
+
+/** Browsers have a clipboard on secure addresses only; everywhere else the older way works from a tap. */
+const copy = async (text: string): Promise<boolean> => {
   const clipboard = (navigator as Partial<Navigator>).clipboard
   if (clipboard)
     return clipboard.writeText(text).then(

@@ -2,15 +2,11 @@ import { Copy as CopyIcon } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 /** Copies a text and says so. */
 export const useCopy = () => {
   const { t } = useTranslation()
-  return async (text: string): Promise<void> => {
-    if (await copyText(text)) toast.success(t('essentials.copied'))
-    else toast.error(t('essentials.copy_failed'))
-  }
+  return (text: string): void => void copyText(text, t('essentials.copied'), t('essentials.copy_failed'))
 }
 
 /** @param label what is copied, for screen readers */
@@ -18,14 +14,7 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   const { t } = useTranslation()
   const copy = useCopy()
   return (
-    <Button
-      variant="soft"
-      size="s"
-      className="min-h-11"
-      icon={CopyIcon}
-      aria-label={label}
-      onClick={() => void copy(text)}
-    >
+    <Button variant="soft" size="s" className="min-h-11" icon={CopyIcon} aria-label={label} onClick={() => copy(text)}>
       {t('essentials.copy')}
     </Button>
   )

@@ -43,7 +43,7 @@ const WifiFact = ({ wifi: { name, password } }: { wifi: Wifi }) => {
     <Fact icon={WifiIcon} label={t('essentials.wifi')}>
       <b translate="no">{name}</b>
       {password ? (
-        <button type="button" onClick={() => void copy(password)}>
+        <button type="button" onClick={() => copy(password)}>
           {t('essentials.copy_password')}
         </button>
       ) : (

@@ -4,7 +4,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 /** A secret, to be copied. It is shown this once. */
 export const OnceDialog = ({
@@ -23,10 +22,7 @@ export const OnceDialog = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
-  const copy = async () => {
-    if (await copyText(secret)) toast.success(t('keys.copied'))
-    else toast.error(t('keys.copy_failed'))
-  }
+  const copy = () => void copyText(secret, t('keys.copied'), t('keys.copy_failed'))
   return (
     <Dialog title={title} open onClose={onClose} footer={<Button onClick={onClose}>{t('keys.have_copied')}</Button>}>
       <div className="stack">
@@ -35,7 +31,7 @@ export const OnceDialog = ({
           <output className="mono" aria-label={label}>
             {secret}
           </output>
-          <Button icon={Copy} onClick={() => void copy()}>
+          <Button icon={Copy} onClick={copy}>
             {t('keys.copy')}
           </Button>
         </div>

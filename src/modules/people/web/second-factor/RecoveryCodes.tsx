@@ -3,15 +3,11 @@ import { Copy, Printer } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 /** Ten new recovery codes, with ways to keep them. On paper they are alone. @param email whose they are */
 export const RecoveryCodes = ({ codes, email }: { codes: readonly string[]; email: string }) => {
   const { t } = useTranslation()
-  const copy = async () => {
-    if (await copyText(codes.join('\n'))) toast.success(t('people.copied'))
-    else toast.error(t('people.copy_failed'))
-  }
+  const copy = () => void copyText(codes.join('\n'), t('people.copied'), t('people.copy_failed'))
   return (
     <div className="stack">
       <p className="noprint">{t('people.recovery_codes_text')}</p>
@@ -28,7 +24,7 @@ export const RecoveryCodes = ({ codes, email }: { codes: readonly string[]; emai
         </ol>
       </section>
       <div className="row row--wrap noprint">
-        <Button variant="soft" icon={Copy} onClick={() => void copy()}>
+        <Button variant="soft" icon={Copy} onClick={copy}>
           {t('people.copy')}
         </Button>
         <Button variant="soft" icon={Printer} onClick={() => globalThis.print()}>

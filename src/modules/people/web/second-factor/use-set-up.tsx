@@ -16,10 +16,7 @@ type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string }
 /** The secret for the app: as a picture, as a link for an app on this phone, and to be typed. */
 const Scan = ({ secret, uri }: { secret: string; uri: string }) => {
   const { t } = useTranslation()
-  const copy = async () => {
-    if (await copyText(secret)) toast.success(t('people.copied'))
-    else toast.error(t('people.copy_failed'))
-  }
+  const copy = () => void copyText(secret, t('people.copied'), t('people.copy_failed'))
   return (
     <>
       <p>{t('people.scan_with_app')}</p>
@@ -33,7 +30,7 @@ const Scan = ({ secret, uri }: { secret: string; uri: string }) => {
         <p className="label mb-1.5">{t('people.key_for_app')}</p>
         <p className="row gap-3 rounded-sm border border-dashed border-line-strong bg-sunken p-3">
           <code className="grow font-mono wrap-anywhere">{secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
-          <Button variant="soft" size="s" className="min-h-11" onClick={() => void copy()}>
+          <Button variant="soft" size="s" className="min-h-11" onClick={copy}>
             {t('people.copy')}
           </Button>
         </p>
