@@ -101,7 +101,6 @@ export const TypeFields = ({
             fewer={t('request_types.fewer')}
             more={t('request_types.more')}
             value={Math.min(answers.quantity, most)}
-            min={1}
             max={most}
             onChange={(quantity) => onChange({ quantity })}
           />

@@ -36,7 +36,7 @@ export const ManagerForm = ({
   hotelId: string
   supportPhone: string | null
   /** Further help for who has forgotten the password. */
-  help?: ReactNode
+  help: ReactNode
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()

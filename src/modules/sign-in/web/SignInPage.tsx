@@ -153,7 +153,7 @@ export const SignInPage = ({
 }: {
   hotel: PublicHotel
   mode: Role
-  StaffHelp?: ComponentType<{ hotelId: string }>
+  StaffHelp: ComponentType<{ hotelId: string }>
   onMode: (mode: Role) => void
   onSignedIn: (role: Role) => void
 }) => {
@@ -181,11 +181,9 @@ export const SignInPage = ({
             hotelId={hotel.id}
             supportPhone={hotel.support_phone}
             help={
-              StaffHelp && (
-                <Suspense>
-                  <StaffHelp hotelId={hotel.id} />
-                </Suspense>
-              )
+              <Suspense>
+                <StaffHelp hotelId={hotel.id} />
+              </Suspense>
             }
             onSignedIn={() => onSignedIn('manager')}
           />

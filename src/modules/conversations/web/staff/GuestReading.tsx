@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Language } from '#platform/contract/languages.ts'
-import { textsIn } from '#platform/web/language/texts-in.ts'
+import { loadTranslator } from '#platform/web/i18n.ts'
 import type { Message } from '../../contract.ts'
 import { getMessageText } from '../thread/state.ts'
 
@@ -8,7 +8,7 @@ import { getMessageText } from '../thread/state.ts'
 export const GuestReading = ({ message, language }: { message: Message; language: Language }) => {
   const { data: t } = useQuery({
     queryKey: ['texts', language],
-    queryFn: () => textsIn(language),
+    queryFn: () => loadTranslator(language),
     staleTime: Infinity,
   })
   return <span lang={language}>{t ? getMessageText(t, language, message) : '…'}</span>

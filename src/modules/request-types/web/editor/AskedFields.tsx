@@ -51,7 +51,6 @@ export const AskedFields = ({
           fewer={t('request_types.fewer')}
           more={t('request_types.more')}
           value={quantity_max ?? 1}
-          min={1}
           max={maxQuantity}
           onChange={(most) => onChange({ quantity_max: most === 1 ? null : most })}
         >

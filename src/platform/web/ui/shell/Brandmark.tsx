@@ -1,4 +1,3 @@
-import { cx } from '../cx.ts'
 import { Link } from '../Link.tsx'
 
 export type Brand = {
@@ -11,15 +10,7 @@ export type Brand = {
 export const Logo = ({ url }: { url: string | null }) => url && <img className="logo-img" src={url} alt="" />
 
 /** The hotel's logo, name and town. The name is shown with and without a logo. */
-export const Brandmark = ({
-  brand,
-  href,
-  className,
-}: {
-  brand: Brand
-  href?: string | undefined
-  className?: string | undefined
-}) => {
+export const Brandmark = ({ brand, href }: { brand: Brand; href?: string | undefined }) => {
   const content = (
     <>
       <Logo url={brand.logo_url} />
@@ -27,12 +18,11 @@ export const Brandmark = ({
       {brand.place && <small>{brand.place}</small>}
     </>
   )
-  const classes = cx('brandmark', className)
   return href ? (
-    <Link className={classes} href={href}>
+    <Link className="brandmark" href={href}>
       {content}
     </Link>
   ) : (
-    <span className={classes}>{content}</span>
+    <span className="brandmark">{content}</span>
   )
 }

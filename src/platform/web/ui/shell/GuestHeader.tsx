@@ -16,7 +16,6 @@ export const GuestHeader = ({
   onLanguage,
   live,
   action,
-  offlineText,
 }: {
   brand: Brand
   homeHref: string
@@ -24,7 +23,6 @@ export const GuestHeader = ({
   onLanguage: () => void
   live: ShownLiveState
   action?: ReactNode
-  offlineText?: string | undefined
 }): ReactNode => (
   <>
     <header className="letterhead">
@@ -37,6 +35,6 @@ export const GuestHeader = ({
     </header>
     <hr className="rule" />
     {action && live === 'reconnecting' && <OfflineStrip again />}
-    {live === 'offline' && <OfflineStrip text={offlineText} />}
+    {live === 'offline' && <OfflineStrip />}
   </>
 )

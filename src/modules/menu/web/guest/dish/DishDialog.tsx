@@ -114,7 +114,6 @@ export const DishDialog = ({
           fewer={t('menu.one_less', { name })}
           more={t('menu.one_more', { name })}
           value={quantity}
-          min={1}
           max={maxQuantity}
           onChange={setQuantity}
         />

@@ -2,7 +2,7 @@ import './quantity.css'
 import { Minus, Plus } from 'lucide-react'
 
 /**
- * How many: a number between two buttons.
+ * How many, at least one: a number between two buttons.
  * @param name of the group; `fewer` and `more` are those of the buttons
  */
 export const QuantityStepper = ({
@@ -10,7 +10,6 @@ export const QuantityStepper = ({
   fewer,
   more,
   value,
-  min,
   max,
   onChange,
   children,
@@ -19,14 +18,13 @@ export const QuantityStepper = ({
   fewer: string
   more: string
   value: number
-  min: number
   max: number
   onChange: (value: number) => void
   /** Instead of the number. */
   children?: string | undefined
 }) => (
   <span className="qty" role="group" aria-label={name}>
-    <button type="button" aria-label={fewer} disabled={value <= min} onClick={() => onChange(value - 1)}>
+    <button type="button" aria-label={fewer} disabled={value <= 1} onClick={() => onChange(value - 1)}>
       <Minus />
     </button>
     <output>{children ?? value}</output>
