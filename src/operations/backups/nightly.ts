@@ -92,33 +92,29 @@ export class NightlyBackup {
   async run(now: Date): Promise<string | null> {
     const night = lastNight(now)
     // The lock is its connection's.
-    const client = openClient(this.#owner)
-    try {
-      await this.#learn(client)
-      const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
-      if (!lock?.ours) return null
-      await client`insert into job_runs (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
-      const due = await client`select from job_runs where name = ${work} and done_at < ${night.toISOString()}`
-      if (due.length === 0) return null
-      const file = join(backupsFolder(this.#settings.dataDir), `nightly-${toDay(night)}.tar.zst`)
-      const began = performance.now()
-      await this.#make(file)
-      await this.#remote?.upload(file)
-      await client`update job_runs set done_at = ${now.toISOString()} where name = ${work}`
-      await this.#learn(client)
-      await this.#removeOld()
-      logDone(this.#log, 'backup', {
-        hotel: null,
-        nightly: true,
-        file,
-        bytes: (await stat(file)).size,
-        remote: this.#remote !== null,
-        milliseconds: Math.round(performance.now() - began),
-      })
-      return file
-    } finally {
-      await client.end()
-    }
+    await using client = openClient(this.#owner)
+    await this.#learn(client)
+    const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
+    if (!lock?.ours) return null
+    await client`insert into job_runs (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
+    const due = await client`select from job_runs where name = ${work} and done_at < ${night.toISOString()}`
+    if (due.length === 0) return null
+    const file = join(backupsFolder(this.#settings.dataDir), `nightly-${toDay(night)}.tar.zst`)
+    const began = performance.now()
+    await this.#make(file)
+    await this.#remote?.upload(file)
+    await client`update job_runs set done_at = ${now.toISOString()} where name = ${work}`
+    await this.#learn(client)
+    await this.#removeOld()
+    logDone(this.#log, 'backup', {
+      hotel: null,
+      nightly: true,
+      file,
+      bytes: (await stat(file)).size,
+      remote: this.#remote !== null,
+      milliseconds: Math.round(performance.now() - began),
+    })
+    return file
   }
 
   async #learn(client: Client): Promise<void> {

@@ -64,35 +64,31 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
       'The backup was made by a Deskbell from before its first release, which no released version reads. Nothing was changed.',
     )
   assertKnown(manifest, migrations)
-  const client = openClient({
+  await using client = openClient({
     ...owner,
     connection: { ...owner.connection, application_name: 'deskbell restore', statement_timeout: '0' },
   })
-  try {
-    const there = await migrationsIn(client, migrations)
-    if (there.length > 0 || !options.asInstallation) await assertRoom(client, manifest, there)
-    const present = there.length === 0 ? manifest.migrations : there
-    if (present.length < manifest.migrations.length)
-      throw new BackupRefused(
-        'The database is older than the backup: start this version of Deskbell on it once, then restore.',
-      )
-    if (present.length > manifest.migrations.length)
-      return await restoreInstead(await options.upgrade(file, manifest), options)
-    // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
-    const schema = migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number))
-    const invited = await loadInto(client, options, manifest, there.length === 0 ? schema : null)
-    await migrate(owner, migrations)
-    await client`analyze`
-    return {
-      hotel: manifest.hotel,
-      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-      files: manifest.pictures.files,
-      madeAt: manifest.made_at,
-      hasOtherSecret: isOfOtherSecret(manifest, options),
-      invited,
-    }
-  } finally {
-    await client.end()
+  const there = await migrationsIn(client, migrations)
+  if (there.length > 0 || !options.asInstallation) await assertRoom(client, manifest, there)
+  const present = there.length === 0 ? manifest.migrations : there
+  if (present.length < manifest.migrations.length)
+    throw new BackupRefused(
+      'The database is older than the backup: start this version of Deskbell on it once, then restore.',
+    )
+  if (present.length > manifest.migrations.length)
+    return await restoreInstead(await options.upgrade(file, manifest), options)
+  // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
+  const schema = migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number))
+  const invited = await loadInto(client, options, manifest, there.length === 0 ? schema : null)
+  await migrate(owner, migrations)
+  await client`analyze`
+  return {
+    hotel: manifest.hotel,
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: manifest.pictures.files,
+    madeAt: manifest.made_at,
+    hasOtherSecret: isOfOtherSecret(manifest, options),
+    invited,
   }
 }
 

@@ -86,18 +86,14 @@ export class HotelDeletion {
     await this.#cleanInTime(now)
     if (waiting.length === 0) return
     // The lock is its connection's.
-    const client = openClient({
+    await using client = openClient({
       ...owner,
       connection: { ...owner.connection, application_name: 'deskbell deletion', statement_timeout: '0' },
     })
-    try {
-      const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${deletionLock}) as ours`
-      if (!lock?.ours) return
-      // Race: the process that had the lock before may have finished the deletion. So the list is read again.
-      for (const deletion of await store.listUnderWay(database)) await this.#delete(client, deletion, now)
-    } finally {
-      await client.end()
-    }
+    const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${deletionLock}) as ours`
+    if (!lock?.ours) return
+    // Race: the process that had the lock before may have finished the deletion. So the list is read again.
+    for (const deletion of await store.listUnderWay(database)) await this.#delete(client, deletion, now)
   }
 
   async #delete(client: Client, deletion: store.Deletion, now: Date): Promise<void> {

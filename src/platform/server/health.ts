@@ -148,21 +148,19 @@ class NewSessions {
   }
 
   async #check(): Promise<boolean> {
-    const client = openClient(
-      {
-        ...this.#address,
-        connection: { application_name: 'deskbell readiness', ...this.#address.connection },
-      },
-      { connectTimeoutMs: timeoutMs },
-    )
     try {
+      await using client = openClient(
+        {
+          ...this.#address,
+          connection: { application_name: 'deskbell readiness', ...this.#address.connection },
+        },
+        { connectTimeoutMs: timeoutMs },
+      )
       await client.unsafe('do $$ begin perform 1; end $$')
       return true
     } catch (error) {
       // SQLSTATE 58 and XX: a file of the database is missing or damaged.
       return !(error instanceof Error && 'code' in error && /^(58|XX)/.test(String(error.code)))
-    } finally {
-      await client.end()
     }
   }
 }

@@ -38,6 +38,8 @@ export type Client = {
   end(): Promise<void>
   /** Closes it at once, also while it connects. */
   abort(): void
+  /** As `end`, when the block of an `await using` is left. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 const closeTimeoutMs = 2_000
@@ -129,7 +131,7 @@ const createClient = (connect: () => Promise<pg.Client>, closing: Pick<Client, '
         await finished(stream)
       }).catch(reject)
     })
-  return Object.assign(send, { unsafe, begin, copy, ...closing })
+  return Object.assign(send, { unsafe, begin, copy, ...closing, [Symbol.asyncDispose]: closing.end })
 }
 
 const toRows = <R extends readonly unknown[]>(results: readonly pg.QueryResult<Row>[]): Rows<R> => {

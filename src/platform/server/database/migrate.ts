@@ -56,33 +56,29 @@ const migrationLock = 40_127_001
  * from before the first release
  */
 export const migrate = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<number> => {
-  const client = openClient(owner)
-  try {
-    await client`select pg_advisory_lock(${migrationLock})`
-    await client.unsafe(listOfMigrations)
-    const applied = await client<
-      { number: number; name: string; checksum: string }[]
-    >`select number, name, checksum from schema_migrations order by number`
-    refusePrerelease(applied, migrations)
-    for (const row of applied) {
-      const known = migrations.find((migration) => migration.number === row.number)
-      if (!known)
-        throw new MigrationRefused(
-          `The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: start the newer version, or restore a backup made with this one.`,
-        )
-      if (known.checksum !== row.checksum)
-        throw new MigrationRefused(
-          `Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`,
-        )
-    }
-    const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
-    for (const migration of due) await client.begin((tx) => apply(tx, migration))
-    await grantBackupRole(client)
-    await restrictRoles(client)
-    return due.length
-  } finally {
-    await client.end()
+  await using client = openClient(owner)
+  await client`select pg_advisory_lock(${migrationLock})`
+  await client.unsafe(listOfMigrations)
+  const applied = await client<
+    { number: number; name: string; checksum: string }[]
+  >`select number, name, checksum from schema_migrations order by number`
+  refusePrerelease(applied, migrations)
+  for (const row of applied) {
+    const known = migrations.find((migration) => migration.number === row.number)
+    if (!known)
+      throw new MigrationRefused(
+        `The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: start the newer version, or restore a backup made with this one.`,
+      )
+    if (known.checksum !== row.checksum)
+      throw new MigrationRefused(
+        `Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`,
+      )
   }
+  const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
+  for (const migration of due) await client.begin((tx) => apply(tx, migration))
+  await grantBackupRole(client)
+  await restrictRoles(client)
+  return due.length
 }
 
 /**

@@ -66,17 +66,13 @@ export const openDatabaseForCli = async (
 
 /** After a `git pull` the running application may be older than these files: its tables then lack new columns. */
 const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<void> => {
-  const client = openClient(owner)
-  try {
-    const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
-    refusePrerelease(applied, migrations)
-    if (migrations.every(({ number }) => applied.some((row) => row.number === number))) return
-    throw new MigrationRefused(
-      'The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.',
-    )
-  } finally {
-    await client.end()
-  }
+  await using client = openClient(owner)
+  const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
+  refusePrerelease(applied, migrations)
+  if (migrations.every(({ number }) => applied.some((row) => row.number === number))) return
+  throw new MigrationRefused(
+    'The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.',
+  )
 }
 
 type Opened = Omit<OpenDatabase, keyof Logins>
@@ -106,8 +102,8 @@ const external = (url: string): Opened => ({
 
 /** An acknowledged write must survive a power cut: refuses a server that is configured otherwise. */
 const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
-  const client = openClient(owner)
   try {
+    await using client = openClient(owner)
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
       const [row] = await client<{ value: string }[]>`select current_setting(${setting}) as value`
       if (row?.value === 'off')
@@ -120,7 +116,5 @@ const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
     throw new DatabaseUnreachable(
       `The database cannot be reached (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL and that PostgreSQL runs.`,
     )
-  } finally {
-    await client.end()
   }
 }

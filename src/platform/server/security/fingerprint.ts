@@ -44,10 +44,6 @@ const readFingerprint = async (sql: Client): Promise<string | undefined> => {
 }
 
 const onOwner = async <T>(owner: DatabaseAddress, work: (sql: Client) => Promise<T>): Promise<T> => {
-  const client = openClient(owner)
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  await using client = openClient(owner)
+  return await work(client)
 }

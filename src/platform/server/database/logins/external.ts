@@ -21,24 +21,20 @@ const loginLock = 40_127_002
  * @returns the addresses of both logins
  */
 export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<Logins> => {
-  const client = openClient(owner)
-  try {
-    const app = await loginFor(client, owner, roles.app)
-    const platform = await loginFor(client, owner, roles.platform)
-    const refusal = (await findRefusal([app, platform])) && (await makeLogins(client, [app, platform]))
-    if (!refusal) return { app: app.address, platform: platform.address }
-    log.warn(
-      { error: refusal },
-      `the application cannot log in to the database as ${app.user} and ${platform.user}: it works as the account of DATABASE_URL (docs/operations.md, "An external database")`,
-    )
-    const inRole = (role: string): DatabaseAddress => ({
-      ...owner,
-      connection: { ...owner.connection, role, search_path: searchPath },
-    })
-    return { app: inRole(roles.app), platform: inRole(roles.platform) }
-  } finally {
-    await client.end()
-  }
+  await using client = openClient(owner)
+  const app = await loginFor(client, owner, roles.app)
+  const platform = await loginFor(client, owner, roles.platform)
+  const refusal = (await findRefusal([app, platform])) && (await makeLogins(client, [app, platform]))
+  if (!refusal) return { app: app.address, platform: platform.address }
+  log.warn(
+    { error: refusal },
+    `the application cannot log in to the database as ${app.user} and ${platform.user}: it works as the account of DATABASE_URL (docs/operations.md, "An external database")`,
+  )
+  const inRole = (role: string): DatabaseAddress => ({
+    ...owner,
+    connection: { ...owner.connection, role, search_path: searchPath },
+  })
+  return { app: inRole(roles.app), platform: inRole(roles.platform) }
 }
 
 const loginFor = async (client: Client, owner: DatabaseAddress, role: string): Promise<Login> => {
@@ -55,14 +51,12 @@ const loginFor = async (client: Client, owner: DatabaseAddress, role: string): P
 /** The error of the first login that the server rejects or that lacks its role; null when both work. */
 const findRefusal = async (logins: readonly Login[]): Promise<string | null> => {
   for (const { role, user, address } of logins) {
-    const client = openClient(address)
     try {
+      await using client = openClient(address)
       const [row] = await client<{ has: boolean }[]>`select pg_has_role(${role}, 'usage') as has`
       if (!row?.has) return `${user} does not have the rights of ${role}`
     } catch (error) {
       return getMessage(error)
-    } finally {
-      await client.end()
     }
   }
   return null
