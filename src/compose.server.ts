@@ -76,7 +76,7 @@ import { ModuleRunner, type Module } from '#platform/server/module.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 
-/** What the program or a test passes in. */
+/** The options of the program or of a test. */
 export type ServerOptions = {
   settings: Settings
   /** The database roles of the application. Neither owns tables or is a superuser. */

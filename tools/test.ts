@@ -8,7 +8,7 @@ import { formatCounts } from './test/test-counts.ts'
 // node tools/test.ts [--all] [--times] [filter …]: the checks and the tests, beside each other: everything without a
 // browser, and of the journeys those whose titles end with @main. The tests of the tools run when the tools have changed.
 // --all: every journey and the tests of the tools. --times: where the time went.
-// With a filter only the tests that it matches, of whatever kind. Reliability has `npm run test:reliability`.
+// With a filter only the tests that it matches, of any kind. Reliability has `npm run test:reliability`.
 // The last line is for programs too, and always `N passed, N failed`. A check counts as one test.
 
 const root = dirname(import.meta.dirname)

@@ -27,7 +27,7 @@ export const buildClient = async (folder: string): Promise<void> => {
     `--module nodenext --moduleDetection force --lib ${libraries} --skipLibCheck --ignoreConfig --outDir`
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   execFileSync(process.execPath, [compiler, ...options.split(' '), folder, join(root, 'client/index.ts')])
-  // What is published has no sources.
+  // The published package has no sources.
   for (const name of globSync('*.d.ts', { cwd: folder })) {
     const file = join(folder, name)
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))

@@ -9,7 +9,7 @@ import { findFaults } from './texts.ts'
 /** Texts by folder and key: the format for translators. */
 export type Sheet = Readonly<Record<string, Texts>>
 
-/** What a language lacks, with the English text in place of the translation. */
+/** The missing texts of a language, with the English text in place of the translation. */
 export const missingTexts = (tree: Tree, language: Language): Sheet => {
   const sheet = readCatalogues(tree).catalogues.map((catalogue) => {
     const english = getEnglish(catalogue)

@@ -28,7 +28,7 @@ Copyright Node.js contributors. All rights reserved. The licences of the softwar
 https://github.com/nodejs/node/blob/v${process.versions.node}/LICENSE
 `
 
-/** What the build of the browser application has noted: packages with a module or a font in it. */
+/** The notes of the browser application's build: packages with a module or a font in it. */
 const readBrowserPackages = (root: string): string[] =>
   JSON.parse(readFileSync(join(root, 'dist/web/.vite/packages.json'), 'utf8')) as string[]
 

@@ -18,7 +18,7 @@ export const packArchive = async (release: string, version: string, to: string):
   const name = getArchiveName(version)
   const file = join(to, `${name}.tar.gz`)
   const tar = packTar([{ type: 'directory', source: release, target: name }], {
-    // The same files make the same archive, whoever packs them.
+    // The same files make the same archive on every machine.
     map: (header) => ({ ...header, uid: 0, gid: 0, uname: 'root', gname: 'root', mtime: new Date(0) }),
   })
   await pipeline(tar, createGzip({ level: 6 }), createWriteStream(file))

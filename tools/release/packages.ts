@@ -12,7 +12,7 @@ type Locked = {
 }
 type Lock = { packages: Record<string, Locked> }
 
-/** What package.json says, as far as a release needs it. */
+/** The part of package.json that a release needs. */
 export type Manifest = {
   name: string
   version: string
@@ -105,7 +105,7 @@ const pinPackages = (root: string): Pick<Manifest, 'dependencies' | 'optionalDep
 /** Whether a place of node_modules is inside a package, which needs another version than the rest. */
 export const isNested = (place: string): boolean => place.lastIndexOf('node_modules/') > 0
 
-/** The locked versions for whoever installs the package from a registry: exactly those of the archive. */
+/** The locked versions for an installation from a registry: exactly those of the archive. */
 export const makeShrinkwrap = (root: string, manifest: Record<string, unknown>): unknown => {
   const { name, version, license, engines, bin, dependencies, optionalDependencies } = manifest
   return {

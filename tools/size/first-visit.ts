@@ -4,7 +4,7 @@ export type Manifest = Record<string, { file: string; isEntry?: boolean; imports
 export type Budget = {
   /** Gzipped JavaScript, in KiB. */
   limitKiB: number
-  /** What the limit has room for. */
+  /** The content that the limit has room for. */
   why?: string
   /** The page with which the visit begins. */
   entry: string

@@ -2,7 +2,7 @@
 export type Problem = {
   readonly path: string
   readonly line?: number
-  /** What is wrong, continuing the path: "imports src/modules/taxi/contract.ts". */
+  /** The fault, continuing the path: "imports src/modules/taxi/contract.ts". */
   readonly wrong: string
   /** Where it belongs, or what to do. */
   readonly instead: string

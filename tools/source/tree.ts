@@ -16,7 +16,7 @@ export type Tree = {
   readonly file: (path: string) => SourceFile
   /** The syntax tree and the comments of a TypeScript file. */
   readonly parsed: (path: string) => Parsed
-  /** What a TypeScript file imports and re-exports. */
+  /** The imports and re-exports of a TypeScript file. */
   readonly imports: (path: string) => readonly Import[]
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Tree } from '../source/tree.ts'
 
-/** What a module says about itself in `module.json`. */
+/** The content of a `module.json`. */
 const ModuleFile = z.strictObject({
   /** One sentence, for docs/modules.md. */
   purpose: z.string(),

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from '
 /** How long a test of each project may take on the machine of `referenceMs`, unless it calls `allowSlow`. */
 const maxSeconds: Readonly<Record<string, number>> = { unit: 2, e2e: 10 }
 
-/** What `measureMachine` takes on the machine for which the limits were chosen. */
+/** How long `measureMachine` takes on the machine for which the limits were chosen. */
 const referenceMs = 20
 
 /** How many times slower this machine is than the one for which the limits were chosen; 1 where it is quicker. */

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 const maxListed = 40
 
-/** What a file needs to run: nothing, a database, a server, Chromium; or it is about the tools. */
+/** The needs of a test file: nothing, a database, a server, Chromium; or it is about the tools. */
 type Kind = 'pure' | 'database' | 'server' | 'journey' | 'tools' | 'reliability'
 
 /** Prints, at the end of a run, the seconds of each kind of test and the slowest tests and files (`--times`). */

@@ -23,7 +23,7 @@ const getStem = (key: string): string => key.replace(/_(zero|one|two|few|many|ot
 
 /**
  * All texts of one language, by folder and key. Missing texts fall back to Serbian, then to English: while a feature is
- * written nobody sees a bare key, and the browser never needs a second language.
+ * written no screen shows a bare key, and the browser never needs a second language.
  */
 export const getMessages = (root: string, language: Language): Messages => {
   const layers = [read(root, 'en'), read(root, fallbackLanguage), read(root, language)]
@@ -145,7 +145,7 @@ type Mentioned = (folder: string, key: string) => boolean
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 type Chunks = Record<string, Rolldown.RenderedChunk>
 
-/** A text that no code names whole is the server's, or is put together: everybody has it. */
+/** A text that no code names whole is the server's, or is put together: every browser has it. */
 const splitBy =
   ({ first, guests, all }: Record<'first' | 'guests' | 'all', Mentioned>) =>
   (folder: string, key: string): Part =>
@@ -166,7 +166,7 @@ const modulesOfEntries = (chunks: Chunks): Set<string> => {
   return new Set([...seen].flatMap((file) => chunks[file]?.moduleIds ?? []))
 }
 
-/** What a guest's browser may load: everything that the entries reach, but for what only staff load. */
+/** The files that a guest's browser may load: all that the entries reach, but for those that only staff load. */
 const modulesOfGuests = (modules: Modules, chunks: Chunks, staffOnly?: RegExp): Set<string> => {
   const seen = new Set(
     Object.values(chunks).flatMap(({ isEntry, facadeModuleId }) => (isEntry && facadeModuleId) || []),

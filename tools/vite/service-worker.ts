@@ -53,7 +53,7 @@ const getName = (bundle: Bundle, worker: string): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** What every page needs first: the entries with everything they import. Their styles are in the page. */
+/** The first files of every page: the entries with everything they import. Their styles are in the page. */
 export const getShell = (bundle: Bundle): string[] => {
   const files = new Set<string>()
   const add = (file: string): void => {

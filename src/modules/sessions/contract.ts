@@ -23,7 +23,7 @@ export const ManagerUser = z.object({
   must_choose_password: z.boolean(),
   /** Signed in without the second factor that is required. Nothing else works until it is set up. */
   must_set_second_factor: z.boolean(),
-  /** What they see and may do here. `role` says only that they work here. */
+  /** Decides their rights here. `role` says only that they work here. */
   staff_role: z.enum(staffRoles),
   kind: z.enum(['person', 'device']),
   /** The departments whose work rings for them: their own choice, or what their role follows. */
@@ -36,7 +36,7 @@ export type ManagerUser = z.output<typeof ManagerUser>
 export type User = GuestUser | ManagerUser
 
 /**
- * What others may change of a staff member while a screen is open: what rings for them, and the names. In a stream's
+ * The part of a staff member that others may change while a screen is open: departments and names. In a stream's
  * `member` frame, sent at the start and after each change.
  */
 export type MemberNotice = Pick<ManagerUser, 'follows' | 'display_name' | 'name_tag'>

@@ -19,7 +19,7 @@ export type BackupOptions = {
   file: string
   /** One hotel alone; null: everything. */
   hotel: string | null
-  /** What the backup leaves out. */
+  /** The rows that the backup leaves out. */
   rules: RestoreRules
   tell: (line: string) => void
   /** Ends it early, leaving nothing behind. */

@@ -23,7 +23,7 @@ export type RestoreOptions = {
   pictures: ImageStore
   file: string
   migrations: readonly Migration[]
-  /** What becomes of the rows of each table. */
+  /** How the rows of each table are restored. */
   rules: RestoreRules
   /** The fingerprint of the installation secret here; null: what was sealed stays as it is. */
   secret: string | null

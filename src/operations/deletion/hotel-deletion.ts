@@ -29,7 +29,7 @@ type Options = {
   owner: DatabaseAddress
   database: Database
   settings: ImageSettings & Partial<Pick<Settings, 'backupS3'>>
-  /** What the backup leaves out. */
+  /** The rows that the backup leaves out. */
   rules: RestoreRules
   log: Log
 }

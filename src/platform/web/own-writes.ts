@@ -1,5 +1,5 @@
 /**
- * What this tab itself wrote and requested. Live lists must not count it as unread, and a late response must not undo a
+ * Writes and requests of this tab itself. Live lists must not count them as unread, and a late response must not undo a
  * newer event. A logical clock (Lamport clock) orders requests and live events without the wall clock.
  */
 export class OwnWrites {

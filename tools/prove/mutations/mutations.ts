@@ -103,7 +103,7 @@ const findGateGuards = (text: string): Cut[] => [
   })),
 ]
 
-/** Rules of a policy that say whether somebody may do something. */
+/** Rules of a policy that grant or refuse a right. */
 const findPolicyRules = (text: string): Cut[] =>
   findMatches(
     text,

@@ -19,7 +19,7 @@ export const demoOff = failure('people.demo_off', 403)
 
 export const passwordTooShort = failure('people.password_too_short', 400)
 export const passwordTooCommon = failure('people.password_too_common', 400)
-/** The new password is the current one. Somebody else may know that one. */
+/** The new password is the current one, which may be known to others. */
 export const passwordNotNew = failure('people.password_not_new', 400)
 export const passwordFieldsMissing = failure('people.password_fields_missing', 400)
 export const currentPasswordIncorrect = failure('people.current_password_incorrect', 403)

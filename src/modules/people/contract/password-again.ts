@@ -6,14 +6,14 @@ import { signInTooOften } from '../contract.ts'
 import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordField } from './account.ts'
 
 /*
- * What somebody does who stands at a screen that another person left open is limited: some calls ask for the password
- * again, when the sign-in is not recent.
+ * A screen that was left open is open to strangers: some calls ask for the password again when the sign-in is not
+ * recent.
  */
 
 /** The sign-in is not recent: send the password, and the code of the second factor where the account has one. */
 export const passwordNeeded = failure('people.password_needed', 403)
 
-/** For how long somebody who has entered the password is not asked for it again. */
+/** For how long a session is not asked for the password again. */
 export const provedMinutes = 15
 
 /** The fields of such a call. Both may be left out. */

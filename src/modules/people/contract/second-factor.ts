@@ -42,7 +42,7 @@ const ofCode = [codeNeeded, codeWrong] as const
 const managersPath = `${hotelPath}/my/second-factor` as const
 const ownersPath = '/api/owner/second-factor'
 
-// What a manager's route and an owner's have in common.
+// Common to a manager's route and an owner's.
 const getting = { allowWithoutSecondFactor: true, response: SecondFactor, errors: [] } as const
 const beginning = {
   allowWithoutSecondFactor: true,

@@ -14,7 +14,7 @@ const columns = ['id', 'room_number', 'guest_name', 'access_code'] as const
 const guestsNamed = (tx: Tx, { hotelId }: AnonymousScope | ManagerScope, name: string) =>
   tx.selectFrom('guests').select(columns).where('hotel_id', '=', hotelId).where('name_key', '=', key(name))
 
-/** Finds a guest by room and name, trimmed and in any case; not a companion whose name somebody else has. */
+/** Finds a guest by room and name, trimmed and in any case; not a companion whose name another guest has. */
 export const findGuest = (
   tx: Tx,
   scope: AnonymousScope | ManagerScope,

@@ -2,7 +2,7 @@ import { getFollowed } from '#modules/access/policy.ts'
 import type { Session } from '#modules/access/server/scope.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 
-/** What a browser reads of a guest's session. */
+/** A guest's session as browsers read it. */
 export const guestSession = (session: Session): { user: GuestUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'guest') throw new Error('Not the session of a guest.')
@@ -18,7 +18,7 @@ export const guestSession = (session: Session): { user: GuestUser; expires_at: s
   }
 }
 
-/** What a browser reads of a staff member's session. */
+/** A staff member's session as browsers read it. */
 export const managerSession = (session: Session): { user: ManagerUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'manager') throw new Error('Not the session of a manager.')
@@ -40,7 +40,7 @@ export const managerSession = (session: Session): { user: ManagerUser; expires_a
   }
 }
 
-/** What a browser reads of an owner's session. */
+/** An owner's session as browsers read it. */
 export const ownerSession = (session: Session): { user: OwnerUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'owner') throw new Error('Not the session of an owner.')

@@ -7,7 +7,7 @@ const everyMs = 5 * 60_000
 
 /** When staff members were last here: one moment each, written every five minutes at most. */
 export const createPresence = (database: Database, clock: Clock) => {
-  /** What this process has written, by hotel and member. */
+  /** The moments that this process has written, by hotel and member. */
   const written = new Map<string, number>()
 
   /** Another process may have written less than five minutes ago. */
@@ -31,7 +31,7 @@ export const createPresence = (database: Database, clock: Clock) => {
     )
   }
 
-  /** Notes that somebody is here, if they are staff. Does not wait, and may fail: the next call notes it again. */
+  /** Notes that a staff member is here. Does not wait, and may fail: the next call notes it again. */
   const touch = (session: Session): void => {
     const { actor, hotelId } = session
     if (actor.kind !== 'manager' || hotelId === null) return

@@ -27,7 +27,7 @@ export type SessionState = {
   wanted: Role
   /** The number of requests for the sessions. The answer to an older one is dropped. */
   requests: number
-  /** Kept until somebody signs in with the same role. */
+  /** Kept until the next sign-in with the same role. */
   ending: SignOutNotice | null
 }
 

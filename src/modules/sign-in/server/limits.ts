@@ -46,7 +46,7 @@ const newUnlistedOfHotel = (rooms: number): LimitRule => ({
   maxSeconds: minutes(10),
 })
 
-// Codes of a room that nobody asked for, of all addresses together.
+// Wrong codes of a room where the hotel asks for none, from all addresses together.
 const wrongStayCodeFromEverywhere: LimitRule = {
   free: 100,
   seconds: hours(1),

@@ -18,7 +18,7 @@ export type SignInAttempt = {
   byCard: boolean
 }
 
-/** What the hotel knows about a sign-in attempt. */
+/** The hotel's knowledge about a sign-in attempt. */
 export type SignInContext = {
   /** The guest with this room, in any spelling that means one of the list, and name, if they signed in before. */
   guest: GuestRow | undefined
@@ -43,7 +43,7 @@ export type SignInContext = {
   codeIsLong: boolean
 }
 
-/** What a hotel asks of its guests at sign-in, and what it knows about them. */
+/** A hotel's rules for the sign-in of guests, and its knowledge about them. */
 export type GuestSignInRules = {
   getPolicy(scope: AnonymousScope): Promise<GuestSignInPolicy>
   /** Whether the hotel has a list of rooms. */
@@ -93,8 +93,8 @@ export type Verdict = {
   admitted: boolean
   proof: Proof | null
   /**
-   * Proved by a card or a long code, which cannot be guessed: no rate limit applies, and no access code that somebody
-   * else has set for this name.
+   * Proved by a card or a long code, which cannot be guessed: no rate limit applies, and no access code that another
+   * guest has set for this name.
    */
   isSure: boolean
 }

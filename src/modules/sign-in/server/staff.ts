@@ -55,7 +55,7 @@ export const createStaffSignInService = ({
 }: Options) => {
   const limits = createStaffLimits(rateLimits)
 
-  /** Somebody tried a wrong password or code of an account that works here. */
+  /** Records a wrong password or code of an account that works here. */
   const recordFailure = ({ hotelId, call }: AnonymousScope, account: StaffAccount): Promise<void> =>
     database.onPlatform(async (tx) => {
       const member = await findMember(tx, hotelId, account)

@@ -9,7 +9,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useTyping } from '#platform/web/use-update.ts'
 import type { ManagerSignIn } from '../contract/staff.ts'
 
-/** Why somebody was not signed in: the failure's code, and its message. */
+/** Why a sign-in was refused: the failure's code, and its message. */
 export type SignInRefusal = { code: string; text: string }
 
 const empty: ManagerSignIn = { email: '', password: '', code: '' }

@@ -109,7 +109,7 @@ const useNoBar = (): void => {
   }, [])
 }
 
-/** What stands around every form with which somebody signs in to a hotel. @param below further buttons of the page */
+/** The frame of every sign-in form of a hotel. @param below further buttons of the page */
 export const SignInFrame = ({
   hotel,
   below,

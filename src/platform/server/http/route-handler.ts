@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /**
- * What a handler receives: the verified caller and hotel, the validated input, and the raw request and reply for
+ * The input of a handler: the verified caller and hotel, the validated input, and the raw request and reply for
  * cookies and streams.
  */
 export type Call<R extends Route, S = Scope> = RouteInput<R> & {
@@ -20,7 +20,7 @@ export type Call<R extends Route, S = Scope> = RouteInput<R> & {
   reply: FastifyReply
 }
 
-/** What a handler returns: the response as a value, or as JSON text; nothing for a route that answers 204. */
+/** The result of a handler: the response as a value, or as JSON text; nothing for a route that answers 204. */
 export type HandlerResult<R extends Route> =
   | RouteResponse<R>
   | RawJson<RouteResponse<R>>

@@ -2,8 +2,8 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
 /**
- * Tells people by mail what changed in an account, in the transaction of the change. Nobody is told where the
- * installation sends no mail.
+ * Mails about a change of an account, queued in the transaction of the change. An installation that sends no mail queues
+ * none.
  */
 export type AccountMails = {
   /** Tells the person themselves. */

@@ -22,7 +22,7 @@ export const findAccount = (tx: Tx, email: string): Promise<StaffAccount | undef
     .$narrowType<{ email: string }>()
     .executeTakeFirst()
 
-/** The place of an account in a hotel's team; undefined for somebody who does not work there. */
+/** The place of an account in a hotel's team; undefined for an account without one. */
 export const findMember = async (
   tx: Tx,
   hotelId: string,

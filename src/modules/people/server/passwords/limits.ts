@@ -2,7 +2,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { signInTooOften } from '../../contract.ts'
 
-/* What the limits for failed sign-ins have in common (docs/decisions/0038). */
+/* Common to the limits for failed sign-ins (docs/decisions/0038). */
 
 /** Minutes in seconds. */
 export const minutes = (n: number): number => n * 60

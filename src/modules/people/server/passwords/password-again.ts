@@ -17,7 +17,7 @@ type Options = {
 
 /**
  * Asks for the password again, and for the code of a second factor, where the caller's sign-in is older than 15 minutes.
- * Whoever has entered them is not asked again for as long. An API key has no screen that could be left open.
+ * After that the session is not asked again for as long. An API key has no screen that could be left open.
  * @param form the fields `passwordAgain` of the call's body
  * @throws Refusal `people.password_needed` without a password; `people.current_password_incorrect`,
  * `people.code_needed`, `people.code_wrong`, `people.sign_in_too_often`: the route declares `passwordAgainErrors`

@@ -37,7 +37,7 @@ export const createPasswordChecks = ({ database, limits: rateLimits, devices }: 
     const attempts = limits.of(form.email, origin.address, device)
     return inTurn(attempts.turn, async () => {
       await attempts.refuse()
-      // Guesses from the hotel's own address hold up nobody at a device on which this account is known.
+      // Guesses from the hotel's own address do not hold up a device on which this account is known.
       const right = await isRight(form.password, account, device ?? origin.address).catch(async (error: unknown) => {
         // Too many are waiting: guesses that were not compared count too, of their address alone.
         if (device === undefined) await limits.countAddress(origin.address)

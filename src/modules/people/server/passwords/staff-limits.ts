@@ -8,7 +8,7 @@ type AccountLimits = { turn: string; refuse(): Promise<void>; count(): Promise<v
 
 /**
  * Limits for wrong passwords: by account and address, by address, and by account over all addresses. A device with
- * which this account has signed in before has a limit of its own, so that nobody else can lock its user out.
+ * which this account has signed in before has a limit of its own, so that guesses from elsewhere do not lock its user out.
  */
 export const createStaffLimits = (limits: RateLimits) => ({
   of: (email: string, address: string, device: string | undefined): AccountLimits => {

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { mustSetUp } from './store.ts'
 
 /**
- * Opens the session of somebody who has proved who they are, with the code of their second factor where they have one.
- * Where one is required and missing, the session may only set it up.
+ * Opens the session of a proved account. The caller has verified its second factor, if it has one. Where one is required
+ * and missing, the session may only set it up.
  * @param tx on the platform's side
  * @param hotelId null for an owner
  */

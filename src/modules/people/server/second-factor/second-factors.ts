@@ -19,7 +19,7 @@ const wrongCodes: LimitRule = { free: 4, seconds: minutes(15), delaySeconds: min
 type Person = ManagerActor | OwnerActor
 type PersonScope = MemberScope | OwnerScope
 
-/** What else belongs into the transaction of a change. */
+/** Tells the person of a change, in its transaction. */
 type Tell = (tx: Tx) => Promise<void>
 const tellNobody: Tell = async () => {}
 

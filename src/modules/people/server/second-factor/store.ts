@@ -86,7 +86,7 @@ export const replaceRecoveryCodes = async (tx: Tx, accountId: string, hashes: re
     .execute()
 }
 
-/** How many recovery codes of an account nobody has used. */
+/** Counts the unused recovery codes of an account. */
 export const countRecoveryCodes = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx
@@ -153,7 +153,7 @@ export const mustSetUp = async (
 }
 
 /**
- * Lets the sessions that may only set a second factor up do everything: nobody requires it any more.
+ * Lets the sessions that may only set a second factor up do everything: a second factor is no longer required.
  * @param hotelId null for owners
  */
 export const releaseAllSessions = async (tx: Tx, hotelId: string | null): Promise<void> => {

@@ -10,7 +10,7 @@ import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useProof } from './use-proof.ts'
 
-/** What a person proves themselves for, with password and code. */
+/** The change that password and code are asked for. */
 export type Purpose = 'renew' | 'turn-off'
 
 const texts = {

@@ -33,7 +33,7 @@ export const useProof = (onChanged: () => void) => {
   return {
     values,
     busy,
-    /** What is wrong with the whole form. */
+    /** The error of the whole form. */
     problem: error?.field === null ? error.text : null,
     getField: (name: Field) => ({
       value: values[name],

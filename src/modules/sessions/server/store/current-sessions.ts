@@ -7,7 +7,7 @@ import type { MemberNotice } from '../../contract.ts'
 /** A staff member, as far as others may change them. */
 export type CurrentMember = Listener & Omit<MemberNotice, 'follows'>
 
-/** What of a session may change while a stream is open. `member` is null for everybody but staff. */
+/** The part of a session that may change while a stream is open. `member` is null for guests. */
 export type CurrentSession = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { member: CurrentMember | null }
 
 /**

@@ -11,7 +11,7 @@ import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
 import { getTagsSince, getTimes, hasOldNameTag } from './times.ts'
 
-/** What showed at sign-in that the guest stays in the hotel, and in which room. */
+/** The evidence at sign-in that the guest stays in the hotel, and in which room. */
 export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }
 
 /** The stay that a guest's session belongs to, and whether the session is trusted. */
@@ -188,7 +188,7 @@ export class Sessions {
   }
 
   /**
-   * Gives a manager's session a new token and ends the other sessions of the account, in whatever hotel: each of them
+   * Gives a manager's session a new token and ends the other sessions of the account, in all hotels: each of them
    * could open this one again. Inside the caller's transaction, on the platform's side. Live streams of the session stay
    * open: the id remains. The caller calls `forget` and `announceEnded` after the commit.
    * @returns the token for the cookie, or null if the session has ended meanwhile

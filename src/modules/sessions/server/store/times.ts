@@ -5,7 +5,7 @@ const getLife = (actor: Actor): keyof typeof sessionLife =>
   actor.kind === 'manager' && actor.member_kind === 'device' ? 'device' : actor.kind
 
 /**
- * When a session that is opened or refreshed now expires, and when it ends whatever happens.
+ * When a session that is opened or refreshed now expires, and when it ends in any case.
  * @param endsAt of a session that is refreshed, otherwise null
  */
 export const getTimes = (actor: Actor, endsAt: string | null, now: number): { expires_at: string; ends_at: string } => {
@@ -18,6 +18,6 @@ export const getTimes = (actor: Actor, endsAt: string | null, now: number): { ex
 /** Name tags that were put on before this time (ISO) are no longer worn. */
 export const getTagsSince = (now: number): string => new Date(now - nameTagHours * 3_600_000).toISOString()
 
-/** Whether somebody is still known by a name tag that is no longer worn. */
+/** Whether an actor still has a name tag that has run out. */
 export const hasOldNameTag = (actor: Actor, now: number): boolean =>
   actor.kind === 'manager' && Boolean(actor.name_tag) && Date.parse(actor.name_tag?.until ?? '') <= now

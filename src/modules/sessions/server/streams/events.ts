@@ -21,7 +21,7 @@ type Open = {
   session: Session | null
   key: AuthenticatedKey | null
   hotelId: string
-  /** What the stream has said last of its staff member. */
+  /** The staff member as the stream has last described them. */
   member?: string
 }
 
@@ -204,7 +204,7 @@ export class EventStreams {
           else if (member) tellMember(open, member)
         }
         if (now === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
-        // What the guest has on the screen may be of another stay, or of one that shows them more now.
+        // Stale screen: its rows may be of another stay, or of one that shows the guest more now.
         else if (now.stayId !== before.stayId || now.trusted !== before.trusted)
           this.#hub.reset(open.hotelId, open.listener)
       }
@@ -217,7 +217,7 @@ export class EventStreams {
     }
   }
 
-  /** A key tells nobody that it was revoked or has expired, and is asked for every few seconds at most. */
+  /** No notification says that a key was revoked or has expired: keys are looked up every few seconds at most. */
   async #endOfKeys(): Promise<void> {
     for (const open of this.#open) {
       if (!open.key) continue

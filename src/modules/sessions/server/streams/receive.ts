@@ -19,9 +19,9 @@ export type LiveEntityFilter = Readonly<
       readonly manager?: string
       readonly roles?: readonly StaffRole[]
       readonly scope?: KeyScope
-      /** What API keys with these scopes get of a row. */
+      /** A row as API keys with these scopes get it. */
       readonly hideFromKeys?: (row: Row, scopes: readonly KeyScope[]) => Row
-      /** What guests get of a row. */
+      /** A row as guests get it. */
       readonly hideFromGuests?: (row: Row) => Row
     }
   >
@@ -29,7 +29,7 @@ export type LiveEntityFilter = Readonly<
 
 /**
  * Staff receive the events of their hotel that their role hears, API keys those of their scopes, guests their own, those
- * of their stay and public ones. Nobody receives events of a feature that is off for them.
+ * of their stay and public ones. No stream receives events of a feature that is off for it.
  */
 export const canReceive =
   (
@@ -59,7 +59,7 @@ const isForGuest = (
   return audience === 'public'
 }
 
-/** What guests get of events: `hidden` columns of any row are null, and a table can hide more. */
+/** Events as guests get them: `hidden` columns of any row are null, and a table can hide more. */
 export const getGuestView =
   (entities: LiveEntityFilter, hidden: readonly string[]): RowView =>
   ({ entity, row }) => {
@@ -68,7 +68,7 @@ export const getGuestView =
     return entities[entity]?.hideFromGuests?.(shown) ?? shown
   }
 
-/** What an API key gets of events. */
+/** Events as an API key gets them. */
 export const getKeyView =
   (entities: LiveEntityFilter, { scopes }: IntegrationActor): RowView =>
   ({ entity, row }) =>

@@ -15,7 +15,7 @@ export const commit = withoutValues('commit')
 export const rollback = withoutValues('rollback')
 
 /**
- * What a statement returned.
+ * The result of a statement.
  * @property tag what PostgreSQL has done: `UPDATE 2`, `COMMIT`, or `ROLLBACK` for a commit after an error
  * @property count how many rows it read or changed
  */

@@ -14,7 +14,7 @@ const load = retryImport(() => import('./leaflet-map.ts'))
 export type Tiles = { url: string | null; credit: string; creditHref?: string | undefined }
 
 type TileMapProps = {
-  /** What the map shows, for screen readers. */
+  /** The content of the map, for screen readers. */
   label: string
   tiles: Tiles
   centre: MapPoint
