@@ -105,26 +105,28 @@ const feature = 'menu'
 const staff = { access: 'manager', roles: orderRoles, feature: 'orders' } as const
 // The orders of one day. `also: open` adds the open ones of other days, for the board of today.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
+/** Why an order is refused, by a guest or for one. */
+const orderFailures = [
+  cartEmpty,
+  missingFields,
+  quantityInvalid,
+  itemGone,
+  optionsChanged,
+  notEnoughLeft,
+  placeGone,
+  pricesChanged,
+  totalTooHigh,
+  hoursClosed,
+  hoursConflict,
+  timeUnavailable,
+]
 
 export const placeOrder = route({
   id: 'placeOrder',
   method: 'POST',
   path: `${path}/my/orders`,
   summary: 'Order from the menu to the room',
-  ...routes.createOwn(NewOrder, [
-    cartEmpty,
-    missingFields,
-    quantityInvalid,
-    itemGone,
-    optionsChanged,
-    notEnoughLeft,
-    placeGone,
-    pricesChanged,
-    totalTooHigh,
-    hoursClosed,
-    hoursConflict,
-    timeUnavailable,
-  ]),
+  ...routes.createOwn(NewOrder, orderFailures),
   feature,
 })
 export const listMyOrders = route({
@@ -196,22 +198,7 @@ export const createOrderForGuest = route({
   scope: 'orders:write',
   path: `${path}/orders`,
   summary: 'Order for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewOrderForGuest, [
-    cartEmpty,
-    roomRequired,
-    nameRequired,
-    missingFields,
-    quantityInvalid,
-    itemGone,
-    optionsChanged,
-    notEnoughLeft,
-    placeGone,
-    pricesChanged,
-    totalTooHigh,
-    hoursClosed,
-    hoursConflict,
-    timeUnavailable,
-  ]),
+  ...routes.createForGuest(NewOrderForGuest, [...orderFailures, roomRequired, nameRequired]),
 })
 export const claimOrder = route({
   id: 'claimOrder',

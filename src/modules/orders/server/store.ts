@@ -76,65 +76,62 @@ type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; 
 /**
  * What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them
  * too.
+ * @param isStrict an id that exists already fails the statement, instead of adding no row
  */
-const insertInto = (tx: Tx, value: Places<Values>, isScheduled: boolean) =>
-  tx
-    .insertInto('orders')
-    .values({
-      hotel_id: value.hotelId,
-      id: value.id,
-      items: value.items,
-      subtotal: value.subtotal,
-      service_charge: value.service_charge,
-      delivery_fee: value.delivery_fee,
-      total: value.total,
-      currency: value.currency,
-      taxes: value.taxes,
-      language: value.language,
-      place_id: value.place_id,
-      place_name: value.place_name,
-      allergy_alert: value.allergy_alert,
-      guest_id: value.guest_id,
-      room_number: value.room_number,
-      guest_name: value.guest_name,
-      created_by: value.created_by,
-      created_by_id: value.created_by_id,
-      ...(isScheduled
-        ? { scheduled_for: value.at, escalation_from: value.ringsAt, estimated_delivery: value.at }
-        : {
-            estimated_delivery: sql<string>`now() + make_interval(mins => ${value.minutes})`,
-            escalation_due_at: sql<string>`now() + make_interval(mins => ${value.overdueMinutes})`,
-          }),
-    })
-    .returningAll()
-    .$narrowType<Known>()
+const createInsert = (isScheduled: boolean, isStrict: boolean) =>
+  compileOnce<Values, Order>((tx, value) => {
+    const insert = tx
+      .insertInto('orders')
+      .values({
+        hotel_id: value.hotelId,
+        id: value.id,
+        items: value.items,
+        subtotal: value.subtotal,
+        service_charge: value.service_charge,
+        delivery_fee: value.delivery_fee,
+        total: value.total,
+        currency: value.currency,
+        taxes: value.taxes,
+        language: value.language,
+        place_id: value.place_id,
+        place_name: value.place_name,
+        allergy_alert: value.allergy_alert,
+        guest_id: value.guest_id,
+        room_number: value.room_number,
+        guest_name: value.guest_name,
+        created_by: value.created_by,
+        created_by_id: value.created_by_id,
+        ...(isScheduled
+          ? { scheduled_for: value.at, escalation_from: value.ringsAt, estimated_delivery: value.at }
+          : {
+              estimated_delivery: sql<string>`now() + make_interval(mins => ${value.minutes})`,
+              escalation_due_at: sql<string>`now() + make_interval(mins => ${value.overdueMinutes})`,
+            }),
+      })
+      .returningAll()
+      .$narrowType<Known>()
+    return isStrict ? insert : insert.onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+  })
 
-/** Skips an id that exists already. */
-const createInsert = (isScheduled: boolean) =>
-  compileOnce<Values, Order>((tx, value) =>
-    insertInto(tx, value, isScheduled).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()),
-  )
-/** Fails for an id that exists already. */
-const createStrictInsert = (isScheduled: boolean) =>
-  compileOnce<Values, Order>((tx, value) => insertInto(tx, value, isScheduled))
+const inserts = { now: createInsert(false, false), scheduled: createInsert(true, false) }
+const strictInserts = { now: createInsert(false, true), scheduled: createInsert(true, true) }
 
-const inserts = { now: createInsert(false), scheduled: createInsert(true) }
-const strictInserts = { now: createStrictInsert(false), scheduled: createStrictInsert(true) }
-
-const insert = (by: typeof inserts, { hotelId }: HotelScope, order: Row, { at, ...delivery }: Delivery) => {
+/**
+ * Adds an order, for a time where one is given. Returns no row if the id exists already.
+ * @param isStrict an id that exists already fails the transaction: what it took from the stock is undone
+ */
+export const insertOrder = (
+  { hotelId }: HotelScope,
+  order: Row,
+  { at, ...delivery }: Delivery,
+  isStrict = false,
+): Compilable<Order> => {
+  const by = isStrict ? strictInserts : inserts
   const values = { hotelId, ...order, ...delivery }
   return at === undefined
     ? by.now({ ...values, at: '', ringsAt: '' })
     : by.scheduled({ ...values, at, ringsAt: getRingTime(at, delivery.minutes) })
 }
-
-/** Adds an order, for a time where one is given. Returns no row if the id exists already. */
-export const insertOrder = (scope: HotelScope, order: Row, delivery: Delivery): Compilable<Order> =>
-  insert(inserts, scope, order, delivery)
-
-/** The same, but an id that exists already fails the transaction: what it took from the stock is undone. */
-export const insertNewOrder = (scope: HotelScope, order: Row, delivery: Delivery): Compilable<Order> =>
-  insert(strictInserts, scope, order, delivery)
 
 /** Whether a statement failed because the order exists already. */
 export const isOrderTaken = (error: unknown): boolean => isViolationOf(error, 'orders_pkey')
@@ -232,36 +229,28 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
   return { orders, total, ...(others.length > 0 && { others }) }
 }
 
-/** Whether `archiveDelivered` would find any order. */
-export const hasToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
-  (
-    await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('hotel_id', '=', scope.hotelId)
-      .where('status', '=', sql.lit('delivered'))
-      .where('archived_at', 'is', null)
-      .limit(1)
-      .execute()
-  ).length > 0
-
-/** Takes at most `most` delivered orders off the board. @returns how many it were */
-export const archiveDelivered = async (tx: Tx, scope: ManagerScope, limit: number): Promise<number> => {
-  const some = tx
+const selectDelivered = (tx: Tx, scope: ManagerScope, limit: number) =>
+  tx
     .selectFrom('orders')
     .select('id')
     .where('hotel_id', '=', scope.hotelId)
     .where('status', '=', sql.lit('delivered'))
     .where('archived_at', 'is', null)
     .limit(limit)
-  return (
+
+/** Whether `archiveDelivered` would find any order. */
+export const hasToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
+  (await selectDelivered(tx, scope, 1).execute()).length > 0
+
+/** Takes at most `limit` delivered orders off the board. @returns how many it were */
+export const archiveDelivered = async (tx: Tx, scope: ManagerScope, limit: number): Promise<number> =>
+  (
     await tx
       .updateTable('orders')
       .set({ archived_at: now, updated_at: now })
       .where('hotel_id', '=', scope.hotelId)
       .where('archived_at', 'is', null)
-      .where('id', 'in', some)
+      .where('id', 'in', selectDelivered(tx, scope, limit))
       .returning('id')
       .execute()
   ).length
-}

@@ -172,23 +172,23 @@ const insert = async (
   const idExists: Refuse = () => new Refusal(idTaken)
   const portions = countPortions(priced.items)
   const takeAll = (tx: Tx) => portions.map((one) => takeFromStock(tx, scope, one))
-  const add = portions.length === 0 ? store.insertOrder : store.insertNewOrder
+  const add = (row: store.PricedOrder & TicketOwner) => store.insertOrder(scope, row, delivery, portions.length > 0)
   try {
     // One round trip, where nothing must be read first.
     if (typeof owner !== 'function' && delivery.at === undefined) {
       const row = { ...priced, ...owner }
-      const results = await database.writeBatch<unknown[]>(scope, (tx) => [...takeAll(tx), add(scope, row, delivery)])
+      const results = await database.writeBatch<unknown[]>(scope, (tx) => [...takeAll(tx), add(row)])
       return (results.at(-1)?.[0] as Order | undefined) ?? idExists
     }
     return await database.write(scope, async (tx) => {
       const row = { ...priced, ...(typeof owner === 'function' ? await owner(tx) : owner) }
       if (delivery.at !== undefined) {
-        // Whatever the time of the first one.
+        // Lost answer: the time may have passed since the first try.
         if (await findTicket(tx, scope, store.table, row.id)) return idExists
         await checkTime(tx, scope, row.guest_id, { scheduled_for: delivery.at, leadMinutes: delivery.minutes })
       }
       for (const take of takeAll(tx)) await tx.executeQuery(take)
-      return (await tx.executeQuery<Order>(add(scope, row, delivery).compile())).rows[0] ?? idExists
+      return (await tx.executeQuery<Order>(add(row).compile())).rows[0] ?? idExists
     })
   } catch (error) {
     if (isOutOfStock(error)) return (tx) => refuseForStock(tx, scope, priced.items)
