@@ -39,17 +39,19 @@ export const getHoursNeeded = (
 }
 
 /**
- * The minutes from ordering to the delivery, as guests are told before they order.
+ * The minutes from ordering to the delivery. Guests have those of an item under another name than staff.
  * @param menu undefined until it is loaded
  */
 export const getMinutesNeeded = (
-  menu: { items: readonly Pick<MenuItem, 'id' | 'delivery_minutes'>[]; settings: MenuSettings } | undefined,
+  menu:
+    | { items: readonly Pick<MenuItem, 'id' | 'delivery_minutes' | 'preparation_minutes'>[]; settings: MenuSettings }
+    | undefined,
   lines: readonly { id: string }[],
 ): number => {
   const ids = new Set(lines.map(({ id }) => id))
   const items = menu?.items.filter(({ id }) => ids.has(id)) ?? []
   return getDeliveryMinutes(
-    items.map((item) => item.delivery_minutes),
+    items.map((item) => item.delivery_minutes ?? item.preparation_minutes),
     menu?.settings ?? { delivery_minutes: defaultDeliveryMinutes },
   )
 }

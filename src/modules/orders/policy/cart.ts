@@ -10,6 +10,7 @@ import {
   type Selection,
 } from '#modules/menu/policy/options.ts'
 import { sumOrder, type Sums } from '#modules/menu/policy/sums.ts'
+import type { AskedLine } from '../contract/lines.ts'
 import { getTotal } from '../policy.ts'
 import { getLineKey } from './lines.ts'
 
@@ -107,17 +108,6 @@ export type CurrentLine = {
   left: number
 }
 
-const findState = (
-  { price }: Pick<CartLine, 'price'>,
-  chosen: readonly unknown[] | null,
-  current: number,
-  isShort: boolean,
-): LineState => {
-  if (chosen === null) return 'choose'
-  if (isShort) return 'few'
-  return toCents(current) === toCents(price) ? 'same' : 'changed'
-}
-
 /** How many portions are left of items, as the server said, and what the menu had of each item then. */
 export type RefusedLines = ReadonlyMap<string, { left: number; item: MenuItem | undefined }>
 
@@ -150,16 +140,30 @@ export const readCart = (
       : line.price
     const said = refused.get(id)
     const left = item.sold_out ? 0 : Math.min(item.stock ?? Infinity, said?.item === item ? said.left : Infinity)
+    const getState = (): LineState => {
+      if (chosen === null) return 'choose'
+      if ((counts.get(id) ?? 0) > left) return 'few'
+      return toCents(price) === toCents(line.price) ? 'same' : 'changed'
+    }
     return {
       ...unknown,
       groups,
       chosen,
       price,
       left: Number.isFinite(left) ? left : 0,
-      state: findState(line, chosen, price, (counts.get(id) ?? 0) > left),
+      state: getState(),
     }
   })
 }
+
+/** The lines as they are sent. */
+export const askForLines = (current: readonly CurrentLine[]): AskedLine[] =>
+  current.map(({ id, line: { quantity, options, note } }) => ({
+    id,
+    quantity,
+    ...(options && { options: [...options] }),
+    ...(note && { note }),
+  }))
 
 /** The cart at the prices that the menu has now. */
 export const withCurrentPrices = (lines: CartLines, current: readonly CurrentLine[]): CartLines =>

@@ -4,6 +4,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
 import { itemTexts, type Menu } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'
+import { useMenu } from '#modules/menu/web/use-menu.ts'
 import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
 import { usePlace } from '#modules/places/web/use-place.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
@@ -32,8 +33,8 @@ import {
 } from '../../contract.ts'
 import { quantityInvalid } from '../../contract/lines.ts'
 import { orderProblem } from '../../policy.ts'
-import { readCart, sumCart, type CurrentLine, type RefusedLines } from '../../policy/cart.ts'
-import { useMyMenu, useMyOrders } from '../api.ts'
+import { askForLines, readCart, sumCart, type CurrentLine, type RefusedLines } from '../../policy/cart.ts'
+import { useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 
 /** Why nothing was ordered, where the lines do not say it. */
@@ -52,7 +53,7 @@ const ownWords: readonly string[] = [
   timeUnavailable,
 ].map(({ code }) => code)
 
-// The lines and the sums show what is another now.
+// The lines and the sums show what has changed.
 const shownInCart: readonly string[] = [pricesChanged, itemGone, optionsChanged, notEnoughLeft].map(({ code }) => code)
 
 const none: RefusedLines = new Map()
@@ -71,7 +72,7 @@ const readLeft = ({ code, current }: ApiFailure, menu: Menu | undefined): Refuse
 /** The cart as the menu and the scanned place have it now. */
 export const useCurrentCart = (cart: ReturnType<typeof useCart>) => {
   const hotel = useHotel()
-  const { data: menu, refetch } = useMyMenu()
+  const { data: menu, refetch } = useMenu('guest')
   const { place, forget } = usePlace(hotel.id)
   const [toRoom, setToRoom] = useState(false)
   const [left, setLeft] = useState(none)
@@ -165,12 +166,7 @@ export const useOrdering = ({ cart, current, time, alert, onPlaced, onSent, onCl
       async () => {
         const body = {
           id: cart.orderId,
-          lines: current.lines.map(({ id, line: { quantity, options, note } }) => ({
-            id,
-            quantity,
-            ...(options && { options: [...options] }),
-            ...(note && { note }),
-          })),
+          lines: askForLines(current.lines),
           expected_total: current.sums.total,
           language,
           ...(time !== null && { scheduled_for: time }),

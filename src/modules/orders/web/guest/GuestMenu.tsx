@@ -5,6 +5,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { isDeclared } from '#modules/menu/web/guest/filter/state.ts'
 import { MenuBrowser } from '#modules/menu/web/guest/MenuBrowser.tsx'
+import { useMenu } from '#modules/menu/web/use-menu.ts'
 import { useHasPlace } from '#modules/places/web/use-has-place.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -17,7 +18,7 @@ import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { itemGone, type Order } from '../../contract.ts'
 import { readCart, sumCart, type CartLines } from '../../policy/cart.ts'
-import { useMyMenu, useMyOrders } from '../api.ts'
+import { useMyOrders } from '../api.ts'
 import { useCart } from '../state.ts'
 import { OrderConfirmation } from './OrderConfirmation.tsx'
 import { Recent } from './Recent.tsx'
@@ -32,7 +33,7 @@ export const GuestMenu = () => {
   const hotel = useHotel()
   const guest = useGuest()
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const { data: menu, error, isFetching, refetch } = useMyMenu()
+  const { data: menu, error, isFetching, refetch } = useMenu('guest')
   const orders = useMyOrders()
   const cart = useCart(`${hotel.id}/${guest?.id ?? ''}`)
   const [category, setCategory] = useState<string | null>(null)

@@ -14,8 +14,7 @@ import { ScheduledList } from '#modules/tickets/web/board/ScheduledList.tsx'
 import { SortButton } from '#modules/tickets/web/board/SortButton.tsx'
 import { useLastSeen } from '#modules/tickets/web/board/use-last-seen.ts'
 import { StaffCreateActions } from '#modules/tickets/web/create-for-guest/StaffCreateActions.tsx'
-import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/retry-transition.ts'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -113,7 +112,7 @@ export const OrderBoard = () => {
   const shown: BoardDay = { day, alsoOpen: picked === null }
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
   const [asksToClear, setAsksToClear] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const { data: summary } = useSummary(shown)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({
     tab,
@@ -148,18 +147,11 @@ export const OrderBoard = () => {
     { id: 'all', label: t('orders.all'), count: counts ? counts.pending + counts.preparing + counts.delivered : null },
   ] as const
   const clearAll = async () => {
-    setBusy(true)
-    try {
-      const cleared = await clear(hotel.id)
-      toast.success(t('orders.cleared', { count: cleared }))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(withReason(t, t('orders.update_failed'), cause))
-    } finally {
-      setBusy(false)
-      setAsksToClear(false)
-      void reload()
-    }
+    await attempt(async () => {
+      toast.success(t('orders.cleared', { count: await clear(hotel.id) }))
+    }, t('orders.update_failed'))
+    setAsksToClear(false)
+    void reload()
   }
   const isPhone = useIsPhone()
   const seesRevenue = useManager()?.staffRole === 'manager'

@@ -3,9 +3,8 @@ import '../cart/cart.css'
 import { ShoppingBag } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import type { Menu, MenuItem } from '#modules/menu/contract.ts'
+import type { MenuItem } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'
-import { getDeliveryMinutes } from '#modules/menu/policy/sums.ts'
 import { useMenu } from '#modules/menu/web/use-menu.ts'
 import { usePlaces } from '#modules/places/web/api.ts'
 import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
@@ -21,15 +20,15 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { createOrderForGuest, itemGone, placeGone } from '../../contract.ts'
-import { getHoursNeeded } from '../../policy.ts'
+import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import {
+  askForLines,
   readCart,
   sumCart,
   withMore,
   withOneLess,
   withQuantity,
   type CartLines,
-  type CurrentLine,
 } from '../../policy/cart.ts'
 import { CartSums } from '../cart/CartSums.tsx'
 import { AlertField } from './AlertField.tsx'
@@ -39,15 +38,6 @@ import { PlaceField } from './PlaceField.tsx'
 
 // Only for dishes with something to choose, to note or to read.
 const DishDialog = lazyNamed(() => import('#modules/menu/web/guest/dish/DishDialog.tsx'), 'DishDialog')
-
-/** The minutes that an order takes, as the server counts them. */
-const getLead = (now: readonly CurrentLine[], settings: Menu['settings']): number =>
-  now.length === 0
-    ? settings.delivery_minutes
-    : getDeliveryMinutes(
-        now.map(({ item }) => item?.preparation_minutes),
-        settings,
-      )
 
 /** An order for a guest on the phone or at the desk, at the menu's prices. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
@@ -82,12 +72,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
         params: { hotelSlug: hotel.id },
         body: {
           ...who,
-          lines: now.map(({ id, line: { quantity, options, note } }) => ({
-            id,
-            quantity,
-            ...(options && { options: [...options] }),
-            ...(note && { note }),
-          })),
+          lines: askForLines(now),
           expected_total: sums.total,
           ...(time !== null && { scheduled_for: time }),
           ...(place && { place_id: place.id }),
@@ -170,7 +155,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
             <div className="mt-4">
               <WhenForGuest
                 subjects={subjects}
-                lead={getLead(now, menu.settings)}
+                lead={getMinutesNeeded(menu, now)}
                 room={form.room}
                 name={form.name}
                 value={time}
