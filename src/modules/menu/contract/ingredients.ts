@@ -26,14 +26,13 @@ export const allergenNumber = (allergen: Allergen): number => allergens.indexOf(
 export const diets = ['vegetarian', 'vegan', 'gluten_free', 'halal'] as const
 export type Diet = (typeof diets)[number]
 
-/** Allergens, each at most once. */
-export const Allergens = z
-  .array(z.enum(allergens, { error: 'platform.field_invalid' }), { error: 'platform.field_invalid' })
-  .check(z.refine((all) => new Set(all).size === all.length, { error: 'platform.field_invalid' }))
+const invalid = { error: 'platform.field_invalid' }
+const eachOnce = <const Names extends readonly string[]>(names: Names) =>
+  z.array(z.enum(names, invalid), invalid).check(z.refine((all) => new Set(all).size === all.length, invalid))
 
+/** Allergens, each at most once. */
+export const Allergens = eachOnce(allergens)
 /** Diets that a dish fits, each at most once. */
-export const Diets = z
-  .array(z.enum(diets, { error: 'platform.field_invalid' }), { error: 'platform.field_invalid' })
-  .check(z.refine((all) => new Set(all).size === all.length, { error: 'platform.field_invalid' }))
+export const Diets = eachOnce(diets)
 
 nameSchemas({ Allergens, Diets })

@@ -14,27 +14,23 @@ import { flag, whole } from './settings-editing.ts'
 /* Option groups, as staff edit them. */
 
 export const tooManyOptionGroups = failure('menu.too_many_option_groups', 409)
-/** Values: `least` and `count`. */
-export const optionGroupUnsatisfiable = failure('menu.option_group_unsatisfiable', 400)
-export const optionNamesEqual = failure('menu.option_names_equal', 400)
-export const defaultsDoNotFit = failure('menu.defaults_do_not_fit', 400)
-export const optionPriceInvalid = failure('menu.price_invalid', 400)
 export const groupNameTaken = failure('menu.option_group_name_taken', 409)
 /** Values: `items`; `current: { items }` with their names. */
 export const optionGroupInUse = failure('menu.option_group_in_use', 409)
 export const priceBelowZero = failure('menu.price_below_zero', 400)
 
 export const groupFailures: Readonly<Record<GroupProblem, Failure>> = {
-  unsatisfiable: optionGroupUnsatisfiable,
-  names_equal: optionNamesEqual,
-  defaults_do_not_fit: defaultsDoNotFit,
-  price_invalid: optionPriceInvalid,
+  /** Values: `least` and `count`. */
+  unsatisfiable: failure('menu.option_group_unsatisfiable', 400),
+  names_equal: failure('menu.option_names_equal', 400),
+  defaults_do_not_fit: failure('menu.defaults_do_not_fit', 400),
+  price_invalid: failure('menu.price_invalid', 400),
 }
 
 const NewOption = z.strictObject({
   id: Id,
   name: text(maxOptionName),
-  price_difference: z._default(z.number({ error: optionPriceInvalid.code }), 0),
+  price_difference: z._default(z.number({ error: groupFailures.price_invalid.code }), 0),
   default: z._default(flag, false),
   available: z._default(flag, true),
   allergens: z._default(z.nullable(Allergens), null),

@@ -20,6 +20,10 @@ export const createOption = (): MenuOption => ({
   contains_alcohol: false,
 })
 
+/** An option in words: its name, and what it adds to the price. */
+export const describeOption = ({ name, price_difference: more }: MenuOption): string =>
+  more === 0 ? name : `${name} ${more > 0 ? '+' : '−'}${Math.abs(more).toFixed(2)}`
+
 const maxDifference = 9_999.99
 
 /** What is wrong with the rules of a group; null if nothing is. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { HotelScope } from '#modules/access/server/scope.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
@@ -50,26 +51,18 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 // The option groups are sorted by name, the items by category, order and name, and so are their cursors.
 const encode = (key: readonly unknown[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
-const isName = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
+const Uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+const Name = z.string().check(z.refine((name) => !name.includes('\0')))
+const ItemKey = z.tuple([Uuid, z.int32(), Name, Uuid])
+const GroupKey = z.tuple([z.literal('group'), Name, Uuid])
 
 const parseCursor = (cursor: string): { item?: CursorKey; group?: GroupCursorKey } => {
-  const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
-  let key: unknown[]
   try {
-    key = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (!Array.isArray(key)) throw wrong
+    const key = z.union([GroupKey, ItemKey]).parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    if (key.length === 3) return { group: { name: key[1], id: key[2] } }
+    const [category, order, name, id] = key
+    return { item: { category, order, name, id } }
   } catch {
-    throw wrong
+    throw new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
   }
-  if (key[0] === 'group') {
-    const [, name, id] = key
-    if (isName(name) && isUuid(id)) return { group: { name, id } }
-    throw wrong
-  }
-  const [category, order, name, id] = key
-  if (isUuid(category) && Number.isInteger(order) && Math.abs(Number(order)) < 2 ** 31 && isName(name) && isUuid(id))
-    return { item: { category, order: Number(order), name, id } }
-  throw wrong
 }

@@ -32,10 +32,7 @@ export const menuRoutes = ({ database, ...further }: Options): RouteHandler[] =>
     handleInHotel(contract.orderCategories, async ({ scope, body }) => ({
       items: await menu.orderCategories(scope, body.ids),
     })),
-    handleInHotel(
-      contract.deleteCategory,
-      async ({ scope, params }) => void (await menu.deleteCategory(scope, params.categoryId)),
-    ),
+    handleInHotel(contract.deleteCategory, ({ scope, params }) => menu.deleteCategory(scope, params.categoryId)),
     handleInHotel(settings.updateMenuSettings, ({ scope, body }) => menu.updateSettings(scope, body)),
 
     handleInHotel(contract.addItem, ({ scope, body }) => items.addItem(scope, body)),
@@ -47,10 +44,7 @@ export const menuRoutes = ({ database, ...further }: Options): RouteHandler[] =>
     handleInHotel(contract.moveItem, async ({ scope, params, body }) => ({
       items: await items.moveItem(scope, params.itemId, body.direction, body.past),
     })),
-    handleInHotel(
-      contract.deleteItem,
-      async ({ scope, params }) => void (await items.deleteItem(scope, params.itemId)),
-    ),
+    handleInHotel(contract.deleteItem, ({ scope, params }) => items.deleteItem(scope, params.itemId)),
 
     handleInHotel(options.addOptionGroup, ({ scope, body }) => groups.addGroup(scope, body)),
     handleInHotel(options.updateOptionGroup, ({ scope, params, body }) =>
@@ -59,10 +53,7 @@ export const menuRoutes = ({ database, ...further }: Options): RouteHandler[] =>
     handleInHotel(options.setOptionAvailability, ({ scope, params, body }) =>
       groups.setAvailability(scope, params, body.available),
     ),
-    handleInHotel(
-      options.deleteOptionGroup,
-      async ({ scope, params }) => void (await groups.deleteGroup(scope, params.groupId)),
-    ),
+    handleInHotel(options.deleteOptionGroup, ({ scope, params }) => groups.deleteGroup(scope, params.groupId)),
 
     handleInHotel(file.exportMenu, async ({ scope, query: { format, language }, reply }) => {
       const bytes = await files.export(scope, format, language)

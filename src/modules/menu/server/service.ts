@@ -73,7 +73,7 @@ export const createMenuService = (database: Database) => ({
     })
   },
 
-  async deleteCategory(scope: ManagerScope, id: string): Promise<void> {
+  async deleteCategory(scope: ManagerScope, id: string): Promise<undefined> {
     await changeMenu(database, scope, async (tx) => {
       if ((await listOfCategory(tx, scope, id)).length > 0) throw new Refusal(categoryNotEmpty)
       const deleted = (await store.deleteRow(tx, scope, 'menu_categories', id)) ?? refuse(notFound)

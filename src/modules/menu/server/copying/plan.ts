@@ -1,15 +1,14 @@
 import type { Translations } from '#modules/translations/contract.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
-import { maxFeatured, maxMenuItems, type Menu, type MenuCategory, type MenuItem } from '../../contract.ts'
+import { maxFeatured, maxMenuItems, type MenuCategory, type MenuItem } from '../../contract.ts'
 import { maxCategories, tooManyCategories, tooManyItems } from '../../contract/editing.ts'
 import { tooManyOptionGroups } from '../../contract/option-editing.ts'
 import { maxOptionGroups, maxOptionName, type OptionGroup } from '../../contract/options.ts'
 import { getGroups } from '../../policy/options.ts'
 import { getNameKey } from '../files/groups.ts'
+import type { CurrentMenu } from '../files/items.ts'
 import type { GroupValues } from '../options/store.ts'
-
-export type MenuToCopy = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }
 
 /** An item to insert. `source` is the one that it is a copy of. */
 export type ItemCopy = { id: string; source: MenuItem; category: string; option_groups: string[]; featured: boolean }
@@ -30,8 +29,8 @@ export type CopyPlan = {
  */
 export const planCopy = (
   copyId: string,
-  from: MenuToCopy,
-  to: MenuToCopy,
+  from: CurrentMenu,
+  to: CurrentMenu,
   chosen: readonly string[] | null,
 ): CopyPlan => {
   const getId = (id: string): string => deriveId(copyId, id)
@@ -42,7 +41,12 @@ export const planCopy = (
   for (const category of from.categories.filter(({ id }) => chosen === null || chosen.includes(id))) {
     const items = from.items.filter((item) => item.category === category.id)
     if (items.length === 0) continue
-    const target = findCategory(category, to, plan) ?? addCategory(category, getId(category.id), plan)
+    const { name, icon, translations } = category
+    let target = [...to.categories, ...plan.categories].find((one) => getNameKey(one.name) === getNameKey(name))?.id
+    if (target === undefined) {
+      target = getId(category.id)
+      plan.categories.push({ id: target, name, icon, translations })
+    }
     const names = new Set(to.items.filter((item) => item.category === target).map(({ name }) => getNameKey(name)))
     for (const source of items) {
       const id = getId(source.id)
@@ -64,14 +68,6 @@ export const planCopy = (
   if (to.categories.length + plan.categories.length > maxCategories) throw new Refusal(tooManyCategories)
   if (to.option_groups.length + plan.groups.length > maxOptionGroups) throw new Refusal(tooManyOptionGroups)
   return plan
-}
-
-const findCategory = ({ name }: MenuCategory, to: MenuToCopy, { categories }: CopyPlan): string | undefined =>
-  [...to.categories, ...categories].find((one) => getNameKey(one.name) === getNameKey(name))?.id
-
-const addCategory = ({ name, icon, translations }: MenuCategory, id: string, plan: CopyPlan): string => {
-  plan.categories.push({ id, name, icon, translations })
-  return id
 }
 
 /** The option groups that copied items use: one of the hotel that is the same, or a copy under a free name. */

@@ -13,12 +13,12 @@ import {
   type NewMenuCopy,
 } from '../../contract/copies.ts'
 import { changeMenu } from '../editing/changes.ts'
-import { getItemFields } from '../files/items.ts'
+import { getItemFields, type CurrentMenu } from '../files/items.ts'
 import { countPlaces, readMenu } from '../files/store.ts'
 import { insertItem } from '../items/store.ts'
 import { insertGroup } from '../options/store.ts'
 import { insertCategory } from '../store.ts'
-import { planCopy, type CopyPlan, type ItemCopy, type MenuToCopy } from './plan.ts'
+import { planCopy, type CopyPlan, type ItemCopy } from './plan.ts'
 
 type Options = { database: Database; imageCopies: ImageCopies; openOtherHotel: OpenOtherHotel }
 
@@ -29,7 +29,7 @@ export const createMenuCopies = ({ database, imageCopies, openOtherHotel }: Opti
     if (!other) throw new Refusal(copyNotAllowed)
     return other
   }
-  const readOther = (other: MemberScope): Promise<MenuToCopy> => database.read(other, (tx) => readMenu(tx, other))
+  const readOther = (other: MemberScope): Promise<CurrentMenu> => database.read(other, (tx) => readMenu(tx, other))
 
   const copyPictures = async (
     from: MemberScope,
@@ -95,7 +95,7 @@ export const createMenuCopies = ({ database, imageCopies, openOtherHotel }: Opti
 
 /** The picture of a copied item: its address, and its files where they were copied. */
 type Picture = { address: string | null; file: CopiedImage | null }
-type Writing = { to: MenuToCopy; plan: CopyPlan; pictures: ReadonlyMap<string, Picture>; isOther: boolean }
+type Writing = { to: CurrentMenu; plan: CopyPlan; pictures: ReadonlyMap<string, Picture>; isOther: boolean }
 
 const writeCopies = async (tx: Tx, scope: MemberScope, { to, plan, pictures, isOther }: Writing): Promise<void> => {
   let order = to.categories.at(-1)?.order ?? 0
@@ -111,9 +111,9 @@ const writeCopies = async (tx: Tx, scope: MemberScope, { to, plan, pictures, isO
       featured,
       order: getPlace(category),
       image_url: pictures.get(source.id)?.address ?? null,
-      // A price in another currency is wrong until somebody has looked at it.
+      // A price in another currency is wrong until staff have changed it.
       available: source.available && !isOther,
-      // What is left there is not what is left here.
+      // The stock of the other hotel is not here.
       stock: source.stock_daily ?? null,
     })
 }

@@ -2,7 +2,7 @@ import type { Translations } from '#modules/translations/contract.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { itemColumns, type FieldChange } from '../../contract/files.ts'
 import type { OptionGroup } from '../../contract/options.ts'
-import { describeOption } from '../options/describe.ts'
+import { describeOption } from '../../policy/options.ts'
 import type { GroupValues } from './groups.ts'
 import type { ItemValues } from './items.ts'
 

@@ -25,13 +25,13 @@ const allColumns = [...new Set(Object.values(columns).flat())] as readonly Colum
 export const getHeader = (column: Column, language: Language): string =>
   column === 'id' ? 'ID' : messageText(language, `menu.column_${column}`)
 
-/** The name of a column of texts in a further language: "Name [de]". */
-export const getTextHeader = (column: Column, of: Language, language: Language): string =>
-  `${getHeader(column, language)} [${of}]`
+const listNames = (column: Column): string[] => [
+  column,
+  ...languageCodes.map((language) => getHeader(column, language)),
+]
 
 /** Every name of every column. */
-export const listHeaders = (): string[] =>
-  allColumns.flatMap((column) => [column, ...languageCodes.map((language) => getHeader(column, language))])
+export const listHeaders = (): string[] => allColumns.flatMap(listNames)
 
 let known: ReadonlyMap<string, readonly Column[]> | null = null
 
@@ -40,7 +40,7 @@ const getKnown = (): ReadonlyMap<string, readonly Column[]> => {
   if (known) return known
   const byKey = new Map<string, Column[]>()
   for (const column of allColumns)
-    for (const name of [column, ...languageCodes.map((language) => getHeader(column, language))]) {
+    for (const name of listNames(column)) {
       const key = foldedKey(name)
       const there = byKey.get(key) ?? []
       if (!there.includes(column)) byKey.set(key, [...there, column])

@@ -49,12 +49,13 @@ export type ItemDraft = {
   reason: RowReason | null
 }
 
-type Now = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }
+/** The menu that a file or a copy is compared with. */
+export type CurrentMenu = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }
 
 /** The items of a file, in its order, and the categories that some of them need. */
 export const draftItems = (
   rows: readonly FileRow<'items'>[],
-  now: Now,
+  now: CurrentMenu,
   groups: readonly GroupDraft[],
 ): { drafts: ItemDraft[]; categories: NewCategory[] } => {
   const newCategories: NewCategory[] = []

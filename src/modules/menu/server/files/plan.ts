@@ -1,18 +1,22 @@
 import { createPlan, type ImportPlan } from '#modules/file-imports/server/plan.ts'
-import { maxFeatured, type Menu, type MenuItem } from '../../contract.ts'
+import { maxFeatured, type MenuItem } from '../../contract.ts'
 import { tooManyFeatured } from '../../contract/editing.ts'
 import { outcomes, type FieldChange, type MenuPreviewRow } from '../../contract/files.ts'
 import { priceBelowZero } from '../../contract/option-editing.ts'
 import type { OptionGroup } from '../../contract/options.ts'
 import { getCheapest, getGroups, type Group } from '../../policy/options.ts'
-import { findGroupChanges, findItemChanges } from './changes.ts'
+import { findGroupChanges, findItemChanges, type Names } from './changes.ts'
 import { draftGroups, type GroupDraft, type GroupValues } from './groups.ts'
-import { draftItems, getItemFields, type ItemDraft, type ItemValues, type NewCategory } from './items.ts'
+import {
+  draftItems,
+  getItemFields,
+  type CurrentMenu,
+  type ItemDraft,
+  type ItemValues,
+  type NewCategory,
+} from './items.ts'
 import { failed, refusalReasons } from './reasons.ts'
 import type { MenuFile } from './rows.ts'
-
-/** The menu that a file is compared with. */
-export type CurrentMenu = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }
 
 /** What to write: an item or a group is new where there is none before. */
 export type Changes = {
@@ -99,8 +103,6 @@ const settleFeatured = (items: readonly ItemDraft[], now: CurrentMenu): void => 
     else count += 1
   }
 }
-
-type Names = Parameters<typeof findItemChanges>[2]
 
 const getNames = (now: CurrentMenu, groups: readonly GroupDraft[], categories: readonly NewCategory[]): Names => {
   const byCategory = new Map([...now.categories, ...categories].map(({ id, name }) => [id, name]))

@@ -4,12 +4,12 @@ import type { Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { Menu, MenuItem } from '../../contract.ts'
 import type { MenuOption, OptionGroup } from '../../contract/options.ts'
-import { columns, getHeader, getTextHeader, translated, type ColumnOf, type Kind } from './columns.ts'
+import { columns, getHeader, translated, type ColumnOf, type Kind } from './columns.ts'
 import { getAllergenName, getDietName, getWord } from './reading/words.ts'
 
 type Exported = Pick<Menu, 'categories' | 'items' | 'option_groups'>
 /** The language of the file, and the further languages of the hotel's texts. */
-export type FileLanguages = { language: Language; further: readonly Language[] }
+type FileLanguages = { language: Language; further: readonly Language[] }
 
 /** The items of a menu as a sheet. */
 export const getItemSheet = (menu: Exported, languages: FileLanguages): SheetToWrite => {
@@ -94,7 +94,7 @@ const writeAllergens = (allergens: MenuItem['allergens'], language: Language): s
 
 const getSheetHeader = (kind: Kind, { language, further }: FileLanguages): string[] => [
   ...columns[kind].map((column) => getHeader(column, language)),
-  ...further.flatMap((code) => translated[kind].map((column) => getTextHeader(column, code, language))),
+  ...further.flatMap((code) => translated[kind].map((column) => `${getHeader(column, language)} [${code}]`)),
 ]
 
 const writeTexts = (

@@ -6,8 +6,8 @@ import type { MenuItem } from '../../contract.ts'
 import { insertItem, lockItem, updateItemRow } from '../items/store.ts'
 import { insertGroup, updateGroupRow } from '../options/store.ts'
 import { insertCategory, listCategories, listGroups, listItems } from '../store.ts'
-import { getItemFields, type ItemValues } from './items.ts'
-import type { Changes, CurrentMenu } from './plan.ts'
+import { getItemFields, type CurrentMenu, type ItemValues } from './items.ts'
+import type { Changes } from './plan.ts'
 
 /** The whole menu, with the hotel's currency and languages. */
 export const readMenu = async (tx: Tx, scope: ManagerScope): Promise<CurrentMenu & { further: Language[] }> => {
@@ -55,7 +55,7 @@ export const applyChanges = async (tx: Tx, scope: ManagerScope, now: CurrentMenu
     if (!before) await insertItem(tx, scope, { ...after, image_url: null, order: getOrder(after.category) })
 }
 
-/** Only the columns that differ are written: somebody may switch the item off meanwhile. */
+/** Only the columns that differ are written. Race: the kitchen may switch the item off meanwhile. */
 const changeItem = async (
   tx: Tx,
   scope: ManagerScope,

@@ -78,7 +78,7 @@ export const createItemService = (database: Database) => ({
 
   /**
    * Says how many are left.
-   * @throws Refusal 409 with the item of now, if somebody ordered or counted since the caller looked
+   * @throws Refusal 409 with the item of now, if it was ordered or counted since the caller looked
    */
   setStock(
     scope: ManagerScope,
@@ -112,7 +112,7 @@ export const createItemService = (database: Database) => ({
     })
   },
 
-  async deleteItem(scope: ManagerScope, id: string): Promise<void> {
+  async deleteItem(scope: ManagerScope, id: string): Promise<undefined> {
     await database.write(scope, async (tx) => {
       const deleted = (await deleteRow(tx, scope, table, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['menu.item_deleted', table], deleted)

@@ -13,11 +13,10 @@ import {
   type OptionGroupChange,
 } from '../../contract/option-editing.ts'
 import { maxOptionGroups, type OptionGroup } from '../../contract/options.ts'
-import { findGroupProblem, getCheapest, getGroups } from '../../policy/options.ts'
+import { describeOption, findGroupProblem, getCheapest, getGroups } from '../../policy/options.ts'
 import { changeMenu, isUnchanged, refuseOlder } from '../editing/changes.ts'
 import { listItemsOfGroup } from '../items/store.ts'
 import { deleteRow, listGroups } from '../store.ts'
-import { describeOption } from './describe.ts'
 import * as store from './store.ts'
 
 /** Editing of option groups by staff. */
@@ -58,7 +57,7 @@ export const createOptionService = (database: Database) => ({
     })
   },
 
-  async deleteGroup(scope: ManagerScope, id: string): Promise<void> {
+  async deleteGroup(scope: ManagerScope, id: string): Promise<undefined> {
     await changeMenu(database, scope, async (tx) => {
       const items = (await listItemsOfGroup(tx, scope, id)).map(({ name }) => name)
       if (items.length > 0)
@@ -107,11 +106,7 @@ const record = (
     after: withPrices(after),
   })
 
-/** A group with each option in words: its name, and what it adds to the price. */
-const withPrices = (group: OptionGroup) => ({
-  ...group,
-  options: group.options.map(describeOption),
-})
+const withPrices = (group: OptionGroup) => ({ ...group, options: group.options.map(describeOption) })
 
 /** What a form says, with whole cents, and texts of options that exist. */
 const getValues = (
