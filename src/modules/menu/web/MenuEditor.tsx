@@ -189,14 +189,13 @@ export const MenuEditor = () => {
       </p>
       <Suspense>
         {openDialog?.kind === 'category' && (
-          <CategoryDialog category={openDialog.category} open onClose={close} onAdded={setChosen} />
+          <CategoryDialog category={openDialog.category} onClose={close} onAdded={setChosen} />
         )}
         {openDialog?.kind === 'manage' && (
           <ManageCategories
             categories={categories}
             counts={counts}
             disabled={offline}
-            open
             onClose={close}
             onOrder={reorder}
             onEdit={(category) => setOpenDialog({ kind: 'category', category, managing: true })}
@@ -205,10 +204,10 @@ export const MenuEditor = () => {
           />
         )}
         {openDialog?.kind === 'stock' && <StockDialog item={openDialog.item} open onClose={close} />}
-        {openDialog?.kind === 'copy' && <CopyDialog open onClose={close} />}
-        {data && openDialog?.kind === 'settings' && <SettingsDialog settings={data.settings} open onClose={close} />}
+        {openDialog?.kind === 'copy' && <CopyDialog onClose={close} />}
+        {data && openDialog?.kind === 'settings' && <SettingsDialog settings={data.settings} onClose={close} />}
         {data && openDialog?.kind === 'item' && (
-          <ItemDialog item={openDialog.item} menu={data} selected={selected} open onAdded={setChosen} onClose={close} />
+          <ItemDialog item={openDialog.item} menu={data} selected={selected} onAdded={setChosen} onClose={close} />
         )}
         {deleting && (
           <ConfirmDialog

@@ -17,14 +17,12 @@ import { CategoryMark } from '../CategoryMark.tsx'
 /** The form of a category: its name, and an icon or two characters. */
 export const CategoryDialog = ({
   category,
-  open,
   onClose,
   onAdded,
 }: {
   category: MenuCategory | null
-  open: boolean
   onClose: () => void
-  onAdded?: (id: string) => void
+  onAdded: (id: string) => void
 }) => {
   const { t } = useTranslation()
   const editing = useMenuEditing()
@@ -37,9 +35,7 @@ export const CategoryDialog = ({
   const problem = useSaveProblem(category, ({ name: now }) => now)
   const isDrawn = (categoryIcons as readonly string[]).includes(icon)
   const texts = useTexts(categoryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
-  useUnsaved(
-    open && (JSON.stringify(form) !== JSON.stringify(initial) || icon !== (category?.icon ?? defaultCategoryIcon)),
-  )
+  useUnsaved(JSON.stringify(form) !== JSON.stringify(initial) || icon !== (category?.icon ?? defaultCategoryIcon))
 
   const save = async () => {
     const entered = { name: form.name.trim(), icon: icon.trim() }
@@ -54,7 +50,7 @@ export const CategoryDialog = ({
         if (category) await editing.updateCategory(category.id, { ...form, icon, ...problem.seen })
         else await editing.addCategory({ id, ...form, icon })
         toast.success(t(category ? 'menu.category_updated' : 'menu.category_added'))
-        if (!category) onAdded?.(id)
+        if (!category) onAdded(id)
         onClose()
       },
       (cause) => {
@@ -67,7 +63,7 @@ export const CategoryDialog = ({
     <FormDialog
       size={400}
       title={t(category ? 'menu.edit_category' : 'menu.add_category')}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={t('menu.save')}

@@ -11,7 +11,6 @@ type ManageProps = {
   categories: readonly MenuCategory[]
   counts: ReadonlyMap<string, number>
   disabled: boolean
-  open: boolean
   onClose: () => void
   onOrder: (ids: string[]) => void
   onEdit: (category: MenuCategory) => void
@@ -24,7 +23,6 @@ export const ManageCategories = ({
   categories,
   counts,
   disabled,
-  open,
   onClose,
   onOrder,
   onEdit,
@@ -40,7 +38,7 @@ export const ManageCategories = ({
     onOrder(ids)
   }
   return (
-    <Dialog title={t('menu.manage_categories')} open={open} onClose={onClose}>
+    <Dialog title={t('menu.manage_categories')} open onClose={onClose}>
       <ul className="list list--bare">
         {categories.map((category, place) => (
           <li key={category.id}>

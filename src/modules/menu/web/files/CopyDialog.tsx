@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { newId } from '#platform/contract/id.ts'
+import { call, callSafely } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -10,22 +11,22 @@ import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { copyMenu, getMenuCopySource, type MenuCopySource } from '../../contract/copies.ts'
 import { menuKey } from '../use-menu.ts'
-import { copyFrom, useCopySource, useHotelsToCopy } from './api.ts'
+import { useHotelsToCopy } from './api.ts'
 
-/** What of a hotel's menu to copy: all of its categories at first. */
+/** The categories of a hotel's menu to copy: all at first. */
 const Categories = ({
-  fromHotel,
+  source: { data, error },
   left,
   onChange,
 }: {
-  fromHotel: string
+  source: Pick<UseQueryResult<MenuCopySource>, 'data' | 'error'>
   left: readonly string[]
   onChange: (left: string[]) => void
 }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { data, error } = useCopySource(hotel.id, fromHotel)
   if (error) return <Callout tone="error">{t('menu.copy_failed')}</Callout>
   if (!data)
     return (
@@ -55,18 +56,23 @@ const Categories = ({
 }
 
 /** Copies the menu of another hotel of this person. */
-export const CopyDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
   const hotels = useHotelsToCopy(hotelSlug)
   const [chosen, setChosen] = useState<string | null>(null)
   const fromHotel = chosen ?? hotels[0]?.hotel_id ?? ''
-  const { data: source } = useCopySource(hotelSlug, fromHotel)
+  const params = { hotelSlug }
+  const source = useQuery({
+    queryKey: ['menu', 'copy-source', hotelSlug, fromHotel],
+    queryFn: ({ signal }) => call(getMenuCopySource, { params, query: { from_hotel: fromHotel }, signal }),
+    gcTime: 0,
+  })
   const [left, setLeft] = useState<string[]>([])
   const [id, setId] = useState(newId)
   const { busy, send } = useSubmit()
-  const categories = source?.categories.map((category) => category.id).filter((one) => !left.includes(one)) ?? []
+  const categories = source.data?.categories.map((category) => category.id).filter((one) => !left.includes(one)) ?? []
 
   const choose = (hotel: string) => {
     setChosen(hotel)
@@ -76,14 +82,13 @@ export const CopyDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
   const copy = () =>
     send(
       async () => {
-        const { copied, skipped } = await copyFrom(hotelSlug, { id, from_hotel: fromHotel, categories })
+        const { copied, skipped } = await callSafely(copyMenu, {
+          params,
+          body: { id, from_hotel: fromHotel, categories },
+        })
         void queries.invalidateQueries({ queryKey: menuKey('staff', hotelSlug) })
-        toast.success(
-          [
-            t('menu.copied', { count: copied }),
-            ...(skipped > 0 ? [t('menu.copy_skipped', { count: skipped })] : []),
-          ].join(' '),
-        )
+        const skippedText = skipped > 0 ? ` ${t('menu.copy_skipped', { count: skipped })}` : ''
+        toast.success(`${t('menu.copied', { count: copied })}${skippedText}`)
         onClose()
       },
       (cause) => void toast.error(t(cause.code, cause.values)),
@@ -92,7 +97,7 @@ export const CopyDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <FormDialog
       title={t('menu.copy_from_hotel')}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={copy}
       submit={t('menu.copy')}
@@ -108,7 +113,7 @@ export const CopyDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
           </option>
         ))}
       </SelectField>
-      <Categories key={fromHotel} fromHotel={fromHotel} left={left} onChange={setLeft} />
+      <Categories source={source} left={left} onChange={setLeft} />
     </FormDialog>
   )
 }

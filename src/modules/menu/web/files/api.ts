@@ -1,20 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, Upload } from 'lucide-react'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useMyHotels } from '#modules/team/web/mine/api.ts'
-import type { Language } from '#platform/contract/languages.ts'
-import { call, callSafely } from '#platform/web/api.ts'
 import { downloadFrom } from '#platform/web/calls/save-file.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
-import { copyMenu, getMenuCopySource, type MenuCopy, type NewMenuCopy } from '../../contract/copies.ts'
 import { exportMenu } from '../../contract/files.ts'
-
-/** Downloads the menu, with its columns named in a language. */
-const downloadMenu = (hotelSlug: string, format: 'xlsx' | 'csv', language: Language): void => {
-  const query = new URLSearchParams({ format, language })
-  downloadFrom(`${exportMenu.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)
-}
 
 /** The other hotels of this account whose menu it edits. */
 export const useHotelsToCopy = (hotelSlug: string) =>
@@ -22,7 +12,7 @@ export const useHotelsToCopy = (hotelSlug: string) =>
     ({ hotel_id, staff_role }) => hotel_id !== hotelSlug && staff_role === 'manager',
   ) ?? []
 
-/** What the menu of the page offers: the menu as a file, and from another hotel of the same person. */
+/** The actions of the page: the menu as a file, and from another hotel of the same person. */
 export const useFileActions = (hotelSlug: string, disabled: boolean, onCopy: () => void): PageAction[] => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -31,7 +21,10 @@ export const useFileActions = (hotelSlug: string, disabled: boolean, onCopy: () 
     label,
     icon: Download,
     disabled,
-    onPress: () => downloadMenu(hotelSlug, format, language),
+    onPress: () => {
+      const query = new URLSearchParams({ format, language })
+      downloadFrom(`${exportMenu.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)
+    },
   })
   return [
     { label: t('menu.import'), icon: Upload, href: managerPath(hotelSlug, 'menu/import') },
@@ -42,15 +35,3 @@ export const useFileActions = (hotelSlug: string, disabled: boolean, onCopy: () 
       : []),
   ]
 }
-
-/** What can be copied from another hotel. */
-export const useCopySource = (hotelSlug: string, fromHotel: string) =>
-  useQuery({
-    queryKey: ['menu', 'copy-source', hotelSlug, fromHotel],
-    queryFn: ({ signal }) =>
-      call(getMenuCopySource, { params: { hotelSlug }, query: { from_hotel: fromHotel }, signal }),
-    gcTime: 0,
-  })
-
-export const copyFrom = (hotelSlug: string, body: NewMenuCopy): Promise<MenuCopy> =>
-  callSafely(copyMenu, { params: { hotelSlug }, body })

@@ -14,7 +14,7 @@ const icons = Object.fromEntries(
 ) as Record<Diet, ReturnType<typeof createIcon>>
 
 /** The drawing of a diet. Always beside its name. */
-export const DietIcon = ({ diet, className }: { diet: Diet; className?: string }) => {
+export const DietIcon = ({ diet }: { diet: Diet }) => {
   const Drawing = icons[diet]
-  return <Drawing className={className} />
+  return <Drawing />
 }

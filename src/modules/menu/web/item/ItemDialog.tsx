@@ -36,14 +36,12 @@ export const ItemDialog = ({
   item,
   menu,
   selected,
-  open,
   onAdded,
   onClose,
 }: {
   item: MenuItem | null
   menu: Menu
   selected: string | null
-  open: boolean
   onAdded: (category: string) => void
   onClose: () => void
 }) => {
@@ -73,7 +71,7 @@ export const ItemDialog = ({
       ...(now.stock === null ? [] : [t('menu.left', { left: now.stock })]),
     ].join(' · '),
   )
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
+  useUnsaved(JSON.stringify(form) !== JSON.stringify(before))
 
   const section = (part: Part) => ({
     open: parts.includes(part),
@@ -139,7 +137,7 @@ export const ItemDialog = ({
     <Dialog
       title={t(item ? 'menu.edit_item' : 'menu.add_item')}
       size={820}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={() => void save()}
       footer={footer}
@@ -176,7 +174,6 @@ export const ItemDialog = ({
             <OptionGroupDialog
               menu={menu}
               group={group === 'new' ? null : group}
-              open
               onSaved={(saved) =>
                 form.option_groups.includes(saved) || set({ option_groups: [...form.option_groups, saved] })
               }

@@ -61,13 +61,11 @@ const getOptions = (options: readonly OptionForm[]): MenuOption[] =>
 export const OptionGroupDialog = ({
   menu,
   group,
-  open,
   onSaved,
   onClose,
 }: {
   menu: Menu
   group: OptionGroup | null
-  open: boolean
   onSaved?: (id: string) => void
   onClose: () => void
 }) => {
@@ -81,7 +79,7 @@ export const OptionGroupDialog = ({
   const [mode, setMode] = useState<Mode>(() => getMode(before))
   const [tried, setTried] = useState(false)
   const set = (change: Partial<Form>) => setForm((now) => ({ ...now, ...change }))
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
+  useUnsaved(JSON.stringify(form) !== JSON.stringify(before))
   const problem = useSaveProblem(group, (now) => [now.name, words.rule(now), words.options(now.options)].join(' · '))
 
   // The texts of the options are named by their ids.
@@ -168,7 +166,7 @@ export const OptionGroupDialog = ({
     <FormDialog
       title={t(group ? 'menu.edit_option_group' : 'menu.add_option_group')}
       size={700}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={using.length > 0 ? t('menu.save_for', { count: using.length }) : t('menu.save')}

@@ -74,7 +74,7 @@ export const OptionsPage = () => {
       </div>
       <Suspense>
         {menu && openDialog?.kind === 'edit' && (
-          <OptionGroupDialog menu={menu} group={openDialog.group} open onClose={close} />
+          <OptionGroupDialog menu={menu} group={openDialog.group} onClose={close} />
         )}
       </Suspense>
       {openDialog?.kind === 'delete' && (

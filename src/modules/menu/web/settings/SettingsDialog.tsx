@@ -34,15 +34,7 @@ const fits = (name: FieldName, value: number | null): boolean => {
 }
 
 /** How the hotel serves: times, fees and VAT. */
-export const SettingsDialog = ({
-  settings,
-  open,
-  onClose,
-}: {
-  settings: MenuSettings
-  open: boolean
-  onClose: () => void
-}) => {
+export const SettingsDialog = ({ settings, onClose }: { settings: MenuSettings; onClose: () => void }) => {
   const { t } = useTranslation()
   const { currency, time_zone } = useHotel()
   const { money } = formatters(useLanguage(), time_zone)
@@ -62,7 +54,7 @@ export const SettingsDialog = ({
       ...(now.tax_rate === null ? [] : [`${t('menu.vat')}: ${now.tax_rate}`]),
     ].join(' · '),
   )
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
+  useUnsaved(JSON.stringify(form) !== JSON.stringify(before))
 
   const save = async () => {
     const values = Object.fromEntries(fields.map((name) => [name, parseAmount(form[name])])) as Record<
@@ -73,16 +65,11 @@ export const SettingsDialog = ({
     setInvalid(found)
     problem.clear()
     if (busy || found.length > 0) return
-    const number = (name: FieldName): number => values[name] ?? 0
     await send(
       async () => {
         await updateSettings({
-          delivery_minutes: number('delivery_minutes'),
-          delivery_fee: number('delivery_fee'),
-          free_delivery_from: values.free_delivery_from,
-          service_charge_percent: number('service_charge_percent'),
-          tax_rate: values.tax_rate,
-          alcohol_age: number('alcohol_age'),
+          // Those that fit are null only where a setting can be.
+          ...(values as Pick<MenuSettings, FieldName>),
           line_notes: form.line_notes,
           ...problem.seen,
         })
@@ -108,7 +95,7 @@ export const SettingsDialog = ({
   return (
     <FormDialog
       title={t('menu.menu_settings')}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={t('menu.save')}

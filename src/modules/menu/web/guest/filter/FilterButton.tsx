@@ -4,22 +4,11 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { createIcon } from '#platform/web/ui/icons.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { Menu } from '../../../contract.ts'
-import { isFilterOn, type MenuFilter } from '../../../policy/ingredients.ts'
+import { isFilterOn } from '../../../policy/ingredients.ts'
 import { useIngredientNames } from '../../ingredients/use-names.ts'
 import { useMenuFilter } from './state.ts'
 
 const FilterSheet = lazyAhead(() => import('./FilterSheet.tsx'), 'FilterSheet')
-
-/** What the filter asks for, in words: "No milk, nuts · Vegan". */
-const useFilterWords = () => {
-  const { t } = useTranslation()
-  const names = useIngredientNames()
-  return ({ avoid, diets, no_alcohol }: MenuFilter): string[] => [
-    ...(avoid.length > 0 ? [t('menu.without', { list: names.list(avoid) })] : []),
-    ...diets.map(names.diet),
-    ...(no_alcohol ? [t('menu.no_alcohol')] : []),
-  ]
-}
 
 const Plate = createIcon([
   ['circle', { cx: '12', cy: '12', r: '8' }],
@@ -29,15 +18,20 @@ const Plate = createIcon([
 // More words do not fit beside the title.
 const maxLetters = 22
 
-/** Opens what the guest eats. While a filter is on it says which. */
+/** Opens the filter. While one is on it is named: "No milk, nuts · Vegan". */
 export const FilterButton = ({ menu }: { menu: Menu }) => {
   const { t } = useTranslation()
   const filter = useMenuFilter()
-  const tell = useFilterWords()
+  const names = useIngredientNames()
+  const { avoid, diets, no_alcohol } = filter
   const [open, setOpen] = useState<boolean | null>(null)
   const isOn = isFilterOn(filter)
-  const words = tell(filter).join(' · ')
-  const parts = filter.avoid.length + filter.diets.length + (filter.no_alcohol ? 1 : 0)
+  const words = [
+    ...(avoid.length > 0 ? [t('menu.without', { list: names.list(avoid) })] : []),
+    ...diets.map(names.diet),
+    ...(no_alcohol ? [t('menu.no_alcohol')] : []),
+  ].join(' · ')
+  const parts = avoid.length + diets.length + (no_alcohol ? 1 : 0)
   const short = words.length <= maxLetters ? words : t('menu.eat_count', { count: parts })
   return (
     <>
