@@ -70,10 +70,10 @@ export const MenuItem = z.object({
   allergen_note: z.nullable(z.string()),
   diets: Diets,
   contains_alcohol: z.boolean(),
-  /** How many are left; null: nobody counts. Guests read it where 5 or fewer are left. */
+  /** How many are left; null: not counted. Guests read it where 5 or fewer are left. */
   stock: z.nullable(z.int()),
   sold_out: z.boolean(),
-  /** What the stock is set to at 04:00 in the hotel; null: it is not. Guests do not get it. */
+  /** The stock is set to it at 04:00 in the hotel; null: it is not. Guests do not get it. */
   stock_daily: z.optional(z.nullable(z.int())),
   /** When it was set so last, and when it will be next. Guests get neither. */
   stock_filled_at: z.optional(z.nullable(Timestamp)),

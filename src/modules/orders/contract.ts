@@ -38,7 +38,7 @@ export const Order = z.object({
   /** Where it goes, if not to the room. */
   place_id: z.nullable(Id),
   place_name: z.nullable(z.string()),
-  /** What the guest avoids and wants the kitchen to know. Removed a day after the delivery. */
+  /** Allergies that the kitchen may know. Removed a day after the delivery. */
   allergy_alert: Allergens,
   status: z.enum(orderStatuses),
   estimated_delivery: Timestamp,
@@ -52,7 +52,7 @@ export type Order = z.output<typeof Order>
 export const maxAgeMs = 15 * 60_000
 /** How many of their orders guests see on the menu. */
 export const recentOrders = 3
-/** What a line is called for its guest: as it was when they ordered. */
+/** The name of a line for its guest, as it was when they ordered. */
 export const getNameForGuest = ({ name, name_for_guest }: Pick<OrderLine, 'name' | 'name_for_guest'>): string =>
   name_for_guest ?? name
 /** The items in one line: "Octopus salad, 2 × Sea bass". */
@@ -158,7 +158,7 @@ export const listOrders = route({
   }),
 })
 const brought = { orders: z.int(), total: Money }
-/** What was delivered, in the hotel's currency. `others` if it had other currencies before: they cannot be added up. */
+/** Delivered orders, in the hotel's currency. `others` if it had other currencies before: they cannot be added up. */
 const Revenue = z.object({ ...brought, others: z.optional(z.array(z.object({ currency: z.string(), ...brought }))) })
 export type Revenue = z.output<typeof Revenue>
 
@@ -177,7 +177,7 @@ export const getOrderSummary = route({
   response: z.object({
     counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }),
     clearable: z.boolean(),
-    /** Null for everybody but managers. */
+    /** Null for all roles but managers. */
     revenue: z.nullable(Revenue),
     revenue_of_day: z.nullable(Revenue),
     event_number: z.int(),

@@ -29,7 +29,7 @@ export const getDestination = ({ place_name, room_number }: Pick<Order, 'place_n
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
   fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))
 
-/** What has to be open for items of the menu. */
+/** The subjects of opening hours that items of the menu need. */
 export const getHoursNeeded = (
   menu: { items: readonly Pick<MenuItem, 'id' | 'category'>[] },
   lines: readonly { id: string }[],

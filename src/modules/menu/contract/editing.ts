@@ -62,7 +62,7 @@ const itemFields = {
   image_url: optional(2048),
   available: z._default(flag, true),
   translations: z.optional(ItemTranslations),
-  // What is left out of these stays as it is.
+  // A field that is left out stays as it is.
   option_groups: z.optional(
     z.array(Id, { error: 'platform.field_invalid' }).check(
       z.maxLength(maxGroupsOfItem, { error: 'platform.field_too_long' }),

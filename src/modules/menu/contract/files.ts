@@ -49,7 +49,7 @@ export const optionColumns = [
 
 const changedFields = [...itemColumns, 'least', 'most', 'options'] as const
 const FieldValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
-/** What a row changes: categories and option groups by their names. `language` is null for the main one. */
+/** A changed field of a row: categories and option groups by their names. `language` is null for the main one. */
 export const FieldChange = z.object({
   field: z.enum(changedFields),
   language: z.nullable(z.enum(languageCodes)),

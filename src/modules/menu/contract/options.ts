@@ -28,7 +28,7 @@ export const OptionGroupTranslations = getKeyedTranslations(
 export const MenuOption = z.object({
   id: Id,
   name: z.string(),
-  /** What it adds to the price of the dish, in the hotel's currency; may be negative. */
+  /** Added to the price of the dish, in the hotel's currency; may be negative. */
   price_difference: Money,
   /** Chosen at first. */
   default: z.boolean(),

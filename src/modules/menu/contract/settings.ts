@@ -13,7 +13,7 @@ export const MenuSettings = z.object({
   /** From ordering to the estimated delivery, for an item without minutes of its own. */
   delivery_minutes: z.int(),
   delivery_fee: Money,
-  /** From this subtotal on nobody pays the delivery fee. */
+  /** From this subtotal on the delivery is free. */
   free_delivery_from: z.nullable(Money),
   service_charge_percent: z.number(),
   /** The VAT that prices include, for an item without a rate of its own. */

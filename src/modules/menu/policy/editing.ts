@@ -13,7 +13,6 @@ import {
 } from '../contract/editing.ts'
 import { isInCents } from './money.ts'
 
-/** What is wrong with a field of a form. */
 export type Problem = { failure: Failure; field: string } | null
 
 /** An icon is one of the drawn ones, or at most two characters; an emoji counts as one, however it is composed. */

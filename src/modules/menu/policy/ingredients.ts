@@ -18,7 +18,7 @@ export const findContradiction = ({
   diets,
   contains_alcohol,
 }: Declared): { diet: Diet; with: Allergen | 'alcohol' } | null => {
-  // What is vegan is vegetarian too, but vegan is what was chosen.
+  // Vegan implies vegetarian, so both are chosen: the contradiction names vegan.
   for (const diet of diets.toSorted((one, other) => Number(other === 'vegan') - Number(one === 'vegan'))) {
     if (diet === 'halal') {
       if (contains_alcohol) return { diet, with: 'alcohol' }
@@ -34,14 +34,14 @@ export const findContradiction = ({
 export const withImplied = (chosen: readonly Diet[]): Diet[] =>
   chosen.includes('vegan') && !chosen.includes('vegetarian') ? ['vegetarian', ...chosen] : [...chosen]
 
-/** What a guest does not eat. It stays on their phone. */
+/** The filter of a guest. It stays on their phone. */
 export type MenuFilter = { avoid: readonly Allergen[]; diets: readonly Diet[]; no_alcohol: boolean }
 
 /** Whether a filter leaves anything out. */
 export const isFilterOn = ({ avoid, diets, no_alcohol }: MenuFilter): boolean =>
   avoid.length > 0 || diets.length > 0 || no_alcohol
 
-/** `undeclared`: nobody can say whether it fits. It never counts as fitting. */
+/** `undeclared`: the allergens are unknown. It never counts as fitting. */
 export type AllergenMatch = 'fits' | 'undeclared' | 'excluded'
 
 /** Whether an item fits a guest's filter. */

@@ -26,7 +26,7 @@ export const describeOption = ({ name, price_difference: more }: MenuOption): st
 
 const maxDifference = 9_999.99
 
-/** What is wrong with the rules of a group; null if nothing is. */
+/** The first broken rule of a group; null if none is. */
 export const findGroupProblem = ({ least, most, options }: Omit<Group, 'id' | 'name'>): GroupProblem | null => {
   if (least > options.length || least > most) return 'unsatisfiable'
   if (new Set(options.map(({ name }) => name.toLowerCase())).size < options.length) return 'names_equal'
@@ -118,7 +118,7 @@ export const getCheapestToday = (item: Pick<MenuItem, 'price'>, groups: readonly
     groups.map((group) => ({ ...group, options: group.options.filter(({ available }) => available) })),
   )
 
-/** What somebody wants of the menu, with the name and the price that they saw. */
+/** A choice from the menu, with the name and the price that were shown. */
 export type Selection = {
   /** The menu item. */
   id: string

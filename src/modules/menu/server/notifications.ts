@@ -43,7 +43,7 @@ const tables = {
   menu_settings: MenuSettings,
 } as const
 
-/** What an event of the menu means to other systems: what changed, as `GET changes` has it. */
+/** The event for other systems: the changed row, as `GET changes` has it. */
 export const webhookEvent: GetWebhookEvent = ({ entity, operation, id, row }) => {
   const schema = Object.hasOwn(tables, entity) ? tables[entity as keyof typeof tables] : null
   return schema && { type: 'menu.changed', data: { entity, operation, id, row: toAnswer(schema, row) } }

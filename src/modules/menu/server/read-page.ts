@@ -29,7 +29,7 @@ export const readMenuPage = (
       eventNumber(tx, scope),
     ])
     if (!settings) throw new Error('A hotel without settings of its menu.')
-    // What the categories leave of the response's size: with names in ten languages they can be large.
+    // Categories with names in ten languages can be large: the rest of the response's size is for the others.
     const room = maxListBytes - bytesOf(categories)
     const option_groups = takeWhileUnderBytes(groups, room - bytesOf(settings))
     const left = room - bytesOf(option_groups)

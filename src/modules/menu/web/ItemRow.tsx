@@ -16,7 +16,7 @@ type ItemRowProps = {
   disabled: boolean
   /** On a phone: fewer buttons, so that they share one line with the switch. */
   narrow: boolean
-  /** What the hotel uses: only then what an item lacks of it is worth a word. */
+  /** Features of the menu that the hotel uses: a mark for a missing value is shown only then. */
   uses: { allergens: boolean; stock: boolean }
   onStock: () => void
   onMove: (direction: Direction) => void

@@ -50,7 +50,7 @@ export const OrderTax = z.object({ rate: z.number(), gross: Money, tax: Money })
 // A printer reads control characters, so they become spaces.
 const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' '))
 
-/** A line that somebody orders. */
+/** A line to order. */
 export const AskedLine = z.strictObject({
   id: Id,
   quantity: z

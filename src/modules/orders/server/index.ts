@@ -1,5 +1,5 @@
-import { orderRoles } from '#modules/access/policy.ts'
-import { hideFromKeys } from '#modules/access/server/hide-from-keys.ts'
+import { keyMay, orderRoles } from '#modules/access/policy.ts'
+import { hideFromKeys, type HiddenFields } from '#modules/access/server/hide-from-keys.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import type { KeyScope } from '#platform/contract/route.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -8,13 +8,16 @@ import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { notices, webhook, webhookEvent } from './notifications.ts'
-import { getHiddenOf } from './privacy/health.ts'
 import { dueAlerts, orderWords } from './privacy/words.ts'
 import { orderRoutes } from './routes.ts'
 import { withdrawOfStay } from './service.ts'
 import { table } from './store.ts'
 
-/** What orders offer to the composition root. */
+/** Allergies are health data: a key reads them with a scope of its own. */
+const getHiddenOf = (scopes: readonly KeyScope[]): HiddenFields =>
+  keyMay(scopes, 'orders:read_health') ? {} : { allergy_alert: [] }
+
+/** The server part of orders. */
 export const orders = {
   name: 'orders',
   live: {

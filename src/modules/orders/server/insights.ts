@@ -46,7 +46,7 @@ export const insights: InsightSource = {
   },
 }
 
-/** What was chosen most often with these items. No query where nothing was. */
+/** The options chosen most often with these items. No query without items. */
 const listOptions = async (
   tx: Tx,
   delivered: RawBuilder<unknown>,

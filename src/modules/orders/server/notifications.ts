@@ -27,7 +27,7 @@ export const webhookEvent = createTicketWebhookEvent({
   claimed: 'order.claimed',
   withdrawn: 'order.withdrawn',
   statuses: { preparing: 'order.preparing', delivered: 'order.delivered' },
-  // What a guest avoids is about their health.
+  // Allergies are health data.
   withoutTexts: ({ items }) => ({
     allergy_alert: [],
     items: (items as Order['items']).map(({ note: _note, ...line }) => line),

@@ -19,7 +19,7 @@ const clearForMs = 3_000
 
 type BoardQuery = z.output<typeof listOrders.query>
 
-/** What is special about orders. Each use case opens its own transactions. */
+/** The use cases of orders that other tickets have not. Each opens its own transactions. */
 export const createOrderService = (database: Database) => ({
   /** Withdraws what the guest ordered for a time. @throws Refusal 409 once it has rung or is claimed */
   withdraw: (scope: GuestScope, id: string): Promise<undefined> =>

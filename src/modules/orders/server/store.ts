@@ -7,7 +7,7 @@ import { getRingTime } from '#modules/tickets/server/scheduled.ts'
 import { isScheduledRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { readCursor } from '#platform/contract/page.ts'
-import { compileOnce, type Places } from '#platform/server/database/compile-once.ts'
+import { compileOnce } from '#platform/server/database/compile-once.ts'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, limitTo, type ListQuery } from '#platform/server/list/page.ts'
 import type { Order, OrderStatus, Revenue } from '../contract.ts'
@@ -31,7 +31,7 @@ export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
 /** The types of the JSON columns, which the generated schema lacks. */
 type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
 
-/** What was ordered, at the prices and in the currency it was ordered for. */
+/** An order at the prices and in the currency of its moment. */
 export type PricedOrder = Pick<
   Order,
   | 'id'
@@ -163,7 +163,7 @@ export const listOfHotel = (
     .selectAll()
     .where('hotel_id', '=', scope.hotelId)
     .where('archived_at', 'is', null)
-    // What is scheduled is open. Said as well, it finds the index of open rows.
+    // Scheduled orders are open. The condition finds the index of open rows.
     .$if(status === 'open' || scheduled === 'true', (some) => some.where('status', '<>', sql.lit('delivered')))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', sql.lit(status as OrderStatus)))
     .$if(scheduled !== undefined, (some) =>

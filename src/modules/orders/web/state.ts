@@ -38,7 +38,7 @@ const useStore = create<Cart>()(
   persist(() => emptyFor(''), { name: storageKey, version: 1, migrate: () => emptyFor('') }),
 )
 
-// After the end of a session this page still holds the cart, but it belongs to nobody.
+// After the end of a session this page still holds its cart: the next guest must not get it.
 let cleared = getClearSignal()
 const isOf = (cart: Cart, owner: string): boolean => cart.owner === owner && !cleared.aborted
 

@@ -112,7 +112,7 @@ const createGroupCopies = (getId: (id: string) => string, there: readonly Option
   return { made, getCopy }
 }
 
-/** What guests choose from, without ids. What is out today is no part of it. */
+/** The choice of guests without ids and without today's availability: equal groups have the same. */
 const getContent = ({ name, least, most, options }: OptionGroup): string =>
   JSON.stringify([
     getNameKey(name),

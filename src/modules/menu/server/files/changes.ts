@@ -35,7 +35,7 @@ export const findItemChanges = (before: ItemValues | null, after: ItemValues, na
   ]
 }
 
-/** What needs no word in a new row. */
+/** Whether a field of a new row has its usual value. */
 const isPlain = (field: string, value: unknown): boolean =>
   value === (field === 'available') || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -49,7 +49,7 @@ const getKnown = (): ReadonlyMap<string, readonly Column[]> => {
   return known
 }
 
-/** What a header means: a column, and the language of its texts where it names one. */
+/** The column of a header, and the language of its texts where it names one. */
 export type Meaning<K extends Kind = Kind> = { column: ColumnOf<K>; language: Language | null }
 
 const inBrackets = /^(.*\S)\s*\[\s*([A-Za-z]{2})\s*\]$/s
@@ -66,7 +66,7 @@ export const readHeader = <K extends Kind>(header: string, kind: K): Meaning<K> 
   return isLanguage(language) && translated[kind].includes(column) ? { column, language } : null
 }
 
-/** What a sheet with these headers lists; null for one with other things, such as explanations. */
+/** The kind of a sheet with these headers; null for another one, such as explanations. */
 export const detectSheet = (headers: readonly string[]): Kind | null => {
   const has = (kind: Kind, ...wanted: Column[]): boolean =>
     wanted.every((column) => headers.some((header) => readHeader(header, kind)?.column === column))

@@ -35,7 +35,6 @@ import {
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import { readCell, type FileRow } from './rows.ts'
 
-/** What a file can say of an item. */
 export type ItemValues = Omit<StoredValues, 'image_url'> & Pick<MenuItem, 'stock'>
 
 /** A category that a file names and the hotel does not have. */
@@ -185,7 +184,7 @@ const fillTexts = (item: ItemValues, texts: FileRow<'items'>['texts']): void => 
   item.translations = checked.data
 }
 
-/** What a dish contains it does not contain in traces. */
+/** Leaves out traces of allergens that the dish contains, and adds the implied diets. */
 const settleIngredients = (item: ItemValues): void => {
   item.may_contain = item.may_contain.filter((one) => !item.allergens?.includes(one))
   // Before vegan is vegetarian too: the reason names the word of the file.

@@ -18,14 +18,14 @@ import {
 import { failed, refusalReasons } from './reasons.ts'
 import type { MenuFile } from './rows.ts'
 
-/** What to write: an item or a group is new where there is none before. */
+/** The rows to write: an item or a group is new where there is none before. */
 export type Changes = {
   categories: NewCategory[]
   groups: { before: OptionGroup | null; after: GroupValues }[]
   items: { before: MenuItem | null; after: ItemValues & { id: string } }[]
 }
 
-/** What a file would do: every row with its outcome, and the changes to make. */
+/** Every row of a file with its outcome, and the changes to make. */
 export type Plan = ImportPlan<MenuPreviewRow, Changes>
 
 /** Compares a file with the menu. */

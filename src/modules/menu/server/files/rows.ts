@@ -15,7 +15,7 @@ export type FileRow<K extends Kind> = {
   cells: ReadonlyMap<ColumnOf<K>, string | null>
   /** The texts in further languages. */
   texts: readonly { column: ColumnOf<K>; language: Language; text: string | null }[]
-  /** Why nothing of the row is stored, whatever its cells say. */
+  /** Why nothing of the row is stored; null where it can be read. */
   reason: RowReason | null
 }
 

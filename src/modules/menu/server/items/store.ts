@@ -88,7 +88,7 @@ export const listItemsOfGroup = (tx: Tx, scope: ManagerScope, group: string): Pr
     .orderBy('id')
     .execute()
 
-/** What is counted daily is filled next morning, or when it is to be filled already. `least` leaves out what is null. */
+/** An item with a daily stock is filled next morning, or when it is to be filled already. `least` leaves out nulls. */
 const getFill = ({ hotelId }: ManagerScope, daily: number | null | undefined) =>
   daily === undefined
     ? {}

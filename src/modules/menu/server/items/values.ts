@@ -3,10 +3,10 @@ import type { ItemChange } from '../../contract/editing.ts'
 import { allergens, diets, type Allergen, type Diet } from '../../contract/ingredients.ts'
 import { withImplied } from '../../policy/ingredients.ts'
 
-/** What a form writes of an item, but for its stock. */
+/** The columns that a form writes, but for the stock. */
 export type ItemValues = ReturnType<typeof getItemValues>
 
-/** What a new item is where nothing is said of it. */
+/** The values of a new item that a form leaves out. */
 export const blankItem = {
   translations: {},
   option_groups: [],
@@ -39,7 +39,6 @@ export const getItemValues = (form: ItemChange, current: MenuItem | null) => {
     translations: form.translations ?? before.translations,
     option_groups: form.option_groups ?? before.option_groups,
     allergens: contained && sortAllergens(contained),
-    // What it contains is said already.
     may_contain: sortAllergens(traces.filter((allergen) => !contained?.includes(allergen))),
     allergen_note: (form.allergen_note === undefined ? before.allergen_note : form.allergen_note) || null,
     diets: sortDiets(withImplied(form.diets ?? before.diets)),

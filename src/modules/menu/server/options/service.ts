@@ -108,7 +108,7 @@ const record = (
 
 const withPrices = (group: OptionGroup) => ({ ...group, options: group.options.map(describeOption) })
 
-/** What a form says, with whole cents, and texts of options that exist. */
+/** The values of a form, with whole cents, and texts of options that exist. */
 const getValues = (
   { name, least, most, options, translations }: OptionGroupChange,
   before: Translations,

@@ -5,7 +5,6 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OptionGroup } from '../../contract/options.ts'
 import type { KnownOfGroup } from '../store.ts'
 
-/** What a form writes of an option group. */
 export type GroupValues = Pick<OptionGroup, 'name' | 'least' | 'most' | 'options' | 'translations'>
 
 /** Whether another group has this name; upper and lower case count as equal. */

@@ -17,7 +17,7 @@ const styles: Readonly<Record<MenuPreviewRow['outcome'], OutcomeStyle>> = {
 const asText = (texts: readonly string[]) =>
   texts.length > 0 && <span className="wrap-anywhere">{texts.join('. ')}</span>
 
-/** What an import into the menu would do, row by row. */
+/** The outcome of an import into the menu, row by row, before it is written. */
 export const MenuImportPreview = ({
   job: { file, preview, changed },
   ...actions

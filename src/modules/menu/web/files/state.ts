@@ -91,7 +91,7 @@ export const useRowTexts = (): ((row: MenuPreviewRow) => string[]) => {
 
   return (row) => {
     if (row.outcome === 'refused') return [getReason(row)]
-    // What is new has its name, category and price in columns of their own.
+    // A new item has its name, category and price in columns of their own.
     const inColumns = row.outcome === 'new' && row.kind === 'item' ? ['name', 'category', 'price'] : []
     return [
       ...(row.makes_category ? [t('menu.change_new_category')] : []),

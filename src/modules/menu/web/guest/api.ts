@@ -3,14 +3,14 @@ import { preloadPicture } from '#modules/images/web/Picture.tsx'
 import type { Menu } from '../../contract.ts'
 import { menuKey, prefetchMenu } from '../use-menu.ts'
 
-// What a phone shows before anybody scrolls.
+// As many as a phone shows before it is scrolled.
 const maxPictures = 5
 
 /** Reads the menu ahead of its page, and starts loading the pictures at its top. Never fails. */
 export const prefetchMenuPage = async (queries: QueryClient, hotelSlug: string): Promise<void> => {
   const read = () => queries.getQueryData<Menu>(menuKey('guest', hotelSlug))
   const reading = prefetchMenu(queries, hotelSlug)
-  // What was kept from before is drawn at once, and read again meanwhile.
+  // A kept menu is drawn at once, and read again meanwhile.
   if (!read()) await reading
   const menu = read()
   if (!menu) return

@@ -12,7 +12,7 @@ import type { ItemForm } from './state.ts'
 
 const { name, description } = itemTexts
 
-/** What every item has: its texts, price, category and picture. */
+/** The fields that every item has: texts, price, category and picture. */
 export const Basics = ({
   form,
   categories,

@@ -13,7 +13,7 @@ import { useIngredientNames } from '../ingredients/use-names.ts'
 import { AllergenGrid } from './AllergenGrid.tsx'
 import { getValues, type ItemForm } from './state.ts'
 
-/** What a form claims and contains at once, as a sentence; undefined where nothing contradicts. */
+/** A sentence for a diet that contradicts the ingredients of a form; undefined where none does. */
 export const useContradiction = (): ((form: ItemForm) => string | undefined) => {
   const { t } = useTranslation()
   const names = useIngredientNames()
@@ -30,7 +30,7 @@ export const useContradiction = (): ((form: ItemForm) => string | undefined) => 
   }
 }
 
-/** What is in a dish, and whom it suits. */
+/** The fields of allergens, diets and alcohol. */
 export const Ingredients = ({
   form,
   texts,

@@ -28,7 +28,7 @@ const OptionGroupDialog = lazyNamed(() => import('../options/OptionGroupDialog.t
 
 type Part = 'basics' | 'ingredients' | 'serving'
 
-/** What a dialog inside this one types and sends is not part of this form. */
+/** Events of the dialog inside this one would submit and touch this form too. */
 const keepInside = (event: SyntheticEvent) => event.stopPropagation()
 
 /** The form for a new and an existing item. Without a category nothing can be saved. */
@@ -79,7 +79,7 @@ export const ItemDialog = ({
   })
   const show = (part: Part) => setParts((now) => [...now.filter((one) => one !== part), part])
 
-  /** What cannot be saved, by field; opens the part that has it. */
+  /** The errors by field; opens the part that has the first one. */
   const findErrors = (values: ReturnType<typeof getValues>): Record<string, string> | null => {
     const found = itemProblem({ ...values, name: values.name.trim() }, hotel.id)
     if (found) {

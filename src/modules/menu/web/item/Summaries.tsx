@@ -7,7 +7,7 @@ import { useIngredientNames } from '../ingredients/use-names.ts'
 import { parseAmount } from '../state.ts'
 import type { ItemForm } from './state.ts'
 
-/** What the parts of an item's form say, each in a few words: so they can stay closed. */
+/** A few words for each part of an item's form: so the parts can stay closed. */
 export const useSummaries = (form: ItemForm, menu: Pick<Menu, 'categories' | 'option_groups'>) => {
   const { t } = useTranslation()
   const { currency, time_zone, content_languages: spoken } = useHotel()

@@ -6,13 +6,13 @@ import { maxPreparationMinutes, maxTaxRate } from '../../contract/settings-editi
 import { isInCents } from '../../policy/money.ts'
 import { isWholeWithin, isWithin, parseAmount, toText } from '../state.ts'
 
-/** What the form of an item holds. Numbers are texts as long as somebody types. */
+/** The values of an item's form. Numbers are texts while they are typed. */
 export type ItemForm = Pick<
   MenuItem,
   'name' | 'category' | 'image_url' | 'available' | 'translations' | 'contains_alcohol' | 'featured'
 > &
   Record<'description' | 'allergen_note' | 'price' | NumberField, string> & {
-    /** Whether anybody said what is in it. The allergens stay while it is switched back and forth. */
+    /** Whether allergens are declared. The allergens stay while it is switched back and forth. */
     declared: boolean
     allergens: readonly Allergen[]
     may_contain: readonly Allergen[]
@@ -70,7 +70,7 @@ export const getForm = (item: MenuItem): ItemForm => ({
   featured: item.featured,
 })
 
-/** What a form says, for the server. Numbers that are none are NaN: see `findWrongNumbers`. */
+/** The values of a form for the server. Numbers that are none are NaN: see `findInvalidNumbers`. */
 export const getValues = (form: ItemForm) => {
   const { category, declared, allergens, may_contain, diets, option_groups, ...rest } = form
   return {

@@ -48,7 +48,7 @@ export const useOptionWords = () => {
 export const findItemsOfGroup = ({ items }: Pick<Menu, 'items'>, groupId: string): MenuItem[] =>
   items.filter(({ option_groups }) => option_groups.includes(groupId))
 
-/** The available items that nobody could order any more without this option. */
+/** The available items that guests could not order any more without this option. */
 export const findItemsLeftOut = (menu: Pick<Menu, 'items'>, group: OptionGroup, optionId: string): MenuItem[] => {
   const after = group.options.map((option) => (option.id === optionId ? { ...option, available: false } : option))
   return canSatisfy({ ...group, options: after })

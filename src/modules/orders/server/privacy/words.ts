@@ -6,7 +6,7 @@ import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 
 const noAlert = () => sql`'[]'::jsonb`
 
-/** What guests write with an order: notes for the kitchen, and what they avoid. Allergies are health data. */
+/** The notes for the kitchen, and the allergies: they are health data. */
 export const orderWords: GuestTable = {
   name: 'orders',
   words: [],

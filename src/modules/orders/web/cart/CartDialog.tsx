@@ -76,7 +76,7 @@ const OpenCart = ({
     },
     onClose,
   })
-  // What is closed now is ordered for a time, where the hotel offers that.
+  // Closed items are ordered for a time, where the hotel offers that.
   const needed = menu ? getHoursNeeded(menu, lines) : []
   const closedNow = needed.map(getOpeningState).find((opening) => opening?.open === false)
   const isClosed = closedNow !== undefined && time === null

@@ -2,7 +2,7 @@ import type { MenuSettings } from '#modules/menu/contract/settings.ts'
 import type { Sums } from '#modules/menu/policy/sums.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 
-/** What an order costs. Fees and VAT are shown only where there are any. */
+/** The sums of an order. Fees and VAT are shown only where there are any. */
 export const CartSums = ({
   sums: { subtotal, service_charge, delivery_fee, total, taxes },
   percent,

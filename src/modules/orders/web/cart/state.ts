@@ -97,7 +97,7 @@ type Ordering = {
   current: ReturnType<typeof useCurrentCart>
   /** For when it is wanted; null: at once. */
   time: string | null
-  /** What the guest wants the kitchen to know. */
+  /** The allergies that the kitchen may know. */
   alert: readonly Allergen[]
   onPlaced: (order: Order) => void
   /** It was sent, or waits to be sent. */

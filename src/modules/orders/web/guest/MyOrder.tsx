@@ -34,7 +34,7 @@ const Items = ({ order, menu }: { order: Order; menu: readonly MenuItem[] }) => 
   })
 }
 
-/** What was chosen and wished for each dish, where anything was. */
+/** The choices and the note of each dish that has any. */
 const Choices = ({ lines }: { lines: readonly OrderLine[] }) => {
   const chosen = lines.filter(({ options = [], note }) => options.length > 0 || note)
   if (chosen.length === 0) return null

@@ -7,7 +7,7 @@ import { getDestination } from '../../policy.ts'
 
 const shownAtOnce = 3
 
-/** What the kitchen has to do later, in one line at the bottom. */
+/** The scheduled orders, in one line at the bottom. */
 export const KitchenScheduled = ({ orders }: { orders: readonly Order[] }) => {
   const { t } = useTranslation()
   const formatWhen = useFormatWhen()

@@ -4,7 +4,7 @@ import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Order } from '../../contract.ts'
 
-/** What the guest must not eat, before everything else. Nothing where they said nothing. */
+/** The allergies of the guest, before everything else. Nothing where there are none. */
 export const AllergyAlert = ({ order: { allergy_alert } }: { order: Pick<Order, 'allergy_alert'> }) => {
   const { t } = useTranslation()
   const { list } = useIngredientNames()

@@ -2,7 +2,7 @@ import './lines.css'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Order } from '../../contract.ts'
 
-/** What the guest reads where it is another word, for staff who talk to them. Nothing where all words are the same. */
+/** The names that the guest reads, for staff who talk to them. Nothing where all are the same. */
 export const OrderDetails = ({ order }: { order: Pick<Order, 'items'> }) => {
   const { t } = useTranslation()
   const words = order.items

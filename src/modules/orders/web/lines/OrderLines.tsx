@@ -5,7 +5,7 @@ import { CountedName } from '#modules/menu/web/stock/CountedName.tsx'
 import type { Order } from '../../contract.ts'
 import type { OrderLine } from '../../contract/lines.ts'
 
-/** What was chosen and wished. Every choice is there, also the usual one: no word must never mean two things. */
+/** The choices and the note. Hazard: without a word for the usual choice, its absence would mean two things. */
 const LineDetails = ({ line: { options = [], note } }: { line: OrderLine }) => (
   <>
     {options.length > 0 && (
@@ -26,9 +26,9 @@ const LineDetails = ({ line: { options = [], note } }: { line: OrderLine }) => (
 
 type Props = {
   order: Pick<Order, 'items' | 'status'>
-  /** What stands before a dish: how many. */
+  /** Before a dish: how many. */
   count: (line: OrderLine) => ReactNode
-  /** What stands behind it. */
+  /** Behind it. */
   price?: (line: OrderLine) => ReactNode
   className: string
   /** Whether staff can say from here how many are left of a dish that is counted. */

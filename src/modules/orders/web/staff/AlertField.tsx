@@ -8,7 +8,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 
-/** What the guest must not eat, for the kitchen. @param value null: folded, for most guests say nothing of it */
+/** The allergies of the guest, for the kitchen. @param value null: folded, for most guests say nothing of it */
 export const AlertField = ({
   value,
   onChange,

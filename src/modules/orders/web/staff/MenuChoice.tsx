@@ -27,7 +27,7 @@ export const getRows = (menu: Menu | undefined, now: readonly CurrentLine[]): Ro
   return [...rows, ...deleted].filter(({ item, lines }) => item?.available || lines.length > 0)
 }
 
-/** What was chosen of an item, where there is something to choose. */
+/** The choices of a line, where there are any. */
 const ChosenLine = ({ now: { chosen, line, state } }: { now: CurrentLine }) => {
   const { t } = useTranslation()
   const words = [...(chosen ?? []).map(({ option }) => option.name), ...(line.note ? [`“${line.note}”`] : [])]

@@ -41,7 +41,7 @@ const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmD
 
 const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
 
-/** The scheduled orders, whatever their day. */
+/** The scheduled orders of all days. */
 const ScheduledOrders = ({ linkedId }: { linkedId: string | undefined }) => (
   <ScheduledList
     rows={tickets.useOpen().items.filter(isScheduled)}

@@ -53,7 +53,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   // Null: folded.
   const [alert, setAlert] = useState<readonly Allergen[] | null>(null)
   const [dish, setDish] = useState<{ item: MenuItem; open: boolean; nth: number } | null>(null)
-  // What is switched off is on the menu of the staff, but cannot be ordered.
+  // Items that are switched off are on the menu of the staff, but cannot be ordered.
   const sold = menu && { ...menu, items: menu.items.filter(({ available }) => available) }
   const now = readCart(lines, sold)
   const rows = getRows(menu, now)
@@ -104,7 +104,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       ? openDish(item)
       : choose(withMore(lines, { id: item.id, name: item.name, price: item.price, options: [] }, 1))
   const closeDish = () => setDish((last) => last && { ...last, open: false })
-  // Chosen items are always shown, whatever the search finds.
+  // Chosen items are always shown, also where the search does not find them.
   const shown = rows.filter(
     ({ lines: chosen, name }) =>
       chosen.length > 0 || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),

@@ -5,7 +5,7 @@ import { allergens, diets, type Allergen, type Diet } from '../../../contract/in
 import { isCurrencyWord } from './currency-words.ts'
 import { getWordKey, getWords } from './words.ts'
 
-// What a cell says. A reader returns undefined for a cell that it cannot read: nothing is guessed.
+// A reader returns undefined for a cell that it cannot read: nothing is guessed.
 
 // Removed, it would leave 13 of 1 and 3; two blanks separate no thousands.
 const invisibleInNumber = /(?<=\d)(?:(?![\t\n\r])[\p{Cc}\p{Cf}])+(?=\d)/gu

@@ -7,7 +7,7 @@ import type { MenuOption } from '../../../contract/options.ts'
 import { AllergenIcon } from '../../ingredients/AllergenIcon.tsx'
 import { useIngredientNames } from '../../ingredients/use-names.ts'
 
-/** What a dish contains with these choices, in words. What is not declared is said, too. */
+/** The allergens of a dish with these choices, in words. Hazard: a missing declaration is not the same as none. */
 export const Contents = ({ item, options }: { item: MenuItem; options: readonly MenuOption[] }) => {
   const { t } = useTranslation()
   const names = useIngredientNames()

@@ -29,7 +29,7 @@ export const Dish = ({
   closed?: boolean
   /** Avoided allergens of which it may contain traces. */
   traces: readonly Allergen[]
-  /** Nobody can say whether it fits what the guest eats. */
+  /** The guest avoids something, and the dish is not declared. */
   undeclared: boolean
   onAdd: () => void
   onTakeOne: () => void

@@ -40,7 +40,7 @@ type DishDialogProps = {
   line?: (Pick<Selection, 'options' | 'note'> & { quantity: number }) | undefined
   /** Of its category. */
   opening?: Opening | undefined
-  /** For somebody else: what the person at this browser eats does not matter. */
+  /** Staff order for a guest: the filter kept at this browser does not apply. */
   forOthers?: boolean
   open: boolean
   onClose: () => void

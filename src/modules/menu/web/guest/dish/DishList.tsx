@@ -7,7 +7,7 @@ import type { Selection } from '../../../policy/options.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { Dish } from './Dish.tsx'
 
-/** What dishes need of the cart that they are put into. */
+/** The part of a cart that dishes use. */
 export type DishCart = {
   /** How many portions of each item are in it. */
   counts: ReadonlyMap<string, number>
@@ -26,8 +26,7 @@ type DishListProps = {
 }
 
 /**
- * The dishes of a category. With a filter: first what fits, then how many do not, then those of which nobody can say
- * it.
+ * The dishes of a category. With a filter: first those that fit, then the undeclared ones, then how many do not fit.
  */
 export const DishList = ({ items, menu, cart, closed, onOpen }: DishListProps) => {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import { useIngredientNames } from '../../ingredients/use-names.ts'
 /**
  * What is to be known of a dish before it is opened, in one line.
  * @param traces avoided allergens of which it may contain traces
- * @param undeclared the guest avoids something, and nobody can say whether it is in there
+ * @param undeclared the guest avoids something, and the dish is not declared
  */
 export const DishMarks = ({
   item,

@@ -9,7 +9,7 @@ import { findTraces, matchItem } from '../../../policy/ingredients.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { DishMarks } from './DishMarks.tsx'
 
-/** What the hotel recommends today, in one row that scrolls sideways. Only what fits the guest. */
+/** The featured dishes that fit the guest, in one row that scrolls sideways. */
 export const Featured = ({
   items,
   menu,

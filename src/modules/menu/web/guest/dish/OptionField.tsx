@@ -20,7 +20,7 @@ const useRule = () => {
   }
 }
 
-/** What an option adds to the price: "+1.20 €", "−0.50 €"; nothing where it adds nothing. */
+/** The price difference of an option: "+1.20 €", "−0.50 €"; nothing for 0. */
 const Difference = ({ of }: { of: number }) => {
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
@@ -33,7 +33,7 @@ const Difference = ({ of }: { of: number }) => {
   )
 }
 
-/** What an option contains, or why it cannot be chosen. */
+/** The allergens of an option, or why it cannot be chosen. */
 const OptionNote = ({ option, avoid }: { option: MenuOption; avoid: MenuFilter['avoid'] }) => {
   const { t } = useTranslation()
   const names = useIngredientNames()

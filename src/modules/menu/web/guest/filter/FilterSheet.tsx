@@ -46,7 +46,7 @@ const Choice = ({
   </button>
 )
 
-/** What a guest avoids, and what alone they eat. It stays at this browser. */
+/** The filter of a guest: avoided allergens, diets and alcohol. It stays at this browser. */
 export const FilterSheet = ({ menu, open, onClose }: { menu: Menu; open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const names = useIngredientNames()
@@ -54,7 +54,7 @@ export const FilterSheet = ({ menu, open, onClose }: { menu: Menu; open: boolean
   const [showsAll, setShowsAll] = useState(false)
   const declared = findDeclared(menu)
   const others = allergens.filter((one) => !declared.includes(one))
-  // What somebody avoids is never hidden from them.
+  // An avoided allergen is never hidden.
   const shown = [...declared, ...others.filter((one) => showsAll || filter.avoid.includes(one))]
   const fitting = menu.items.filter(
     (item) => isOrderable(item, menu.option_groups) && matchItem(item, menu.option_groups, filter) === 'fits',

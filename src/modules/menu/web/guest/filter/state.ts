@@ -43,13 +43,13 @@ const follow = (listener: () => void): (() => void) => {
   }
 }
 
-/** Keeps what somebody eats at this browser, for every hotel. It says something of their health: it is never sent. */
+/** Keeps the filter at this browser, for every hotel. It is health data: it is never sent. */
 export const keepFilter = (filter: MenuFilter): void => {
   writeStored(menuFilterKey, isFilterOn(filter) ? JSON.stringify(filter) : null)
   for (const listener of listeners) listener()
 }
 
-/** What the person at this browser eats. */
+/** The filter kept at this browser. */
 export const useMenuFilter = (): MenuFilter => useSyncExternalStore(follow, getFilter)
 
 /** Whether a menu says enough about its dishes to choose by it. */
