@@ -20,9 +20,8 @@ export const calendarRoutes = (
   handleInHotel(contract.decideHeldReservations, ({ scope, params, body }) =>
     calendars.decideHeld(scope, params.feedId, body.decision, body.seen),
   ),
-  handleInHotel(
-    contract.removeCalendarFeed,
-    async ({ scope, params, query }) => void (await calendars.remove(scope, params.feedId, query.reservations)),
+  handleInHotel(contract.removeCalendarFeed, ({ scope, params, query }) =>
+    calendars.remove(scope, params.feedId, query.reservations),
   ),
   handleInHotel(contract.listCalendarNights, ({ scope, query }) =>
     database.read(scope, async (tx) => ({
@@ -32,8 +31,5 @@ export const calendarRoutes = (
   ),
   handleInHotel(links.listCalendarLinks, async ({ scope }) => ({ items: await calendarLinks.list(scope) })),
   handleInHotel(links.makeCalendarLink, ({ scope, body }) => calendarLinks.make(scope, body)),
-  handleInHotel(
-    links.removeCalendarLink,
-    async ({ scope, params }) => void (await calendarLinks.remove(scope, params.linkId)),
-  ),
+  handleInHotel(links.removeCalendarLink, ({ scope, params }) => calendarLinks.remove(scope, params.linkId)),
 ]

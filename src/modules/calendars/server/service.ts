@@ -3,7 +3,7 @@ import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { endNamespace, keepHeld, removeHeld } from '#modules/reservations/server/external-ids/upsert.ts'
 import { followReservations } from '#modules/stays/server/follow.ts'
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
@@ -61,12 +61,9 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       await store.lockFeeds(tx, scope)
       const first = await store.findFeed(tx, scope, id)
       const withAddress = await store.findFeedOfAddress(tx, scope, sealed.digest)
-      if (first) {
-        if (first.room_id === room_id && first.source === source && withAddress === id) return first
-        throw new Refusal(idTaken)
-      }
-      const room = await store.findRoom(tx, scope, room_id)
-      if (!room) throw new Refusal(notFound)
+      if (first)
+        return first.room_id === room_id && first.source === source && withAddress === id ? first : refuse(idTaken)
+      const room = (await store.findRoom(tx, scope, room_id)) ?? refuse(notFound)
       await refuseKnown(tx, scope, withAddress)
       const count = await store.countFeeds(tx, scope, room_id)
       if (count.of_room >= maxFeedsOfRoom || count.all >= maxFeeds) throw new Refusal(tooManyFeeds)
@@ -124,8 +121,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
     await database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)
       await store.lockAddress(tx, scope, id)
-      const feed = await store.findFeed(tx, scope, id)
-      if (!feed) throw new Refusal(notFound)
+      const feed = (await store.findFeed(tx, scope, id)) ?? refuse(notFound)
       const ofFeed = { source: feed.source, namespace: getNamespace(id), coming: reservations }
       await endNamespace(tx, scope, ofFeed, followReservations)
       const room = await store.findRoom(tx, scope, feed.room_id)
@@ -182,7 +178,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       return store.describeClaimed(tx, scope, id, address, reading_id)
     })
     if (claimed) await reader.read(scope, claimed)
-    return database.read(scope, async (tx) => found(await store.findFeed(tx, scope, id)))
+    return database.read(scope, async (tx) => (await store.findFeed(tx, scope, id)) ?? refuse(notFound))
   },
 
   /**
@@ -206,11 +202,6 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
 })
 
 export type CalendarService = ReturnType<typeof createCalendarService>
-
-const found = (feed: CalendarFeed | undefined): CalendarFeed => {
-  if (!feed) throw new Refusal(notFound)
-  return feed
-}
 
 /** @throws Refusal with the room for which an address is read already */
 const refuseKnown = async (tx: Tx, scope: ManagerScope, feedId: string | undefined): Promise<void> => {

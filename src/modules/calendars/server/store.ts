@@ -1,31 +1,12 @@
 import { sql } from 'kysely'
-import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { getHotelDay, type HotelDay } from '#modules/hotels/server/on-day.ts'
 import { compareRoomNumbers, listRooms } from '#modules/rooms/server/store.ts'
-import { asJson, changedAt } from '#platform/server/database/column-values.ts'
+import { asJson, changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { BookingPlatform, CalendarFeed, FeedFailure, ListedFeed } from '../contract.ts'
+import { CalendarFeed, type ListedFeed } from '../contract.ts'
 
-const columns = [
-  'id',
-  'hotel_id',
-  'room_id',
-  'source',
-  'host',
-  'address_end',
-  'state',
-  'failure',
-  'failing_since',
-  'fetched_at',
-  'succeeded_at',
-  'event_count',
-  'block_count',
-  'skipped_count',
-  'held_since',
-  'held_count',
-  'created_at',
-  'updated_at',
-] as const
+const columns = columnsOf(CalendarFeed)
 type Columns = Pick<CalendarFeed, 'source' | 'state' | 'failure'>
 
 /** The stored address: sealed, and as a digest by which a second feed with it is found. */
@@ -38,36 +19,26 @@ export const lockFeeds = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `calendars:${hotelId}`)
 }
 
+const feeds = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('calendar_feeds').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)
+
 export const listFeeds = async (tx: Tx, scope: Scope): Promise<ListedFeed[]> => {
   const { hotelId } = scope
-  const feeds = await tx
-    .selectFrom('calendar_feeds')
-    .select(columns)
-    .$narrowType<Columns>()
-    .where('hotel_id', '=', hotelId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  if (feeds.length === 0) return []
+  const listed = await feeds(tx, scope).orderBy('created_at').orderBy('id').execute()
+  if (listed.length === 0) return []
   const rooms = new Map((await listRooms(tx, scope)).map(({ id, room_number }) => [id, room_number]))
   const due = new Map(
     (
       await tx.selectFrom('calendar_addresses').select(['feed_id', 'due_at']).where('hotel_id', '=', hotelId).execute()
     ).map(({ feed_id, due_at }) => [feed_id, due_at]),
   )
-  return feeds
+  return listed
     .map((feed) => ({ ...feed, room_number: rooms.get(feed.room_id) ?? null, due_at: due.get(feed.id) ?? null }))
     .toSorted((one, other) => compareRoomNumbers(one.room_number ?? '', other.room_number ?? ''))
 }
 
-export const findFeed = (tx: Tx, { hotelId }: Scope, id: string): Promise<CalendarFeed | undefined> =>
-  tx
-    .selectFrom('calendar_feeds')
-    .select(columns)
-    .$narrowType<Columns>()
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export const findFeed = (tx: Tx, scope: Scope, id: string): Promise<CalendarFeed | undefined> =>
+  feeds(tx, scope).where('id', '=', id).executeTakeFirst()
 
 export const findRoom = (
   tx: Tx,
@@ -150,9 +121,7 @@ const readNow = async (tx: Tx): Promise<string> => {
   return new Date(rows[0]?.at ?? '').toISOString()
 }
 
-export type AddressChange = Partial<
-  Pick<LockedAddress, 'sealed' | 'digest' | 'etag' | 'last_modified' | 'due_at' | 'reading_id' | 'held'>
->
+export type AddressChange = Partial<Omit<LockedAddress, 'now'>>
 export const putAddress = async (
   tx: Tx,
   { hotelId }: Scope,
@@ -167,21 +136,11 @@ export const putAddress = async (
     .execute()
 }
 
-export type FeedChange = Partial<
-  Pick<
-    CalendarFeed,
-    | 'state'
-    | 'host'
-    | 'address_end'
-    | 'failing_since'
-    | 'fetched_at'
-    | 'succeeded_at'
-    | 'event_count'
-    | 'block_count'
-    | 'skipped_count'
-    | 'held_since'
-    | 'held_count'
-  > & { failure: FeedFailure | null; failures: number; notified_at: string | null }
+type FeedChange = Partial<
+  Omit<CalendarFeed, 'id' | 'hotel_id' | 'room_id' | 'source' | 'created_at' | 'updated_at'> & {
+    failures: number
+    notified_at: string | null
+  }
 >
 export const putFeed = (tx: Tx, { hotelId }: Scope, id: string, change: FeedChange): Promise<CalendarFeed> =>
   tx
@@ -211,19 +170,13 @@ export const findFailures = (
     .executeTakeFirstOrThrow()
 
 /** A feed that is claimed for reading. */
-export type FeedToRead = {
-  id: string
-  source: BookingPlatform
-  host: string
-  /** Null when the room has been removed. */
-  room_number: string | null
-  sealed: Buffer | null
-  etag: string | null
-  last_modified: string | null
-  reading_id: string
-  zone: string
-  today: string
-}
+export type FeedToRead = Pick<CalendarFeed, 'id' | 'source' | 'host'> &
+  Pick<LockedAddress, 'sealed' | 'etag' | 'last_modified'> &
+  HotelDay & {
+    /** Null when the room has been removed. */
+    room_number: string | null
+    reading_id: string
+  }
 
 /** The columns of a claimed feed. */
 export const describeClaimed = async (
@@ -236,16 +189,8 @@ export const describeClaimed = async (
   const feed = await findFeed(tx, scope, id)
   if (!feed) return null
   const room = await findRoom(tx, scope, feed.room_id)
+  const { source, host } = feed
   const { sealed, etag, last_modified } = address
-  return {
-    id,
-    source: feed.source,
-    host: feed.host,
-    room_number: room?.room_number ?? null,
-    sealed,
-    etag,
-    last_modified,
-    reading_id,
-    ...(await getHotelDay(tx, scope)),
-  }
+  const room_number = room?.room_number ?? null
+  return { id, source, host, room_number, sealed, etag, last_modified, reading_id, ...(await getHotelDay(tx, scope)) }
 }

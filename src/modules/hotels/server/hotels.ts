@@ -149,6 +149,14 @@ export class Hotels {
   }
 }
 
+/**
+ * Every process has in memory whether a hotel has rooms, booking codes and opening hours: this makes them look again. Not
+ * a trigger, see decision 0056.
+ */
+export const announceHotel = async (tx: Tx, hotelId: string): Promise<void> => {
+  await sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
+}
+
 /** Whether a hotel has a feature on, from its row. For code outside the server's routes, which have it from the gate. */
 export const hasFeature = async (tx: Tx, { hotelId }: Scope, key: FeatureKey): Promise<boolean> => {
   const { features } = await tx

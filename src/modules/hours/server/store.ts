@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { announceHotel } from '#modules/hotels/server/hotels.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -12,9 +13,6 @@ type Values = Pick<OpeningHours, 'name' | 'periods' | 'exceptions'>
 export const lockHours = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `hours:${hotelId}`)
 }
-
-/** Every process has the hours of hotels in memory: this makes them look again. Not a trigger, see decision 0056. */
-const announceHours = (tx: Tx, hotelId: string) => sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
 
 /** All timetables of a hotel, the oldest first. */
 export const listHours = (tx: Tx, { hotelId }: Scope): Promise<OpeningHours[]> =>
@@ -64,7 +62,7 @@ export const insertHours = async (
   values: Values & { id: string },
 ): Promise<OpeningHours> => {
   const { periods, exceptions, ...rest } = values
-  await announceHours(tx, hotelId)
+  await announceHotel(tx, hotelId)
   return tx
     .insertInto('opening_hours')
     .values({ hotel_id: hotelId, ...rest, ...asColumns({ periods, exceptions }) })
@@ -80,7 +78,7 @@ export const updateHours = async (
   id: string,
   { name, ...lists }: Values,
 ): Promise<OpeningHours> => {
-  await announceHours(tx, hotelId)
+  await announceHotel(tx, hotelId)
   return tx
     .updateTable('opening_hours')
     .set({ name, ...asColumns(lists), updated_at: changedAt })
@@ -93,13 +91,13 @@ export const updateHours = async (
 
 /** Deletes a timetable. The caller has seen that nothing uses it. */
 export const deleteHours = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
-  await announceHours(tx, hotelId)
+  await announceHotel(tx, hotelId)
   await tx.deleteFrom('opening_hours').where('hotel_id', '=', hotelId).where('id', '=', id).execute()
 }
 
 /** Says which timetable something uses, in the place of the one before. */
 export const putUse = async (tx: Tx, { hotelId }: Scope, { id, hours_id }: HoursUse): Promise<void> => {
-  await announceHours(tx, hotelId)
+  await announceHotel(tx, hotelId)
   await tx
     .insertInto('hours_uses')
     .values({ hotel_id: hotelId, id, hours_id })
@@ -117,7 +115,7 @@ export const removeUse = async (tx: Tx, { hotelId }: Scope, subject: string): Pr
     .where('id', '=', subject)
     .returning('id')
     .executeTakeFirst()
-  if (removed) await announceHours(tx, hotelId)
+  if (removed) await announceHotel(tx, hotelId)
 }
 
 const asColumns = ({ periods, exceptions }: Columns) => ({

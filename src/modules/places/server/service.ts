@@ -48,10 +48,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
     change(scope, async (tx, all) => {
       const values = toValues(form)
       const first = all.find((one) => one.id === id)
-      if (first) {
-        if (isSame(first, values)) return first
-        throw new Refusal(idTaken)
-      }
+      if (first) return isSame(first, values) ? first : refuse(idTaken)
       if (all.length >= maxPlaces) throw new Refusal(tooManyPlaces)
       if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
       const order = Math.max(0, ...all.map((one) => one.order)) + 1

@@ -1,11 +1,11 @@
 import { sql, type Compilable } from 'kysely'
 import { newCardToken } from '#modules/rooms/server/codes.ts'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Place, PlaceCard, ScannedPlace } from '../contract.ts'
+import { Place, type PlaceCard, type ScannedPlace } from '../contract.ts'
 
-const columns = ['id', 'hotel_id', 'name', 'area', 'translations', 'order', 'created_at', 'updated_at'] as const
+const columns = columnsOf(Place)
 
 /** The type of the JSON column, which the generated schema lacks. */
 type Narrow = Pick<Place, 'translations'>

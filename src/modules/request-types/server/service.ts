@@ -54,10 +54,7 @@ export const createRequestTypeService = (database: Database) => ({
       const values = await toValues(tx, scope, fields)
       const types = await store.listTypes(tx, scope)
       const first = types.find((type) => type.id === id)
-      if (first) {
-        if (isSame(first, values)) return first
-        throw new Refusal(idTaken)
-      }
+      if (first) return isSame(first, values) ? first : refuse(idTaken)
       if (types.length >= maxTypes) throw new Refusal(tooManyTypes)
       const order = Math.max(0, ...types.map((type) => type.order)) + 1
       const added = await store.insertType(tx, scope, { ...values, id, order })

@@ -1,29 +1,10 @@
 import type { Language } from '#platform/contract/languages.ts'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { RequestType } from '../contract.ts'
+import { RequestType } from '../contract.ts'
 
-const columns = [
-  'id',
-  'hotel_id',
-  'built_in',
-  'name',
-  'hint',
-  'choices',
-  'icon',
-  'department',
-  'target_minutes',
-  'quantity_max',
-  'note',
-  'time',
-  'photo',
-  'order',
-  'hidden',
-  'translations',
-  'created_at',
-  'updated_at',
-] as const
+const columns = columnsOf(RequestType)
 
 /** The types of the columns that the generated schema knows less of. */
 type Narrow = Pick<RequestType, 'department' | 'note' | 'time' | 'translations'>
@@ -33,27 +14,16 @@ export type TypeValues = Omit<RequestType, 'id' | 'hotel_id' | 'order' | 'hidden
   main_name: string | null
 }
 
+const types = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('request_types').select(columns).$narrowType<Narrow>().where('hotel_id', '=', hotelId)
+
 /** All types in their order, the hidden ones last. */
-export const listTypes = (tx: Tx, { hotelId }: Scope): Promise<RequestType[]> =>
-  tx
-    .selectFrom('request_types')
-    .select(columns)
-    .$narrowType<Narrow>()
-    .where('hotel_id', '=', hotelId)
-    .orderBy('hidden')
-    .orderBy('order')
-    .orderBy('id')
-    .execute()
+export const listTypes = (tx: Tx, scope: Scope): Promise<RequestType[]> =>
+  types(tx, scope).orderBy('hidden').orderBy('order').orderBy('id').execute()
 
 /** A type of the hotel, hidden or not. */
-export const findType = (tx: Tx, { hotelId }: Scope, id: string): Promise<RequestType | undefined> =>
-  tx
-    .selectFrom('request_types')
-    .select(columns)
-    .$narrowType<Narrow>()
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export const findType = (tx: Tx, scope: Scope, id: string): Promise<RequestType | undefined> =>
+  types(tx, scope).where('id', '=', id).executeTakeFirst()
 
 /** Adds a type. The caller has seen that its id is free. */
 export const insertType = (

@@ -1,6 +1,6 @@
+import { announceHotel } from '#modules/hotels/server/hotels.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { announceBookingCodes } from './booking-codes.ts'
 import { announceConflicts } from './conflicts/conflicts.ts'
 import { deleteRows, putRows, type Change } from './rows.ts'
 
@@ -30,6 +30,6 @@ export const applyChanges = async (
   await putRows(tx, scope, put)
   await follow(tx, scope, put)
   if (put.some(({ origin, booking_number }) => origin === 'feed' && booking_number !== null))
-    await announceBookingCodes(tx, scope)
+    await announceHotel(tx, scope.hotelId)
   await announceConflicts(tx, scope, put)
 }

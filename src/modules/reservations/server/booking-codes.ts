@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { minBookingCodeLength } from '#modules/rooms/policy.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { mintScope, type Scope } from '#platform/server/scope.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { mintScope } from '#platform/server/scope.ts'
 
 /**
  * Whether guests of a hotel can prove a reservation by the code of their booking: a calendar brought one that is not
@@ -22,9 +22,4 @@ export const hotelHasBookingCodes = (database: Database, hotelId: string): Promi
         .limit(1)
         .executeTakeFirst()) !== undefined,
   )
-}
-
-/** Every process has in memory whether a hotel has booking codes: this makes them look again. */
-export const announceBookingCodes = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
 }

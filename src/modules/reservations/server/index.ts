@@ -3,11 +3,12 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { listReservations } from '../contract.ts'
 import type { FollowReservations } from './apply.ts'
 import { reservationsDemo } from './demo.ts'
-import { forgetCancelled } from './jobs.ts'
+import { removeOldVersions } from './external/store.ts'
 import { notices, webhookEvent } from './notifications.ts'
 import { reservationPeople } from './privacy/people.ts'
 import { reservationRoutes } from './routes.ts'
 
+const hourMs = 3_600_000
 const live = { manager: listReservations.feature, roles: deskRoles, scope: listReservations.scope }
 
 /** The server part of the reservations. */
@@ -18,7 +19,12 @@ export const reservations = {
     reservationRoutes(database, followReservations),
   notices,
   webhookEvent,
-  jobs: ({ database }: { database: Database }) => forgetCancelled(database),
+  jobs:
+    ({ database }: { database: Database }) =>
+    async () => {
+      await database.onPlatform(removeOldVersions)
+      return hourMs
+    },
   personal: { people: reservationPeople },
   demo: reservationsDemo,
 } as const

@@ -1,19 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inPlainDigits } from '#modules/rooms/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { Scope } from '#platform/server/scope.ts'
+import type { ReservationRow } from './rows.ts'
 
 /** A reservation as other parts of the program read it. Its days are `YYYY-MM-DD`. */
-export type ReservedStay = {
-  id: string
-  /** Empty while unknown. */
-  guest_name: string
-  apartment: string
-  check_in: string
-  check_out: string
-  booking_number: string | null
-  origin: string | null
-}
+export type ReservedStay = Omit<ReservationRow, 'source' | 'import_key' | 'origin'> & { origin: string | null }
 
 const columns = ['id', 'guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'origin'] as const
 const maxRows = 5000
@@ -61,11 +52,3 @@ export const findArrivals = (tx: Tx, hotelId: string, from: string, to: string):
     .orderBy('id')
     .limit(maxRows)
     .execute()
-
-/** The day that it is in the hotel, `YYYY-MM-DD`. */
-export const getHotelToday = async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<string> => {
-  const { rows } = await sql<{ today: string }>`
-    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from hotels where id = ${hotelId}`.execute(tx)
-  if (!rows[0]) throw new Error('A hotel without a row.')
-  return rows[0].today
-}

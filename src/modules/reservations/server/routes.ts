@@ -34,10 +34,7 @@ export const reservationRoutes = (database: Database, follow: FollowReservations
     handleInHotel(conflict.nameReservation, ({ scope, params, body }) =>
       conflicts.name(scope, params.reservationId, body),
     ),
-    handleInHotel(contract.deleteReservation, async ({ scope, params }) => {
-      await reservations.delete(scope, params.reservationId)
-      return undefined
-    }),
+    handleInHotel(contract.deleteReservation, ({ scope, params }) => reservations.delete(scope, params.reservationId)),
     handleInHotel(files.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
     handleInHotel(files.previewImport, (call) => imports.preview(call.scope, getFile(call))),
     handleInHotel(files.importReservations, (call) =>
@@ -46,10 +43,9 @@ export const reservationRoutes = (database: Database, follow: FollowReservations
     handleInHotel(files.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
     handleInHotel(files.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),
     handleInHotel(conflict.listReservationConflicts, ({ scope }) => conflicts.list(scope)),
-    handleInHotel(conflict.dismissReservationConflict, async ({ scope, params, body }) => {
-      await conflicts.dismiss(scope, params, body)
-      return undefined
-    }),
+    handleInHotel(conflict.dismissReservationConflict, ({ scope, params, body }) =>
+      conflicts.dismiss(scope, params, body),
+    ),
     handleInHotel(system.putExternalReservation, async ({ scope, params, body, reply }) => {
       const reservation = await external.put(scope, params, body)
       if (reservation) return reservation

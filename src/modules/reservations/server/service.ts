@@ -1,30 +1,25 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { isDay } from '#platform/contract/day.ts'
-import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
 import { manual, type Origin } from '../contract/origins.ts'
 import { newReservationProblem } from '../policy.ts'
 import { announceConflicts } from './conflicts/conflicts.ts'
-import { getHotelToday } from './read.ts'
 import * as store from './store.ts'
 
 const maxRows = 500
 
 /** Reservations added by hand. `import/service.ts` handles files. */
 export const createReservationService = (database: Database) => ({
-  months(scope: ManagerScope): Promise<{
-    months: { month: string; count: number }[]
-    sources: string[]
-    calendar_sources: string[]
-    unnamed_this_week: number
-    event_number: number
-  }> {
+  months(scope: ManagerScope) {
     return database.read(scope, async (tx) => {
       const [counted, number] = await Promise.all([store.countByMonth(tx, scope), eventNumber(tx, scope)])
-      const unnamed = await store.countUnnamed(tx, scope, await getHotelToday(tx, scope))
+      const { today } = await getHotelDay(tx, scope)
+      const unnamed = await store.countUnnamed(tx, scope, today)
       const counts = new Map<string, number>()
       for (const { month, count } of counted) counts.set(month, (counts.get(month) ?? 0) + count)
       const getSources = (of: Origin | null): string[] =>
@@ -40,10 +35,7 @@ export const createReservationService = (database: Database) => ({
   },
 
   /** As many as fit into a response. */
-  list(
-    scope: ManagerScope,
-    { month, cursor }: { month: string; cursor?: string | undefined },
-  ): Promise<{ items: Reservation[]; next_cursor: string | null; event_number: number }> {
+  list(scope: ManagerScope, { month, cursor }: { month: string; cursor?: string | undefined }) {
     const cursorKey = cursor === undefined ? null : parseCursor(cursor)
     return database.read(scope, async (tx) => {
       const [rows, number] = await Promise.all([
@@ -85,8 +77,7 @@ export const createReservationService = (database: Database) => ({
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
     await database.write(scope, async (tx) => {
-      const before = await store.findReservation(tx, scope, id)
-      if (!before) throw new Refusal(notFound)
+      const before = (await store.findReservation(tx, scope, id)) ?? refuse(notFound)
       if (!(await store.deleteManual(tx, scope, id))) throw new Refusal(onlyManualDeleted)
       const label = before.apartment
       await recordEntry(tx, scope, 'reservations.deleted', { entity: 'reservations', id, label, before })

@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { type NewReservation, type Reservation } from '../contract.ts'
+import { Reservation, type NewReservation } from '../contract.ts'
 import { manual } from '../contract/origins.ts'
 
-const columns = [
-  'id',
-  'hotel_id',
-  'guest_name',
-  'apartment',
-  'check_in',
-  'check_out',
-  'source',
-  'booking_number',
-  'origin',
-  'created_at',
-  'updated_at',
-] as const
+const columns = columnsOf(Reservation)
+
+const reservations = (tx: Tx, { hotelId }: ManagerScope) =>
+  tx.selectFrom('reservations').select(columns).where('hotel_id', '=', hotelId)
 
 const month = sql<string>`to_char(check_in, 'YYYY-MM')`
 
@@ -42,10 +33,7 @@ export const listOfMonth = (
   limit: number,
   after: Pick<Reservation, 'check_in' | 'id'> | null,
 ): Promise<Reservation[]> =>
-  tx
-    .selectFrom('reservations')
-    .select(columns)
-    .where('hotel_id', '=', scope.hotelId)
+  reservations(tx, scope)
     .where('check_in', '>=', `${of}-01`)
     .where(sql<boolean>`check_in < ${`${of}-01`}::date + interval '1 month'`)
     .$if(after !== null, (query) =>
@@ -65,12 +53,7 @@ export const insertManual = (tx: Tx, scope: ManagerScope, row: NewReservation): 
     .executeTakeFirst()
 
 export const findReservation = (tx: Tx, scope: ManagerScope, id: string): Promise<Reservation | undefined> =>
-  tx
-    .selectFrom('reservations')
-    .select(columns)
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  reservations(tx, scope).where('id', '=', id).executeTakeFirst()
 
 export const deleteManual = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
   (await tx
@@ -99,14 +82,7 @@ export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<strin
 
 /** The reservations with these ids. */
 export const listById = (tx: Tx, scope: ManagerScope, ids: readonly string[]): Promise<Reservation[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tx
-        .selectFrom('reservations')
-        .select(columns)
-        .where('hotel_id', '=', scope.hotelId)
-        .where('id', 'in', ids)
-        .execute()
+  ids.length === 0 ? Promise.resolve([]) : reservations(tx, scope).where('id', 'in', ids).execute()
 
 /** Gives a reservation a name, unless it has another than `seen`. */
 export const setName = (

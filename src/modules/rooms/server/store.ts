@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { announceHotel } from '#modules/hotels/server/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -80,11 +81,6 @@ export const countRooms = async (
 /** Whether the hotel has a list of rooms. */
 export const hasRooms = async (tx: Tx, { hotelId }: Scope): Promise<boolean> =>
   (await tx.selectFrom('rooms').select('id').where('hotel_id', '=', hotelId).limit(1).executeTakeFirst()) !== undefined
-
-/**
- * Every process has in memory whether a hotel has rooms: this makes them look again. Not a trigger, see decision 0056.
- */
-const announceHotel = (tx: Tx, hotelId: string) => sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
 
 /**
  * Adds rooms, each with a card and a code; those that exist stay as they are.

@@ -20,3 +20,7 @@ export const anyId = (ids: readonly string[]): RawBuilder<string> =>
 /** The same for a column of text. None of these has a comma. */
 export const anyText = (texts: readonly string[]): RawBuilder<string> =>
   sql<string>`any(string_to_array(${texts.join(',')}, ','))`
+
+/** The columns of a row that an answer has as it is, by the answer's schema. */
+export const columnsOf = <Shape extends object>({ shape }: { shape: Shape }): (keyof Shape & string)[] =>
+  Object.keys(shape) as (keyof Shape & string)[]

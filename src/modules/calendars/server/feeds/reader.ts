@@ -11,7 +11,7 @@ import { hoursUntilNotified, msUntilNextReading } from '../../policy.ts'
 import { assertPublicHost, readAddress } from '../fetching/address.ts'
 import { fetchCalendar, type Validators } from '../fetching/fetch-calendar.ts'
 import { readBody } from '../reading/read-body.ts'
-import type { CalendarReading } from '../reading/read-events.ts'
+import type { CalendarOptions, CalendarReading } from '../reading/read-events.ts'
 import * as store from '../store.ts'
 import { getNamespace, openAddress } from './addresses.ts'
 import { describeFeed } from './describe-feed.ts'
@@ -98,10 +98,7 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
     },
 
     /** Reads the bookings of an address before it is saved. @throws Refusal when there is no calendar */
-    preview: async (
-      typed: string,
-      options: { source: store.FeedToRead['source']; zone: string; today: string },
-    ): Promise<CalendarReading> => {
+    preview: async (typed: string, options: CalendarOptions): Promise<CalendarReading> => {
       const address = readAddress(typed, allowed)
       await assertPublicHost(address)
       const fetched = await fetchCalendar(address, {

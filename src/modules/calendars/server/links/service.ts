@@ -5,7 +5,7 @@ import { recordEntry } from '#modules/audit/server/record.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import type { CreatedKind } from '#modules/team/server/created.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { idTaken, notFound, Refusal, tooManyRequests } from '#platform/contract/failure.ts'
+import { idTaken, notFound, Refusal, refuse, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
@@ -58,12 +58,9 @@ export const createCalendarLinks = ({ database, keys, clock, settings: { publicU
     ): Promise<CalendarLink> =>
       database.write(scope, async (tx) => {
         const first = await store.findLink(tx, scope, id)
-        if (first) {
-          if (first.room_id === room_id && first.for_source === for_source) return describe(first)
-          throw new Refusal(idTaken)
-        }
-        const room = await findRoom(tx, scope, room_id)
-        if (!room) throw new Refusal(notFound)
+        if (first)
+          return first.room_id === room_id && first.for_source === for_source ? describe(first) : refuse(idTaken)
+        const room = (await findRoom(tx, scope, room_id)) ?? refuse(notFound)
         const made_at = new Date(clock.now()).toISOString()
         const token_hash = hashToken(makeToken({ hotel_id: scope.hotelId, id, made_at }))
         const values = { id, room_id, for_source, token_hash, made_at, created_by_id: scope.actor.id }
@@ -94,8 +91,7 @@ export const createCalendarLinks = ({ database, keys, clock, settings: { publicU
       reply: FastifyReply,
     ): Promise<FastifyReply> => {
       const hash = hashToken(token)
-      const link = await database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))
-      if (!link) throw new Refusal(notFound)
+      const link = (await database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))) ?? refuse(notFound)
       const retryAfterSeconds = await limits.attempt(`calendar:${scope.hotelId}:${link.id}`, readsAnHour)
       if (retryAfterSeconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds })
       const text = await database.write(scope, async (tx) => {

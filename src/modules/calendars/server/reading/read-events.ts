@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
-import { getSharedUid } from '#modules/reservations/server/external-ids/plan.ts'
+import type { HotelDay } from '#modules/hotels/server/on-day.ts'
+import { getSharedUid, type IncomingReservation } from '#modules/reservations/server/external-ids/plan.ts'
 import { decodeEntities } from '#packages/table-files/entities.ts'
 import type { BookingPlatform, SkippedEvent } from '../../contract.ts'
 import { readMeaning } from '../../policy/events.ts'
@@ -11,13 +12,7 @@ import { readNights, type Nights, type TimedValue } from './nights.ts'
  * A booking of a calendar. Its key is the event's UID, or a hash of one that is too long; with the day of arrival where
  * several bookings have one UID.
  */
-export type CalendarBooking = {
-  uid: string
-  check_in: string
-  check_out: string
-  guest_name: string
-  booking_number: string | null
-}
+export type CalendarBooking = Omit<IncomingReservation, 'apartment'>
 export type CalendarReading = {
   bookings: CalendarBooking[]
   blocks: number
@@ -25,13 +20,7 @@ export type CalendarReading = {
   unread: string[]
   skipped: Partial<Record<SkippedEvent, number>>
 }
-export type CalendarOptions = {
-  source: BookingPlatform
-  /** Of the hotel. */
-  zone: string
-  /** The hotel's day. */
-  today: string
-}
+export type CalendarOptions = HotelDay & { source: BookingPlatform }
 
 export const maxEvents = 2_000
 const maxUidLength = 200
@@ -67,14 +56,10 @@ export const readCalendar = (text: string, options: CalendarOptions): CalendarRe
     if (isCancelled) skip('cancelled')
     else if (check_out < options.today) skip('past')
     else if (meaning.kind === 'block') blocks += 1
-    else
-      bookings.push({
-        uid,
-        check_in,
-        check_out,
-        guest_name: meaning.guest_name,
-        booking_number: meaning.booking_number,
-      })
+    else {
+      const { guest_name, booking_number } = meaning
+      bookings.push({ uid, check_in, check_out, guest_name, booking_number })
+    }
   }
   return { bookings, blocks, unread: Array.from(unread), skipped }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { createApartmentMatcher } from '#modules/rooms/policy.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
@@ -7,7 +8,6 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import { findOverlaps, type Overlap, type Overlaps } from '../../policy/overlaps.ts'
-import { getHotelToday } from '../read.ts'
 import { selectRows, type ReservationRow } from '../rows.ts'
 
 type Span = {
@@ -98,7 +98,7 @@ const maxAnnounced = 3
  */
 export const announceConflicts = async (tx: Tx, scope: Scope, rows: readonly ReservationRow[]): Promise<void> => {
   if (rows.length === 0) return
-  const today = await getHotelToday(tx, scope)
+  const { today } = await getHotelDay(tx, scope)
   const coming = rows.filter(({ check_out }) => check_out > today)
   const from = coming.map(({ check_in }) => check_in).toSorted()[0]
   const until = coming

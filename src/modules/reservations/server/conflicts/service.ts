@@ -1,26 +1,23 @@
 import { getNameOrEmail } from '#modules/access/policy.ts'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { fieldsRequired, type Reservation } from '../../contract.ts'
-import type { ReservationConflict, SameReservation } from '../../contract/conflicts.ts'
-import { getHotelToday } from '../read.ts'
 import * as store from '../store.ts'
 import { dismissConflict, getConflictId, listConflicts, readOverlaps } from './conflicts.ts'
 
 /** For how many days back one booking that came twice is shown as one. */
 const daysBack = 62
 
-type Listed = { items: ReservationConflict[]; same: SameReservation[]; event_number: number }
-
 /** Rooms that are booked twice, and reservations that have no name yet. */
 export const createConflictService = (database: Database) => ({
   /** Conflicts of today and later that are not dismissed, by their first night. */
-  list(scope: ManagerScope): Promise<Listed> {
+  list(scope: ManagerScope) {
     return database.read(scope, async (tx) => {
-      const today = await getHotelToday(tx, scope)
+      const { today } = await getHotelDay(tx, scope)
       const from = addDays(today, -daysBack)
       const { conflicts, same } = await readOverlaps(tx, scope, { from })
       const coming = conflicts
@@ -66,10 +63,12 @@ export const createConflictService = (database: Database) => ({
     seen: { starts_on: string; ends_on: string },
   ): Promise<void> {
     await database.write(scope, async (tx) => {
-      const { conflicts } = await readOverlaps(tx, scope, { from: await getHotelToday(tx, scope) })
+      const { today } = await getHotelDay(tx, scope)
+      const { conflicts } = await readOverlaps(tx, scope, { from: today })
       const wanted = [ids.first, ids.second]
-      const found = conflicts.find(({ first, second }) => wanted.includes(first.id) && wanted.includes(second.id))
-      if (!found) throw new Refusal(notFound)
+      const found =
+        conflicts.find(({ first, second }) => wanted.includes(first.id) && wanted.includes(second.id)) ??
+        refuse(notFound)
       const { starts_on, ends_on } = found
       if (starts_on !== seen.starts_on || ends_on !== seen.ends_on)
         throw new Refusal(changedMeanwhile, { current: { starts_on, ends_on } })
@@ -96,8 +95,7 @@ export const createConflictService = (database: Database) => ({
         await recordEntry(tx, scope, 'reservations.named', { entity: 'reservations', id, label })
         return named
       }
-      const current = await store.findReservation(tx, scope, id)
-      if (!current) throw new Refusal(notFound)
+      const current = (await store.findReservation(tx, scope, id)) ?? refuse(notFound)
       // Sent again: the first call has given it.
       if (current.guest_name === guest_name) return current
       throw new Refusal(changedMeanwhile, { current })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { createApartmentMatcher } from '#modules/rooms/policy.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -9,7 +10,6 @@ import type { ImportCounts } from '../../contract/import.ts'
 import { manual } from '../../contract/origins.ts'
 import { applyChanges, type FollowReservations } from '../apply.ts'
 import { forgetRuns, insertImport, noCounts } from '../import/imports.ts'
-import { getHotelToday } from '../read.ts'
 import { listRowsById, lockReservations, selectRows, type Change, type ReservationRow } from '../rows.ts'
 import { getRowId, getExternalId, planUpsert, type IncomingSet, type KnownRows, type Link } from './plan.ts'
 
@@ -123,7 +123,7 @@ const readKnown = async (tx: Tx, scope: Scope, set: IncomingSet): Promise<KnownR
     others,
     takenIds: new Set(sameIds.map(({ id }) => id)),
     isRoom: (apartment, room) => apartment === room || find(apartment)?.room_number === room,
-    today: await getHotelToday(tx, scope),
+    today: (await getHotelDay(tx, scope)).today,
   }
 }
 
@@ -209,7 +209,7 @@ export const removeHeld = async (
   follow: FollowReservations,
 ): Promise<UpsertOutcome> => {
   await lockReservations(tx, scope)
-  const today = await getHotelToday(tx, scope)
+  const { today } = await getHotelDay(tx, scope)
   const changes = (await listOwn(tx, scope, { source, namespace }, null))
     .filter(({ import_key, check_in }) => held.includes(import_key ?? '') && check_in > today)
     .map((before) => ({ before, after: null }))
@@ -246,7 +246,7 @@ export const endNamespace = async (
   follow: FollowReservations,
 ): Promise<number> => {
   await lockReservations(tx, scope)
-  const today = await getHotelToday(tx, scope)
+  const { today } = await getHotelDay(tx, scope)
   const own = await listOwn(tx, scope, { source, namespace }, null)
   const isComing = ({ check_in }: ReservationRow): boolean => check_in > today
   const links = await listLinks(tx, scope, namespace, null)

@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
-import { asJson } from '#platform/server/database/column-values.ts'
+import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { ImportCounts, ReservationImport } from '../../contract/import.ts'
+import { ReservationImport, type ImportCounts } from '../../contract/import.ts'
 import type { Change } from '../rows.ts'
 
 /** Of an import that did nothing. */
 export const noCounts: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
 
-const columns = [
-  'id',
-  'hotel_id',
-  'kind',
-  'source',
-  'file_name',
-  'by_name',
-  'counts',
-  'created_at',
-  'undone_at',
-] as const
+const columns = columnsOf(ReservationImport)
 
 const asEntry = (
   row: Omit<ReservationImport, 'kind' | 'counts'> & { kind: string; counts: unknown },

@@ -3,7 +3,7 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { previewPlan, refuseOtherPlan } from '#modules/file-imports/server/plan.ts'
 import { getHotelDay } from '#modules/hotels/server/on-day.ts'
-import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readingLimit } from '#platform/server/file-threads/limits.ts'
 import { nothingToUndo, type ColumnMapping, type ImportPreview, type ReservationImport } from '../../contract/import.ts'
@@ -116,8 +116,7 @@ export const createImportService = (database: Database, follow: FollowReservatio
     undo(scope: ManagerScope, id: string): Promise<ReservationImport> {
       return database.write(scope, async (tx) => {
         await lockReservations(tx, scope)
-        const done = await log.findImport(tx, scope, id)
-        if (!done) throw new Refusal(notFound)
+        const done = (await log.findImport(tx, scope, id)) ?? refuse(notFound)
         if (done.undone_at) throw new Refusal(nothingToUndo)
         const made = await log.collectChanges(tx, scope, id)
         const ids = made.flatMap(({ before, after }) => (after ?? before)?.id ?? [])
