@@ -2,8 +2,56 @@ import { useState, type ReactNode } from 'react'
 import { departments, type Department } from '#modules/access/policy.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { DepartmentChips, hasOwn, isInView, type DepartmentView } from './DepartmentChips.tsx'
+import { Chip } from '#platform/web/ui/controls/Chip.tsx'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
+import { departmentIcons } from './icons.ts'
 import { useHasTeam } from './use-alert-filter.ts'
+
+/** The departments of a board: those that the reader follows, one of them, or all. */
+type DepartmentView = 'mine' | 'all' | Department
+
+/** Whether a board shows a row of this department. */
+const isInView = (view: DepartmentView, department: Department, followed: readonly Department[]): boolean =>
+  view === 'all' || view === department || (view === 'mine' && followed.includes(department))
+
+/** Whether there is a difference between one's own work and everything. */
+const hasOwn = (followed: readonly Department[]): boolean => followed.length > 0 && followed.length < departments.length
+
+/**
+ * Chooses the departments of a board: what one follows, each department, or all.
+ * @param counts how many are open, by department
+ */
+const DepartmentChips = ({
+  view,
+  followed,
+  counts,
+  onView,
+}: {
+  view: DepartmentView
+  followed: readonly Department[]
+  counts: Readonly<Record<Department, number>>
+  onView: (view: DepartmentView) => void
+}) => {
+  const { t } = useTranslation()
+  const sum = (all: readonly Department[]): number => all.reduce((total, one) => total + counts[one], 0)
+  return (
+    <FilterLine label={t('departments.filter')} selected={view}>
+      {hasOwn(followed) && (
+        <Chip small pressed={view === 'mine'} onClick={() => onView('mine')}>
+          {t('departments.mine')} <span className="num">{sum(followed)}</span>
+        </Chip>
+      )}
+      {departments.map((one) => (
+        <Chip key={one} small icon={departmentIcons[one]} pressed={view === one} onClick={() => onView(one)}>
+          {t(`departments.name_${one}`)} <span className="num">{counts[one]}</span>
+        </Chip>
+      ))}
+      <Chip small pressed={view === 'all'} onClick={() => onView('all')}>
+        {t('departments.all')} <span className="num">{sum(departments)}</span>
+      </Chip>
+    </FilterLine>
+  )
+}
 
 /** The server's counts by status, of what goes to several departments. */
 type Open = { departments?: Readonly<Record<Department, { counts: Readonly<Record<string, number>> }>> }
@@ -44,7 +92,7 @@ export const useDepartmentView = (
     showAll: () => setChosen('all'),
     isWhole: view === 'all',
     isMixed: isUsed && (view === 'all' || (view === 'mine' && followed.length > 1)),
-    chips: isUsed && <DepartmentChips view={view} counts={counts} onView={setChosen} />,
+    chips: isUsed && <DepartmentChips view={view} followed={followed} counts={counts} onView={setChosen} />,
     note: isUsed && view === 'mine' && elsewhere > 0 && (
       <p className="meta mb-3">{t('departments.more_elsewhere', { count: elsewhere })}</p>
     ),

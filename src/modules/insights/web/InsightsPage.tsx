@@ -1,9 +1,10 @@
 import './insights.css'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { addDays } from '#platform/contract/day.ts'
+import { call } from '#platform/web/api.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -14,9 +15,8 @@ import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { maxPeriodDays, periodInvalid } from '../contract.ts'
+import { getInsights, maxPeriodDays, periodInvalid } from '../contract.ts'
 import { periodIsUsable } from '../policy.ts'
-import { insightsQuery } from './api.ts'
 import { BestSellers } from './BestSellers.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
 import { SalesByDay } from './SalesByDay.tsx'
@@ -24,10 +24,15 @@ import { SalesByDay } from './SalesByDay.tsx'
 /** A month, including today. */
 const daysAtFirst = 30
 
+/** While another period loads, the previous one stays on screen. */
 const Figures = ({ from, to }: { from: string; to: string }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(insightsQuery(id, from, to))
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['insights', id, from, to],
+    queryFn: ({ signal }) => call(getInsights, { params: { hotelSlug: id }, query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  })
   if (isError && !isFetching)
     return <ErrorState text={t('insights.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonCards count={2} />

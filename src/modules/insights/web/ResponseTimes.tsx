@@ -7,7 +7,6 @@ import type { Responses } from '../contract.ts'
 import { mergeRows } from '../policy.ts'
 import { Columns } from './Columns.tsx'
 import { asCsv } from './csv.ts'
-import { duration } from './durations.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { AsTable, Section } from './Section.tsx'
 import { TargetMet } from './TargetMet.tsx'
@@ -15,6 +14,16 @@ import { TargetMet } from './TargetMet.tsx'
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const getMinutes = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
+
+/** "12 min", "1 h 5 min"; a dash when unknown. */
+const duration = (t: Translate, seconds: number | null): string => {
+  if (seconds === null) return '–'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 1) return t('insights.under_a_minute')
+  return minutes < 60
+    ? t('insights.minutes', { minutes })
+    : t('insights.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
 
 type View = 'kind' | 'department'
 

@@ -1,5 +1,5 @@
 import { RotateCw, Trash, Upload, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -9,13 +9,11 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { nothingToUndo, type ReservationImport } from '../contract/import.ts'
 import { otherCalendar, sourceName } from '../contract/origins.ts'
 import { undo, useImports, useReload } from './api.ts'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const shownAtFirst = 3
 const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
@@ -79,7 +77,7 @@ const UndoDialog = ({
       },
     )
   return (
-    <ConfirmDialog
+    <LazyConfirm
       title={t(questions[entry.kind])}
       text={t('reservations.undo_what', { title: getTitle(t, entry), when: formatTime(formats, entry) })}
       confirm={t('reservations.undo')}
@@ -144,9 +142,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
         <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={onClose} />
       </div>
       {undoing !== null && (
-        <Suspense>
-          <UndoDialog entry={entry} open={undoing} onUndone={onClose} onClose={() => setUndoing(false)} />
-        </Suspense>
+        <UndoDialog entry={entry} open={undoing} onUndone={onClose} onClose={() => setUndoing(false)} />
       )}
     </Callout>
   )
@@ -177,13 +173,7 @@ export const ImportLog = () => {
         </div>
       )}
       {undoing && (
-        <Suspense>
-          <UndoDialog
-            entry={undoing.entry}
-            open={undoing.open}
-            onClose={() => setUndoing({ ...undoing, open: false })}
-          />
-        </Suspense>
+        <UndoDialog entry={undoing.entry} open={undoing.open} onClose={() => setUndoing({ ...undoing, open: false })} />
       )}
     </section>
   )

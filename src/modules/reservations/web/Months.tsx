@@ -15,7 +15,7 @@ import type { ReservationConflict, SameReservation } from '../contract/conflicts
 import { sourceName } from '../contract/origins.ts'
 import { monthToShow } from '../policy.ts'
 import { useMonths, useReservations } from './api.ts'
-import { useConflicts, useFollowConflicts } from './conflicts/api.ts'
+import { useConflicts } from './conflicts/api.ts'
 import { ConflictCard } from './conflicts/ConflictCard.tsx'
 import { ConflictList } from './conflicts/ConflictList.tsx'
 import { conflictsTab, MonthTabs, tabsName } from './MonthTabs.tsx'
@@ -64,7 +64,6 @@ export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: 
   const formats = formatters(useLanguage(), time_zone)
   const months = useMonths()
   const conflicts = useConflicts()
-  useFollowConflicts()
   const { items, same } = conflicts.data ?? none
   const [day, month, year] = formats.date(new Date(useNow())).split('/')
   const isHidden = (id: string): boolean => same.some(({ hidden_id }) => hidden_id === id)

@@ -12,6 +12,7 @@ import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { type Reservation } from '../contract.ts'
 import { manual, otherCalendar, sourceName } from '../contract/origins.ts'
@@ -20,7 +21,6 @@ import { remove, useReload } from './api.ts'
 import { tabsName } from './MonthTabs.tsx'
 
 const NameDialog = lazyNamed(() => import('./conflicts/NameDialog.tsx'), 'NameDialog')
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Further data about the rows of a table. */
 export type Marks = {
@@ -103,7 +103,7 @@ const DeleteDialog = ({
     )
   const { guest_name, apartment, check_in, check_out } = reservation
   return (
-    <ConfirmDialog
+    <LazyConfirm
       title={t('reservations.delete_question')}
       text={t('reservations.delete_what', {
         guest_name: guest_name || t('reservations.no_name'),
@@ -207,13 +207,11 @@ export const ReservationTable = ({
         </Suspense>
       )}
       {deleting && (
-        <Suspense>
-          <DeleteDialog
-            reservation={deleting.reservation}
-            open={deleting.open}
-            onClose={() => setDeleting({ ...deleting, open: false })}
-          />
-        </Suspense>
+        <DeleteDialog
+          reservation={deleting.reservation}
+          open={deleting.open}
+          onClose={() => setDeleting({ ...deleting, open: false })}
+        />
       )}
     </>
   )

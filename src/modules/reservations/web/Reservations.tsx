@@ -6,9 +6,11 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { useFollow } from '#platform/web/live/use-follow.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
@@ -16,13 +18,12 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
 import type { ReservationImport } from '../contract/import.ts'
 import { sourceName } from '../contract/origins.ts'
-import { clear, failureText, useFollowReservations, useMonths, useReload } from './api.ts'
+import { all, clear, failureText, useMonths, useReload } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
 import { ImportSteps, ImportProgress, useImport, type Importing } from './ImportSteps.tsx'
 import { Months } from './Months.tsx'
 
 const AddReservation = lazyNamed(() => import('./AddReservation.tsx'), 'AddReservation')
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const host = sourceName(mainChannel)
 
@@ -61,7 +62,7 @@ const ClearDialog = ({
       },
     )
   return (
-    <ConfirmDialog
+    <LazyConfirm
       title={t('reservations.clear', { host })}
       text={[
         t('reservations.clear_question', { host }),
@@ -131,9 +132,7 @@ const Actions = ({
       />
       <FileInput ref={files} onChoose={(file) => void importing.choose(file)} />
       {clearing !== null && (
-        <Suspense>
-          <ClearDialog {...clearing} onCleared={onCleared} onClose={() => setClearing({ ...clearing, open: false })} />
-        </Suspense>
+        <ClearDialog {...clearing} onCleared={onCleared} onClose={() => setClearing({ ...clearing, open: false })} />
       )}
     </>
   )
@@ -160,7 +159,7 @@ export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) =>
   const [chosen, setChosen] = useState<string | null>(null)
   const [adding, setAdding] = useState<boolean | null>(null)
   useTitle(t('reservations.title'))
-  useFollowReservations()
+  useFollow(all(useHotel().id), 'reservations')
   const { job, underWay, refused } = importing
   useReturn(job !== null)
   useReturn(refused !== null)

@@ -7,7 +7,7 @@ import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
-import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addReservation,
   deleteReservation,
@@ -28,7 +28,6 @@ import {
   type ReservationImport,
 } from '../contract/import.ts'
 
-const entity = 'reservations'
 /** The key of all that is read of reservations. */
 export const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
 
@@ -76,12 +75,6 @@ export const useReload = (): (() => Promise<void>) => {
   const { id } = useHotel()
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: all(id) })
-}
-
-/** Refetches what is on screen when the stream reports changed reservations. */
-export const useFollowReservations = (): void => {
-  const { id } = useHotel()
-  useFollow(all(id), entity)
 }
 
 /** Adds a reservation. The form made its id, so retries create only one. */

@@ -1,11 +1,9 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** A question to confirm before an action. */
 export type Question = {
@@ -44,19 +42,17 @@ export const useConfirm = (): { ask: (question: Question) => void; dialog: React
       setOpen(true)
     },
     dialog: question && (
-      <Suspense>
-        <ConfirmDialog
-          title={question.title}
-          text={question.text}
-          confirm={question.confirm}
-          icon={question.icon}
-          danger={question.danger}
-          busy={busy}
-          open={open}
-          onConfirm={() => void confirm(question)}
-          onClose={() => setOpen(false)}
-        />
-      </Suspense>
+      <LazyConfirm
+        title={question.title}
+        text={question.text}
+        confirm={question.confirm}
+        icon={question.icon}
+        danger={question.danger}
+        busy={busy}
+        open={open}
+        onConfirm={() => void confirm(question)}
+        onClose={() => setOpen(false)}
+      />
     ),
   }
 }

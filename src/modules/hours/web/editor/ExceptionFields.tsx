@@ -2,17 +2,13 @@ import { Calendar, Plus, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { Exception } from '../../policy.ts'
-import { getDate } from '../format.ts'
-import { nameTimes } from './state.ts'
+import { nameDates, nameTimes } from './state.ts'
 import { TimesFields } from './TimesFields.tsx'
-
-const nameException = ({ from, until }: Exception, language: ReturnType<typeof useLanguage>): string =>
-  from === until ? getDate(from, language) : `${getDate(from, language)} – ${getDate(until, language)}`
 
 /** Days on which other times hold, or none. A new one is filled in before it becomes a line. */
 export const ExceptionFields = ({
@@ -44,7 +40,7 @@ export const ExceptionFields = ({
       {exceptions.length > 0 && (
         <ul className="hours-exceptions">
           {exceptions.map((exception, index) => {
-            const day = nameException(exception, language)
+            const day = nameDates(exception, language)
             return (
               <li key={`${exception.from} ${exception.until} ${index === last && isAdding}`}>
                 <Calendar />

@@ -6,9 +6,9 @@ import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { ClockDashed } from '#platform/web/ui/icons.ts'
 import type { OpeningHours } from '../../contract.ts'
 import { openingAt, type Exception } from '../../policy.ts'
-import { getDate, formatOpeningState } from '../format.ts'
+import { formatOpeningState } from '../format.ts'
 import { useHoursFormat } from '../use-hours-format.ts'
-import { getBars, groupDays, nameDays, nameTimes, weekdays } from './state.ts'
+import { getBars, groupDays, nameDates, nameDays, nameTimes, weekdays } from './state.ts'
 
 const shownExceptions = 4
 
@@ -29,10 +29,8 @@ export const TimetableCard = ({
   const today = local.slice(0, 10)
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay() || 7
   const minute = Number(local.slice(11, 13)) * 60 + Number(local.slice(14))
-  const nameException = ({ from, until, periods }: Exception): string => {
-    const day = from === until ? getDate(from, language) : `${getDate(from, language)} – ${getDate(until, language)}`
-    return `${day}: ${periods.length === 0 ? t('hours.closed_state') : nameTimes(periods)}`
-  }
+  const nameException = (exception: Exception): string =>
+    `${nameDates(exception, language)}: ${exception.periods.length === 0 ? t('hours.closed_state') : nameTimes(exception.periods)}`
   const exceptions = row.exceptions.filter(({ until }) => until >= today).slice(0, shownExceptions)
   return (
     <article className="card stack hours-card" aria-label={row.name}>

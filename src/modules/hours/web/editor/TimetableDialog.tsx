@@ -1,5 +1,5 @@
 import { Trash } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ThingWithHours } from '#modules/features/web/feature.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -9,8 +9,8 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { HoursUse, OpeningHours } from '../../contract.ts'
@@ -20,15 +20,6 @@ import { useHoursEditing } from '../staff/use-hours-editing.ts'
 import { DayGroupFields } from './DayGroupFields.tsx'
 import { ExceptionFields } from './ExceptionFields.tsx'
 import { nameDays, nameTimes, groupDays, toDraft, toPeriods } from './state.ts'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
-
-const problems = {
-  period_invalid: 'hours.period_invalid',
-  periods_overlap: 'hours.periods_overlap',
-  exception_invalid: 'hours.exception_invalid',
-  exceptions_overlap: 'hours.exceptions_overlap',
-} as const
 
 /** The form of a timetable, new or not: its week, its exceptions, and what uses it. */
 export const TimetableDialog = ({
@@ -77,7 +68,7 @@ export const TimetableDialog = ({
     const found = timetableProblem(values)
     const missing = {
       ...(values.name === '' && { name: t('hours.name_required') }),
-      ...(found && { times: t(problems[found]) }),
+      ...(found && { times: t(`hours.${found}`) }),
     }
     setErrors(missing)
     if (busy || Object.keys(missing).length > 0) return
@@ -104,12 +95,12 @@ export const TimetableDialog = ({
       (cause) =>
         toast.error(
           cause instanceof ApiFailure && cause.code === inUse.code
-            ? t(inUse.code, { things: nameUses(cause.current as { uses: readonly HoursUse[] }) })
+            ? t(inUse.code, { things: nameUses((cause.current as { uses: readonly HoursUse[] }).uses) })
             : t(cause.code, cause.values),
         ),
     )
   }
-  const nameUses = ({ uses: those }: { uses: readonly HoursUse[] }): string =>
+  const nameUses = (those: readonly HoursUse[]): string =>
     those.map((use) => things.find((thing) => thing.id === use.id)?.name ?? use.id).join(', ')
   return (
     <FormDialog
@@ -158,18 +149,16 @@ export const TimetableDialog = ({
         </div>
       )}
       {asks && (
-        <Suspense>
-          <ConfirmDialog
-            title={t('hours.delete_question', { name: row?.name ?? '' })}
-            confirm={t('hours.delete')}
-            icon={Trash}
-            danger
-            busy={busy}
-            open
-            onConfirm={() => void remove()}
-            onClose={() => setAsks(false)}
-          />
-        </Suspense>
+        <LazyConfirm
+          title={t('hours.delete_question', { name: row?.name ?? '' })}
+          confirm={t('hours.delete')}
+          icon={Trash}
+          danger
+          busy={busy}
+          open
+          onConfirm={() => void remove()}
+          onClose={() => setAsks(false)}
+        />
       )}
     </FormDialog>
   )

@@ -2,6 +2,7 @@ import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { getWeekday } from '#platform/contract/zone/weekdays.ts'
 import type { OpeningHours } from '../../contract.ts'
 import { toMinutes, type Exception, type Period, type Times } from '../../policy.ts'
+import { getDate } from '../format.ts'
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
@@ -82,6 +83,10 @@ export const nameDays = (days: readonly number[], language: Language): string =>
     })
     .join(', ')
 }
+
+/** The days of an exception: "12 December", or the first and the last. */
+export const nameDates = ({ from, until }: Exception, language: Language): string =>
+  from === until ? getDate(from, language) : `${getDate(from, language)} – ${getDate(until, language)}`
 
 /** "07:00–11:00, 12:30–22:30" */
 export const nameTimes = (times: readonly Times[]): string =>

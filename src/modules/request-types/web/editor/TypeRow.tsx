@@ -9,7 +9,7 @@ import {
   Pencil,
   StickyNote,
 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import type { HTMLAttributes } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { departmentNames } from '#modules/team/web/roles.ts'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
@@ -51,30 +51,6 @@ const Marks = ({ type }: { type: RequestType }) => {
   )
 }
 
-type Drag = { begin: () => void; drop: () => void }
-
-/** Drags a row with the mouse. Keyboards and touch screens use the buttons. */
-const useDrag = ({ begin, drop }: Drag) => {
-  const row = useRef<HTMLLIElement>(null)
-  const onStart = useEffectEvent(begin)
-  const onDrop = useEffectEvent(drop)
-  useEffect(() => {
-    const element = row.current
-    const allow = (event: DragEvent) => event.preventDefault()
-    const start = () => onStart()
-    const end = () => onDrop()
-    element?.addEventListener('dragstart', start)
-    element?.addEventListener('dragover', allow)
-    element?.addEventListener('drop', end)
-    return () => {
-      element?.removeEventListener('dragstart', start)
-      element?.removeEventListener('dragover', allow)
-      element?.removeEventListener('drop', end)
-    }
-  }, [])
-  return row
-}
-
 /**
  * One thing that guests can ask for: where it goes, what is asked, and its actions. On wide screens it can be dragged.
  */
@@ -92,8 +68,8 @@ export const TypeRow = ({
   first: boolean
   last: boolean
   disabled: boolean
-  /** Begins to drag this row, and drops the dragged one here. */
-  drag: Drag
+  /** Of dragging with a mouse. Keyboards and touch screens use the buttons. */
+  drag: Pick<HTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragOver' | 'onDrop'>
   onMove: (by: -1 | 1) => void
   onEdit: () => void
   onHide: (hidden: boolean) => void
@@ -103,10 +79,9 @@ export const TypeRow = ({
   const { content_languages } = useHotel()
   const name = readName(type, t, language)
   const Icon = getTypeIcon(type.icon)
-  const row = useDrag(drag)
   const move = (by: -1 | 1, off: boolean) => () => !off && !disabled && onMove(by)
   return (
-    <li className={cx('m type-row', type.hidden && 'type-row--hidden')} ref={row} draggable={!isPhone && !disabled}>
+    <li className={cx('m type-row', type.hidden && 'type-row--hidden')} draggable={!isPhone && !disabled} {...drag}>
       {!isPhone && <GripVertical className="text-ink-3" />}
       <span className="glyph">
         <Icon />

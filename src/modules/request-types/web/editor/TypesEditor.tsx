@@ -10,6 +10,7 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { RequestType } from '../../contract.ts'
@@ -21,7 +22,6 @@ import { TypeRow } from './TypeRow.tsx'
 
 const TypeDialog = lazyNamed(() => import('./TypeDialog.tsx'), 'TypeDialog')
 const Suggestions = lazyNamed(() => import('./Suggestions.tsx'), 'Suggestions')
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type OpenDialog =
   | { kind: 'form'; type: RequestType | null }
@@ -112,7 +112,11 @@ export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
                 first={at === 0}
                 last={at === types.length - 1}
                 disabled={offline}
-                drag={{ begin: () => (dragged.current = type.id), drop: () => drop(at) }}
+                drag={{
+                  onDragStart: () => (dragged.current = type.id),
+                  onDragOver: (event) => event.preventDefault(),
+                  onDrop: () => drop(at),
+                }}
                 onMove={(by) => place(type, at + by)}
                 onEdit={() => setOpenDialog({ kind: 'form', type })}
                 onHide={(hidden) => (hidden ? setOpenDialog({ kind: 'hide', type }) : show(type))}
@@ -144,7 +148,7 @@ export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
         )}
         {openDialog?.kind === 'suggestions' && <Suggestions types={types} open onClose={close} />}
         {(openDialog?.kind === 'hide' || openDialog?.kind === 'delete') && (
-          <ConfirmDialog
+          <LazyConfirm
             title={t(openDialog.kind === 'hide' ? 'request_types.hide_question' : 'request_types.delete_question', {
               type: nameOf(openDialog.type),
             })}

@@ -14,17 +14,13 @@ import { all } from '../api.ts'
 /** Rooms that are booked twice, and bookings that came twice. */
 export const useConflicts = () => {
   const { id: hotelSlug } = useHotel()
+  // A colleague may say that a conflict is right.
+  useFollow(all(hotelSlug), 'reservation_conflicts')
   return useQuery({
     queryKey: [...all(hotelSlug), 'conflicts'],
     queryFn: ({ signal }) => call(listReservationConflicts, { params: { hotelSlug }, signal }),
     ...useFreshness(),
   })
-}
-
-/** Refetches when a colleague says that a conflict is right. */
-export const useFollowConflicts = (): void => {
-  const { id } = useHotel()
-  useFollow(all(id), 'reservation_conflicts')
 }
 
 /** Says that two reservations are right as they are. */
