@@ -11,7 +11,7 @@ export type Period = Times & { day: number }
 export type Exception = { from: string; until: string; periods: readonly Times[] }
 /** A timetable. */
 export type OpeningHours = { periods: readonly Period[]; exceptions: readonly Exception[] }
-/** What is open without a break, in milliseconds since 1970; the end is no longer open. */
+/** Open hours without a break, in milliseconds since 1970; the end is no longer open. */
 export type Span = { start: number; end: number }
 /** Whether it is open; if so, until when (null: for days); if not, from when (null: not in the next two months). */
 export type Opening = { open: boolean; until: number | null; next: number | null }

@@ -201,8 +201,6 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
     }),
 })
 
-export type CalendarService = ReturnType<typeof createCalendarService>
-
 /** @throws Refusal with the room for which an address is read already */
 const refuseKnown = async (tx: Tx, scope: ManagerScope, feedId: string | undefined): Promise<void> => {
   if (feedId === undefined) return

@@ -39,7 +39,7 @@ type Props<Outcome extends string, Row> = {
 }
 
 /**
- * What an import would do, row by row, before anything is written: the rows of the file in a tab for each outcome that
+ * The preview of an import before anything is written: the rows of the file in a tab for each outcome that
  * occurs.
  */
 export const ImportPreview = <Outcome extends string, Row extends { outcome: Outcome }>({

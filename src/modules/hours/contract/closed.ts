@@ -8,5 +8,5 @@ export const timeUnavailable = failure('hours.time_unavailable', 409)
 /** Staff were told that it is closed and create it all the same. */
 export const despiteHours = { despite_hours: z.optional(z.boolean({ error: 'platform.field_invalid' })) }
 
-/** What `hoursClosed` and `timeUnavailable` answer. */
+/** The `current` of `hoursClosed` and `timeUnavailable`. */
 export type NextOpening = { next: string | null; closes: string | null }

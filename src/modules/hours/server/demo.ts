@@ -21,8 +21,8 @@ const getEve = (now: number): string => {
 }
 
 /**
- * What has hours in the demo: timetables, with what uses them; the categories are added by the demo of the menu. Drinks, coffee and every
- * type of request use none, so that a visitor can try them at any hour. At night the kitchen's dishes say when they open.
+ * The timetables of the demo with their uses; the demo of the menu adds its categories. Drinks, coffee and every type of
+ * request use none, so that a visitor can try them at any hour. At night the kitchen's dishes say when they open.
  */
 const getTimetables = (
   now: number,

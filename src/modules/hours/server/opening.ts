@@ -8,14 +8,14 @@ import type { HotelHours } from './hotel-hours.ts'
 
 type Options = { hours: HotelHours; hotels: Pick<Hotels, 'find'>; clock: Clock }
 
-/** What is asked for, and what it needs to be open. */
+/** A thing that is asked for: the subjects that have to be open, and the conditions of the caller. */
 type Asked = {
   subjects: readonly HoursSubject[]
   /** Staff who were asked and want it all the same. */
   overrideHours?: boolean | undefined
   /** The hotel's switch without which a guest cannot ask for a later time. */
   requiresSetting?: 'orders_ahead' | 'taxi_ahead' | undefined
-  /** What to answer when the things are never open at the same time. */
+  /** The refusal when the things are never open at the same time. */
   conflict?: Failure
 }
 

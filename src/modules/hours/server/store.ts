@@ -45,7 +45,7 @@ export const listDepartmentHours = (tx: Tx, hotelId: string): Promise<Department
     .where('hours_uses.id', 'like', 'department:%')
     .execute()
 
-/** What uses which timetable. Guests read those that concern them. */
+/** The uses of the timetables. Guests read those that concern them. */
 export const listUses = (tx: Tx, { hotelId }: Scope, onlyForGuests = false): Promise<HoursUse[]> =>
   tx
     .selectFrom('hours_uses')

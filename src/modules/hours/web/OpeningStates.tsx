@@ -9,8 +9,8 @@ const Openings = lazyAhead(() => import('./Openings.tsx'), 'Openings')
 const unknown: GetOpeningState = () => undefined
 
 /**
- * What depends on what is open. It is drawn at once, and again when that is known. A hotel without hours loads nothing
- * for it: there `getOpeningState` knows of nothing.
+ * Children that depend on opening hours. They are drawn at once, and again when the hours are known. A hotel without
+ * hours loads nothing for it: there `getOpeningState` knows of nothing.
  */
 export const OpeningStates = ({ children }: Props) => {
   const { has_hours } = useHotel()

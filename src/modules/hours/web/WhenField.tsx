@@ -18,7 +18,7 @@ import { getTimetable, useHours, useServerNow } from './use-hours.ts'
 const shownTimes = 8
 
 export type WhenProps = {
-  /** What it needs to be open. */
+  /** All of these have to be open. */
   subjects: readonly HoursSubject[]
   /** How many minutes it takes at least. */
   lead: number

@@ -5,7 +5,7 @@ import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { formatters } from '#platform/web/format.ts'
 import { getDaysAhead, type Opening } from '../policy.ts'
 
-/** What words about a moment need. */
+/** The language, the zone and the time for words about a moment. */
 export type HoursFormat = { t: Translate; language: Language; timeZone: string; now: number }
 
 const getTime = (moment: number, { language, timeZone }: HoursFormat): string =>

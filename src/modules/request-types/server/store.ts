@@ -9,7 +9,7 @@ const columns = columnsOf(RequestType)
 /** The types of the columns that the generated schema knows less of. */
 type Narrow = Pick<RequestType, 'department' | 'note' | 'time' | 'translations'>
 
-/** What a form writes. `main_name` is the name in the hotel's main language, for services that read no translations. */
+/** The columns that a form writes. `main_name` is the name in the hotel's main language, for services that read no translations. */
 export type TypeValues = Omit<RequestType, 'id' | 'hotel_id' | 'order' | 'hidden' | 'created_at' | 'updated_at'> & {
   main_name: string | null
 }

@@ -52,7 +52,7 @@ export const ListedExternalReservation = z.strictObject({ source: ExternalSource
 export type ListedExternalReservation = z.output<typeof ListedExternalReservation>
 
 /**
- * What became of one reservation of a call. `cancelled`: there is none, also where staff have deleted it. `refused`:
+ * The outcome of one reservation of a call. `cancelled`: there is none, also where staff have deleted it. `refused`:
  * why, and the reservation as it is here.
  */
 export const ExternalOutcome = z.object({

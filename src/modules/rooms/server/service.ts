@@ -34,7 +34,7 @@ import {
 
 type NewRooms = { room_numbers: readonly string[]; floor?: string | null | undefined }
 
-type Options = {
+export type Options = {
   database: Database
   hotels: Hotels
   clock: Clock
@@ -166,5 +166,3 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
 
   return { list, add, remove, changeFloor, renewCard, renewCode, renewAllCards, cards, changeSignIn }
 }
-
-export type RoomService = ReturnType<typeof createRoomService>

@@ -17,5 +17,5 @@ export const sealAddress = (keys: Keys, hotelId: string, feedId: string, { href,
 export const openAddress = (keys: Keys, hotelId: string, feedId: string, sealed: Buffer | null): string | null =>
   sealed && keys.unseal(purpose, [table, hotelId, feedId], sealed)
 
-/** What the external ids of a feed begin with. */
+/** The prefix of a feed's external ids. */
 export const getNamespace = (feedId: string): string => `feed:${feedId}:`

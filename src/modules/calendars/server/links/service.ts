@@ -111,8 +111,6 @@ export const createCalendarLinks = ({ database, keys, clock, settings: { publicU
   }
 }
 
-export type CalendarLinks = ReturnType<typeof createCalendarLinks>
-
 /** @returns whether there was one */
 const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> => {
   const link = await store.findLink(tx, scope, id)

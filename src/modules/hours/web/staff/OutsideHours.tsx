@@ -7,8 +7,7 @@ import { openingAt } from '../../policy.ts'
 import { getTimetable, useHours } from '../use-hours.ts'
 
 /**
- * For staff: that what somebody asked for at a time is outside the opening hours. Staff may create it so, and hours are
- * edited after it was asked for.
+ * For staff: a scheduled time is outside the opening hours. Staff may create it so, and hours are edited afterwards.
  * @param subjects what it needs to be open
  */
 export const OutsideHours = ({ subjects, at }: { subjects: readonly HoursSubject[]; at: string }) => {

@@ -30,7 +30,7 @@ type OpenDialog =
   | null
 
 /**
- * What guests can ask for: all of it in order, its editor, and the guest's dialog as it will be.
+ * The types of request in order, their editor, and the guest's dialog as it will be.
  * @param settings the cards of other services, such as the taxi
  */
 export const TypesEditor = ({ settings }: { settings: ReactNode }) => {

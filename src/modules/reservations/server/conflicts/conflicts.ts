@@ -18,7 +18,7 @@ type Span = {
 }
 
 const maxApartments = 5000
-const nobody: Overlaps<ReservationRow> = { conflicts: [], same: [] }
+const noOverlaps: Overlaps<ReservationRow> = { conflicts: [], same: [] }
 
 /**
  * Two reservations in conflict, with the nights that they share: its id follows from both. With other nights it is
@@ -75,9 +75,9 @@ const findCrowdedRooms = async (
  */
 export const readOverlaps = async (tx: Tx, scope: Scope, span: Span): Promise<Overlaps<ReservationRow>> => {
   const apartments = await mapApartments(tx, scope, span)
-  if (apartments.size === 0) return nobody
+  if (apartments.size === 0) return noOverlaps
   const crowded = await findCrowdedRooms(tx, scope, span, apartments)
-  if (crowded.size === 0) return nobody
+  if (crowded.size === 0) return noOverlaps
   const rows = await selectRows(tx, scope)
     .where('check_out', '>', span.from)
     .$if(span.until !== undefined, (query) => query.where('check_in', '<', span.until ?? ''))

@@ -10,14 +10,14 @@ export type IncomingReservation = Pick<
   'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'booking_number'
 > & { uid: string }
 
-/** An external id that means a reservation of somebody else, with the days that its owner gave last. */
+/** An external id that means a reservation of another source, with the days that its owner gave last. */
 export type Link = { import_key: string; reservation_id: string; check_in: string; check_out: string }
 
-/** What one calendar or system gives, and how it is to be read. */
+/** The reservations of one calendar or system, and how they are to be read. */
 export type IncomingSet = {
   origin: Origin
   source: string
-  /** What its external ids begin with: `feed:{feed}:` or `api:{source}:`. */
+  /** The prefix of its external ids: `feed:{feed}:` or `api:{source}:`. */
   namespace: string
   rows: readonly IncomingReservation[]
   /** Whether `rows` is everything: what is missing is gone. */
@@ -84,7 +84,7 @@ const sameDays = (one: Days, other: Days): boolean =>
   one.check_in === other.check_in && one.check_out === other.check_out
 
 /**
- * What a calendar leaves of a name and a booking number: it never replaces a name, and brings back no person who was
+ * The name and the booking number after a write. A calendar never replaces a name, and brings back no person who was
  * forgotten. Another system knows better, unless it has no name.
  */
 const getPerson = (

@@ -13,7 +13,7 @@ import { forgetRuns, insertImport, noCounts } from '../import/imports.ts'
 import { listRowsById, lockReservations, selectRows, type Change, type ReservationRow } from '../rows.ts'
 import { getRowId, getExternalId, planUpsert, type IncomingSet, type KnownRows, type Link } from './plan.ts'
 
-/** What a write by external id did. */
+/** The result of a write by external id. */
 export type UpsertOutcome = {
   counts: ImportCounts
   /** The external ids of reservations that are missing and were not removed: pass them as `heldBefore` next time. */
