@@ -28,31 +28,28 @@ export const listPlaces = (tx: Tx, { hotelId }: Scope): Promise<Place[]> =>
     .orderBy('id')
     .execute()
 
-/** The cards of all places, in the order of the places. */
-export const listCards = (tx: Tx, { hotelId }: Scope): Promise<PlaceCard[]> =>
+const withCards = (tx: Tx, { hotelId }: Scope) =>
   tx
     .selectFrom('places')
     .innerJoin('place_cards', (join) =>
       join.onRef('place_cards.hotel_id', '=', 'places.hotel_id').onRef('place_cards.place_id', '=', 'places.id'),
     )
-    .select(['places.id', 'name', 'area', 'card_token'])
     .where('places.hotel_id', '=', hotelId)
     .where('place_cards.hotel_id', '=', hotelId)
+
+/** The cards of all places, in the order of the places. */
+export const listCards = (tx: Tx, scope: Scope): Promise<PlaceCard[]> =>
+  withCards(tx, scope)
+    .select(['places.id', 'name', 'area', 'card_token'])
     .orderBy('order')
     .orderBy('places.id')
     .execute()
 
 /** The place of a card token, or undefined when no card of this hotel has it. */
-export const placeOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<ScannedPlace | undefined> =>
-  tx
-    .selectFrom('places')
-    .innerJoin('place_cards', (join) =>
-      join.onRef('place_cards.hotel_id', '=', 'places.hotel_id').onRef('place_cards.place_id', '=', 'places.id'),
-    )
+export const placeOfCard = (tx: Tx, scope: Scope, card: string): Promise<ScannedPlace | undefined> =>
+  withCards(tx, scope)
     .select(['places.id', 'name', 'area', 'translations'])
     .$narrowType<Narrow>()
-    .where('places.hotel_id', '=', hotelId)
-    .where('place_cards.hotel_id', '=', hotelId)
     .where('card_token', '=', card)
     .executeTakeFirst()
 

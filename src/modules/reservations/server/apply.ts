@@ -21,11 +21,8 @@ export const applyChanges = async (
   changes: readonly Change[],
   follow: FollowReservations,
 ): Promise<void> => {
-  await deleteRows(
-    tx,
-    scope,
-    changes.flatMap(({ before, after }) => (before && !after ? [before.id] : [])),
-  )
+  const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
+  await deleteRows(tx, scope, removed)
   const put = changes.flatMap(({ after }) => (after ? [after] : []))
   await putRows(tx, scope, put)
   await follow(tx, scope, put)

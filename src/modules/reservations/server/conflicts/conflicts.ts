@@ -113,11 +113,7 @@ export const announceConflicts = async (tx: Tx, scope: Scope, rows: readonly Res
     .filter(({ first, second, ends_on }) => ends_on > today && (ids.has(first.id) || ids.has(second.id)))
     .map((conflict) => ({ ...conflict, id: getConflictId(conflict) }))
   if (theirs.length === 0) return
-  const known = await listConflicts(
-    tx,
-    scope,
-    theirs.map(({ id }) => id),
-  )
+  const known = await listConflicts(tx, scope, theirs.map(getConflictId))
   const fresh = theirs.filter(({ id }) => !known.some((one) => one.id === id))
   if (fresh.length === 0) return
   await insertConflicts(tx, scope, fresh, maxAnnounced)

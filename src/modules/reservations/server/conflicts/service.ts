@@ -23,15 +23,8 @@ export const createConflictService = (database: Database) => ({
       const coming = conflicts
         .filter(({ ends_on }) => ends_on > today)
         .map((conflict) => ({ ...conflict, id: getConflictId(conflict) }))
-      const known = new Map(
-        (
-          await listConflicts(
-            tx,
-            scope,
-            coming.map(({ id }) => id),
-          )
-        ).map((one) => [one.id, one]),
-      )
+      const stored = await listConflicts(tx, scope, coming.map(getConflictId))
+      const known = new Map(stored.map((one) => [one.id, one]))
       const open = coming.filter(({ id }) => !known.get(id)?.dismissed_at)
       const ids = open.flatMap(({ first, second }) => [first.id, second.id])
       const rows = new Map((await store.listById(tx, scope, ids)).map((row) => [row.id, row]))

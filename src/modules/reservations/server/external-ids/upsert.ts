@@ -109,11 +109,8 @@ const readKnown = async (tx: Tx, scope: Scope, set: IncomingSet): Promise<KnownR
   const links = await listLinks(tx, scope, set.namespace, externalIds)
   const known = new Set([...own, ...links].map(({ import_key }) => import_key ?? ''))
   const others = await listOthers(tx, scope, set, known)
-  const linked = await listRowsById(
-    tx,
-    scope,
-    links.map(({ reservation_id }) => reservation_id),
-  )
+  const linkedIds = links.map(({ reservation_id }) => reservation_id)
+  const linked = await listRowsById(tx, scope, linkedIds)
   const sameIds = await listRowsById(tx, scope, given.filter((externalId) => !known.has(externalId)).map(getRowId))
   const find = createApartmentMatcher(others.length + linked.length === 0 ? [] : await listRooms(tx, scope))
   return {
@@ -249,13 +246,8 @@ export const endNamespace = async (
   const { today } = await getHotelDay(tx, scope)
   const own = await listOwn(tx, scope, { source, namespace }, null)
   const isComing = ({ check_in }: ReservationRow): boolean => check_in > today
-  const links = await listLinks(tx, scope, namespace, null)
-  await writeLinks(
-    tx,
-    scope,
-    [],
-    links.map(({ import_key }) => import_key),
-  )
+  const linked = (await listLinks(tx, scope, namespace, null)).map(({ import_key }) => import_key)
+  await writeLinks(tx, scope, [], linked)
   const changes = own.map((before) => ({
     before,
     after:
