@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { contracts, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 
@@ -32,23 +33,15 @@ export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
 /** The mutations of entries. Each refetches the list. */
 export const useEditing = (of: Collection) => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const reload = () => queries.invalidateQueries({ queryKey: getKey(of, hotelSlug) })
+  const after = useRefetchAfter(getKey(of, hotelSlug))
   const contract = contracts[of]
-  const then = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void reload()
-    }
-  }
   return {
-    add: (body: NewEntry): Promise<Entry> => then(callSafely(contract.add, { params: { hotelSlug }, body })),
+    add: (body: NewEntry): Promise<Entry> => after(callSafely(contract.add, { params: { hotelSlug }, body })),
     update: (entryId: string, body: EntryForm): Promise<Entry> =>
-      then(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
+      after(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
     move: (entryId: string, direction: 'up' | 'down', past: string) =>
-      then(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
+      after(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
     remove: (entryId: string): Promise<void> =>
-      then(ignoreNotFound(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
+      after(ignoreNotFound(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
   }
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import * as contract from '../contract.ts'
 import type { Point, Recommendation, RecommendationForm } from '../contract.ts'
@@ -40,23 +41,16 @@ export const useRecommendations = (as: 'guest' | 'manager') => {
 /** The mutations of places. Each refetches the list. */
 export const useEditing = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const then = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
-    }
-  }
+  const after = useRefetchAfter(getKey(hotelSlug))
   return {
     add: (body: PlaceValues & { id: string }) =>
-      then(callSafely(contract.addRecommendation, { params: { hotelSlug }, body })),
+      after(callSafely(contract.addRecommendation, { params: { hotelSlug }, body })),
     update: (recommendationId: string, body: PlaceValues & { seen?: string | undefined }) =>
-      then(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
+      after(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
     remove: (recommendationId: string): Promise<void> =>
-      then(ignoreNotFound(callSafely(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } }))),
+      after(ignoreNotFound(callSafely(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } }))),
     setProperty: (point: Point | null) =>
-      then(
+      after(
         callSafely(contract.setPropertyLocation, {
           params: { hotelSlug },
           body: { property_lat: point?.lat ?? null, property_lng: point?.lng ?? null },

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   getEssentials,
@@ -40,18 +41,11 @@ export const useRoomAccess = () => {
 /** The mutations. Each refetches what is on screen. */
 export const useWriting = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const then = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
-    }
-  }
+  const after = useRefetchAfter(getKey(hotelSlug))
   return {
     putEssentials: (body: EssentialsForm): Promise<Essentials> =>
-      then(callSafely(putEssentials, { params: { hotelSlug }, body })),
+      after(callSafely(putEssentials, { params: { hotelSlug }, body })),
     putAccess: (body: RoomAccessForm): Promise<RoomAccess> =>
-      then(callSafely(putRoomAccess, { params: { hotelSlug }, body })),
+      after(callSafely(putRoomAccess, { params: { hotelSlug }, body })),
   }
 }
