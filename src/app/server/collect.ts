@@ -24,7 +24,7 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
   insights: features.flatMap(({ insights }) => insights ?? []),
   personal: features.flatMap(({ personal }) => personal ?? []),
   stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
-  /** What follows from an event. */
+  /** The push messages that follow from an event. */
   notices: (event: LoggedEvent) => features.flatMap((feature) => feature.notices?.(event) ?? []),
   webhook: (event: LoggedEvent, hotelId: string) =>
     features.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,

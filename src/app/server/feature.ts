@@ -22,10 +22,10 @@ import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 
-/** What the jobs of a feature get from the server. */
+/** The parts of the server that the jobs of a feature use. */
 export type JobParts = { database: Database; clock: Clock; keys: Keys; settings: Settings; mail: MailQueue }
 
-/** What a feature gets from the server. */
+/** The parts of the server that a feature uses. */
 export type FeatureParts = JobParts & {
   pictures: PrivatePictures
   opening: Opening
@@ -37,7 +37,7 @@ export type FeatureParts = JobParts & {
   followReservations: FollowReservations
 }
 
-/** What a feature gives to the server. */
+/** A feature in the server. */
 export type FeatureServer = {
   /** The name of its folder, and of its flag if hotels can turn it off. */
   readonly name: string
@@ -48,13 +48,13 @@ export type FeatureServer = {
   readonly notices?: (event: LoggedEvent) => Notice[]
   /** The call to the hotel's webhook for an event. */
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
-  /** What an event of its tables means to other systems. */
+  /** The webhook event that an event of its tables becomes. */
   readonly webhookEvent?: GetWebhookEvent
   /** Creates a job that does what is due and returns the milliseconds until the next run. */
   readonly jobs?: (parts: JobParts) => (stopping?: AbortSignal) => Promise<number>
-  /** Its table of tickets: they ring at their time, and are escalated when nobody claims them or they are late. */
+  /** Its table of tickets: they ring at their time, and are escalated when they are unclaimed for too long or late. */
   readonly tickets?: TicketTable
-  /** What it does when a stay changes. */
+  /** Its reactions to changes of a stay. */
   readonly stayFollower?: StayFollower
   /** Its statistics, such as response times and sales. */
   readonly insights?: InsightSource

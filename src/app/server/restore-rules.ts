@@ -41,5 +41,5 @@ export const coreRestoreRules: RestoreRules = {
   stay_invitations: { hotel: 'left_out' },
 }
 
-/** What a backup and a restore do to each table of the whole program. */
+/** The rules of backup and restore for each table of the whole program. */
 export const restoreRules: RestoreRules = { ...coreRestoreRules, ...calendarRestoreRules, ...webhookRestoreRules }

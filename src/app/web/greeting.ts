@@ -1,4 +1,12 @@
-export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night'
+/** The key of the greeting of each part of the day. */
+export const greetings = {
+  morning: 'app.good_morning',
+  afternoon: 'app.good_afternoon',
+  evening: 'app.good_evening',
+  // "Good night" is a farewell.
+  night: 'app.good_evening',
+} as const
+export type DayPart = keyof typeof greetings
 
 /**
  * The part of the day in the hotel's time zone, for a greeting.

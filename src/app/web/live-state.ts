@@ -5,8 +5,8 @@ import type { ShownLiveState } from '#platform/web/ui/badges/LiveIndicator.tsx'
 const delayMs = 2_000
 
 /**
- * What the live indicator shows. A new page has fresh data, so its first connection counts as live unless it takes
- * long.
+ * The state that the live indicator shows. A new page has fresh data, so its first connection counts as live unless it
+ * takes long.
  */
 export const useShownLiveState = (): ShownLiveState => {
   const state = useLiveState()

@@ -2,7 +2,7 @@ import type { Failure } from '#platform/contract/failure.ts'
 import { ruleTitleRequired, titleAndContentRequired, type Collection, type EntryForm } from './contract.ts'
 
 /**
- * What is wrong with an entry, or null: a guide entry needs title and content, a house rule only a title (specification
+ * The problem of an entry, or null: a guide entry needs title and content, a house rule only a title (specification
  * 001 §5).
  */
 export const entryProblem = (

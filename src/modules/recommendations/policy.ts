@@ -19,7 +19,7 @@ export type Problem = { failure: Failure; field: keyof RecommendationForm }
 const required = ['category', 'name', 'description', 'distance'] as const
 
 /**
- * What is wrong with a place, or null: category, name, description and distance are required, and Other alone is not a
+ * The problem of a place, or null: category, name, description and distance are required, and Other alone is not a
  * category.
  */
 export const recommendationProblem = (

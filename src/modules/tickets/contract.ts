@@ -31,7 +31,7 @@ export const ticketFields = {
   escalation_from: Timestamp,
   /** The time that it is asked for; null: as soon as possible. */
   scheduled_for: z.nullable(Timestamp),
-  /** When it rings; null when it has rung, or somebody has begun with it. Until then it is one of the scheduled ones. */
+  /** When it rings; null when it has rung, or work on it has begun. Until then it is one of the scheduled ones. */
   ring_due_at: z.nullable(Timestamp),
   /** Display name of the member of staff who created it for a guest. */
   created_by: z.nullable(z.string()),
@@ -65,7 +65,7 @@ const scheduled = z.enum(['true', 'false'], { error: 'platform.field_invalid' })
 const transitionErrors = [notFound, changedMeanwhile] as const
 
 /**
- * What the routes of every kind of ticket have in common: who may call them, what they answer and how they fail. A
+ * The common parts of the routes of every kind of ticket: who may call them, what they answer and how they fail. A
  * contract spreads them into its routes, and writes id, method, path and summary out itself.
  * @param feature the flag that switches the routes off
  * @param roles the staff roles that may call the staff's routes
@@ -112,7 +112,7 @@ export const ticketRoutes = <
         errors: [],
       }) as const,
     /**
-     * How many are open by status, how many of them nobody has claimed, and the one that has waited longest.
+     * How many are open by status, how many of them are unclaimed, and the one that has waited longest.
      * Scheduled ones are not among them, but in `scheduled`, with the earliest of their times.
      * @param counts a number for each open status
      */

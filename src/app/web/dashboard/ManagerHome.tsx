@@ -12,17 +12,9 @@ import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { inStaffOrder } from '../bar/order.ts'
-import { dayPart, firstName } from '../greeting.ts'
+import { dayPart, firstName, greetings } from '../greeting.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
-
-const greetings = {
-  morning: 'app.good_morning',
-  afternoon: 'app.good_afternoon',
-  evening: 'app.good_evening',
-  // "Good night" is a farewell.
-  night: 'app.good_evening',
-} as const
 
 const Title = () => {
   const { t } = useTranslation()

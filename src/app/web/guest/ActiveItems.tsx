@@ -39,7 +39,7 @@ const Lines = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => {
 }
 
 /**
- * What is in progress for the guest, one line for each feature. The first paint reserves space for the lines of the
+ * The items of the guest in progress, one line for each feature. The first paint reserves space for the lines of the
  * last visit, so that nothing moves later. When they are unknown, the content below is drawn a moment later.
  */
 export const ActiveItems = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => (

@@ -14,7 +14,7 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { inTileOrder } from '../bar/order.ts'
-import { dayPart } from '../greeting.ts'
+import { dayPart, greetings } from '../greeting.ts'
 import { ActiveItems } from './ActiveItems.tsx'
 import { HomeSlot } from './HomeSlot.tsx'
 import { offlineCode } from './offline-code.ts'
@@ -22,14 +22,6 @@ import { offlineCode } from './offline-code.ts'
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
 const StayLine = lazyAhead(() => import('#modules/stays/web/StayLine.tsx'), 'StayLine')
-
-const greetings = {
-  morning: 'app.good_morning',
-  afternoon: 'app.good_afternoon',
-  evening: 'app.good_evening',
-  // "Good night" is a farewell.
-  night: 'app.good_evening',
-} as const
 
 /** One of two pictures, chosen by the slug, so that neighbouring hotels usually differ. */
 const Hero = ({ slug }: { slug: string }) =>

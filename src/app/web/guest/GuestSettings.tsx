@@ -11,7 +11,7 @@ import { languages } from '#platform/contract/languages.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 

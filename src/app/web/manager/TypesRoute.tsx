@@ -3,7 +3,7 @@ import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { TypesEditor } from '#modules/request-types/web/editor/TypesEditor.tsx'
 import { TaxiSettings } from '#modules/taxi/web/staff/TaxiSettings.tsx'
 
-/** What guests can ask for, with the settings of the taxi and of the sign "do not disturb". */
+/** The request types, with the settings of the taxi and of the sign "do not disturb". */
 export const TypesRoute = () => {
   const hasTaxi = useFeature('taxi')
   return (

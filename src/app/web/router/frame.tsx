@@ -20,7 +20,7 @@ export const Root = () => (
   </LinkProvider>
 )
 
-/** Stores the last path. Rendered only in an open hotel: nobody wants to return to an error page. */
+/** Stores the last path. Rendered only in an open hotel, so that an error page is never the last one. */
 const KeepPath = () => {
   const at = useLocation()
   useEffect(() => keepLastPath(at), [at])

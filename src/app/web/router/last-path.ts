@@ -2,10 +2,10 @@ import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 
 const key = 'last-path'
 
-// Paths that nobody returns to: the root, and the sign-in, invitation, place and error pages of the site and of each hotel.
+// Paths that are not stored: the root, and the sign-in, invitation, place and error pages of the site and of hotels.
 const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|together|p|error|not-found)(?:[/?].*)?)?$/
 
-/** Stores the path at each navigation, except for pages that nobody returns to. */
+/** Stores the path at each navigation, unless it leads nowhere. */
 export const keepLastPath = ({ pathname, searchStr }: { pathname: string; searchStr: string }): void => {
   // Without the fragment, which may contain a secret.
   const path = pathname + searchStr

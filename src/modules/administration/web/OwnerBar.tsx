@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
 import { SignOutOwner } from './account/SignOutOwner.tsx'
 
 const product = 'Deskbell'

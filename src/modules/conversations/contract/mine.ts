@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { Message, NewGuestMessage } from '../contract.ts'
 
-/* What guests send. Apart from what they read, which is all that their first visit needs. */
+/* The calls with which guests send. Apart from those that read, which alone their first visit needs. */
 
 export const messageEmpty = failure('conversations.message_empty', 400)
 export const phraseUnknown = failure('conversations.phrase_unknown', 400)

@@ -44,7 +44,7 @@ export type NamedTicket = {
 /** The guest's own tickets of one table, newest first. Loaded by the pages that name tickets. */
 export type TicketNames = { useNamed: () => readonly NamedTicket[] }
 
-/** What a feature adds to the guest area; loaded with it. */
+/** The parts of a feature in the guest area; loaded with it. */
 export type GuestSlots = {
   /** The number on the entry's badge; 0 hides it. */
   useBadge?: () => number
@@ -101,11 +101,11 @@ export type TicketSlot = {
   entity: string
   /** An open ticket of a stay, as the server sent it: what it is, and its status. It links to its card. */
   Line: ComponentType<{ row: { id: string } }>
-  /** What a message is about: "Towels, 20:30". Nothing while it is not known. */
+  /** The ticket that a message is about: "Towels, 20:30". Nothing while it is not known. */
   Name: ComponentType<{ id: string }>
 }
 
-/** What a feature adds to the manager area. */
+/** The parts of a feature in the manager area. */
 export type StaffSlots = {
   ticket?: TicketSlot
   useBadge?: () => number
@@ -121,15 +121,15 @@ export type StaffSlots = {
   useOnboardingStep?: () => OnboardingStep
   /** Its card with a number on the dashboard. */
   Count?: ComponentType
-  /** What of it can have opening hours. Called by the editor of the hours alone. */
+  /** Its things that can have opening hours. Called by the editor of the hours alone. */
   useThingsWithHours?: () => readonly ThingWithHours[]
 }
 
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part?: () => Promise<Part> }
 
 /**
- * What a feature adds to the browser where several add something of the kind; what one or two add is imported by the page
- * that shows it. The manifest holds only what the bottom bar needs at once; the rest is loaded on demand.
+ * The parts of a feature in the browser that several features have; a part of one or two is imported by the page that
+ * shows it. The manifest holds only what the bottom bar needs at once; the rest is loaded on demand.
  */
 export type FeatureWeb = {
   name: string

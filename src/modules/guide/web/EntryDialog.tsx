@@ -39,13 +39,11 @@ export const EntryDialog = ({
   of,
   entry,
   nextOrder,
-  open,
   onClose,
 }: {
   of: Collection
   entry: Entry | null
   nextOrder: number
-  open: boolean
   onClose: () => void
 }) => {
   const { t } = useTranslation()
@@ -65,7 +63,7 @@ export const EntryDialog = ({
   const text = labels[of]
   const failed = entry ? text.updateFailed : text.addFailed
   const inWords = useTexts(entryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(initial))
+  useUnsaved(JSON.stringify(form) !== JSON.stringify(initial))
 
   const findErrors = (): Errors => {
     const broken = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
@@ -100,7 +98,7 @@ export const EntryDialog = ({
   return (
     <FormDialog
       title={t(entry ? text.edit : text.add)}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={t('guide.save')}

@@ -1,23 +1,20 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Collection } from '../contract.ts'
 
 const ReadingDialog = lazyAhead(() => import('./ReadingDialog.tsx'), 'ReadingDialog')
 
 const ReadingTile = ({ of, art, title, text }: { of: Collection; art: ReactNode; title: string; text: string }) => {
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <ReadingDialog of={of} {...props} />)
   return (
     <>
-      <Tile art={art} title={title} text={text} onClick={() => setOpen(true)} />
-      {open !== null && (
-        <Suspense>
-          <ReadingDialog of={of} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Tile art={art} title={title} text={text} onClick={show} />
+      {dialog}
     </>
   )
 }

@@ -1,15 +1,15 @@
-import { Suspense, useState } from 'react'
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 
 const PlacesDialog = lazyAhead(() => import('./guest/PlacesDialog.tsx'), 'PlacesDialog')
 
 const PlacesTile = () => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <PlacesDialog {...props} />)
   return (
     <>
       <Tile
@@ -17,13 +17,9 @@ const PlacesTile = () => {
         art={<PlaceArt />}
         title={t('recommendations.tile')}
         text={t('recommendations.tile_text')}
-        onClick={() => setOpen(true)}
+        onClick={show}
       />
-      {open !== null && (
-        <Suspense>
-          <PlacesDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { alreadyRequest, askErrors, NewRequestForGuest, requestRoutes } from '../contract.ts'
 
-/* What staff do with requests, apart from what guests do: their phones load none of it. */
+/* The routes of staff, apart from those of guests, whose phones load none of them. */
 
 const path = '/api/hotels/{hotelSlug}'
 const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<

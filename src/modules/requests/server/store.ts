@@ -63,7 +63,7 @@ const builtInIcon = sql`case when type.id = 'towels' then 'towels' when type.id 
   when type.id = 'maintenance' then 'wrench' else 'message' end`
 
 /**
- * What the request keeps of its type's words, so that it stays readable. Null: the type is as every hotel begins with
+ * The words of its type that a request keeps, so that it stays readable. Null: the type is as every hotel begins with
  * it.
  */
 const typeWords = sql`case

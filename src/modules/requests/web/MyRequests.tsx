@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { forType } from '#modules/hours/contract/subject.ts'
@@ -19,6 +18,7 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { leadMinutes, type ServiceRequest } from '../contract.ts'
 import { isOpen } from '../policy.ts'
@@ -32,7 +32,7 @@ type Group = { title: string | null; items: ServiceRequest[] }
 type Titles = { scheduled: string; now: string; earlierToday: string }
 
 /**
- * What is scheduled first, by its time, then the open requests, then the closed ones by the day on which they were made,
+ * Scheduled requests first, by their time, then the open ones, then the closed ones by the day on which they were made,
  * in the hotel's time zone.
  */
 const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, titles: Titles): Group[] => {
@@ -75,14 +75,19 @@ export const MyRequests = () => {
   const types = useVisibleTypes('guest')
   const list = useMyRequests()
   const waiting = useQueued('requests', list.items)
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <AskDialog from="page" {...props} />)
   useTitle(t('requests.my_requests'))
-  const ask = () => setOpen(true)
   const isEmpty = !list.loading && list.failure === null && list.items.length === 0 && waiting.entries.length === 0
   return (
     <>
       <PageTitle area="guest" title={t('requests.my_requests')}>
-        <Button shape="round" icon={Plus} aria-label={t('requests.new_request')} aria-haspopup="dialog" onClick={ask} />
+        <Button
+          shape="round"
+          icon={Plus}
+          aria-label={t('requests.new_request')}
+          aria-haspopup="dialog"
+          onClick={show}
+        />
       </PageTitle>
       <div className="stack">
         <QueuedTickets
@@ -105,7 +110,7 @@ export const MyRequests = () => {
         {list.loading && <SkeletonCards count={3} />}
         {isEmpty && (
           <EmptyState art={<NoRequestsArt />} title={t('requests.empty_title')} text={t('requests.empty_text')}>
-            <Button icon={Plus} aria-haspopup="dialog" onClick={ask}>
+            <Button icon={Plus} aria-haspopup="dialog" onClick={show}>
               {t('requests.new_request')}
             </Button>
           </EmptyState>
@@ -114,11 +119,7 @@ export const MyRequests = () => {
         <ListFailure list={list} title={t('requests.fetch_failed')} text={t('requests.fetch_failed_guest')} />
         {list.failure === null && <LoadMore list={list} text={t('requests.load_more')} />}
       </div>
-      {open !== null && (
-        <Suspense>
-          <AskDialog from="page" open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

@@ -14,7 +14,7 @@ import {
   taxiRoutes,
 } from '../contract.ts'
 
-/* What staff do with taxis, apart from what guests do: their phones load none of it. */
+/* The routes of staff, apart from those of guests, whose phones load none of them. */
 
 const path = '/api/hotels/{hotelSlug}'
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateHotelSettings, type HotelSettings } from '#modules/hotels/contract/settings.ts'
 import { subscribe } from '#modules/notifications/contract.ts'
 import { newId } from '#platform/contract/id.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { isLong } from '#testing/faults/metrics.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -11,7 +12,7 @@ import { createTestServer, type Person, type TestServer } from '#testing/test-se
 import { cancelMyTaxiRequest, createTaxiRequest, type NewTaxiRequest, type TaxiRequest } from '../contract.ts'
 import { dispatchTaxi, getOpenTaxis, listTaxiRequests } from '../contract/staff.ts'
 import { taxi } from './index.ts'
-import { moveOnInTime } from './jobs.ts'
+import { dueTaxis } from './store.ts'
 
 let world: TestServer
 let receiver: PushReceiver
@@ -84,7 +85,7 @@ test('where staff call the taxis, nothing is dispatched or completed by the cloc
   })
   for (let hour = 1; hour <= 24; hour += 1) {
     await minutesAgo(60, body.id)
-    await moveOnInTime(world.server.database)()
+    await sweepDueRows(world.server.database, [dueTaxis])()
     expect((await getRow(body.id)).status).toBe('requested')
   }
   await expect.poll(async () => (await getRow(body.id)).escalation_level, eventually).toBe(2)

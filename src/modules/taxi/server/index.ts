@@ -2,15 +2,15 @@ import { deskRoles } from '#modules/access/policy.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import { withdrawScheduledOfStay } from '#modules/tickets/server/scheduled.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { listMyTaxiRequests } from '../contract.ts'
 import { listTaxiRequests } from '../contract/staff.ts'
 import { taxiDemo } from './demo.ts'
 import { insights } from './insights.ts'
-import { moveOnInTime } from './jobs.ts'
 import { notices, webhook, webhookEvent } from './notifications.ts'
 import { taxiRoutes } from './routes.ts'
-import { table } from './store.ts'
+import { dueTaxis, table } from './store.ts'
 
 /** The server part of the taxis. */
 export const taxi = {
@@ -27,7 +27,7 @@ export const taxi = {
   notices,
   webhook,
   webhookEvent,
-  jobs: ({ database }: { database: Database }) => moveOnInTime(database),
+  jobs: ({ database }: { database: Database }) => sweepDueRows(database, [dueTaxis]),
   tickets: table,
   stayFollower: {
     withdraw: async (tx: Tx, { hotelId }: Scope, { id }: { id: string }) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeServer, type Server } from '#compose.server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { insertRows } from '#testing/insert-rows.ts'
@@ -11,8 +12,7 @@ import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { cancelMyTaxiRequest, createTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
 import { cancelTaxi, completeTaxi, dispatchTaxi, listTaxiRequests, markTaxiArrived } from '../contract/staff.ts'
-import { moveOnInTime } from './jobs.ts'
-import { moveDue } from './store.ts'
+import { dueTaxis } from './store.ts'
 
 // Two servers on one database, like two machines.
 let world: TestServer
@@ -228,7 +228,7 @@ describe('two servers on one database', () => {
     const hotel = await createHotel()
     const { id } = await call(hotel.hotelSlug)
     await minutesAgo(hotel.hotelSlug, 1)
-    const step = [moveOnInTime(world.server.database), moveOnInTime(second.database)] as const
+    const step = [sweepDueRows(world.server.database, [dueTaxis]), sweepDueRows(second.database, [dueTaxis])] as const
     await Promise.all(Array.from({ length: 50 }, () => [step[0](), step[1]()]).flat())
     expect(await history(hotel.hotelSlug, id)).toEqual(['requested', 'dispatched'])
   })
@@ -259,7 +259,7 @@ test('a taxi that is locked is skipped and delays no other', async () => {
 test('the job says how long nothing is due, so that it does not poll in vain', async () => {
   const quiet = await createTestServer({ features: [] })
   try {
-    expect(await moveOnInTime(quiet.server.database)()).toBe(1000)
+    expect(await sweepDueRows(quiet.server.database, [dueTaxis])()).toBe(1000)
   } finally {
     await quiet.close()
   }
@@ -300,7 +300,7 @@ test("a hotel's turn moves its own taxis alone: none of another with the same id
     await add(hotel, [toDispatch], { dispatch: '2021-01-01', complete: '2100-01-01' })
     await add(hotel, [toComplete], { dispatch: '2100-01-01', complete: '2021-01-01' })
     const scope = scopeFor(hotel, null)
-    expect(await quiet.server.database.write(scope, (tx) => moveDue(tx, scope))).toBe(2)
+    expect(await quiet.server.database.write(scope, (tx) => dueTaxis.move(tx, scope))).toBe(2)
     const rows = await owner`select hotel_id, id, status from taxi_requests where status <> 'requested' order by status`
     expect(Array.from(rows)).toEqual([
       { hotel_id: hotel, id: toComplete, status: 'completed' },

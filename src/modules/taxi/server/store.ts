@@ -4,7 +4,7 @@ import type { TicketOwner } from '#modules/tickets/server/owner.ts'
 import { scheduledColumns } from '#modules/tickets/server/scheduled.ts'
 import { isOpenRow, type TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
-import { findDueBy, maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import {
   arrivalMinutes,
@@ -97,8 +97,8 @@ const getTimes = (isByStaff: boolean, scheduled_for: string | undefined) => {
 }
 
 /**
- * What dispatching by staff writes besides the status. A taxi that would have been dispatched by itself keeps its times,
- * unless staff tell another arrival.
+ * The columns that dispatching by staff writes besides the status. A taxi that would have been dispatched by itself keeps
+ * its times, unless staff tell another arrival.
  */
 export const getDispatchColumns = (
   { dispatch_due_at, scheduled_for }: TaxiRequest,
@@ -146,21 +146,13 @@ export const insertTaxiRequest = (
     .returningAll()
     .executeTakeFirst()
 
-// The timed job looks for due rows in all hotels. Only the database's clock counts.
-
-/** Finds what moves on by itself, by the expression of an index. */
-export const findDueTaxis = findDueBy({
-  table: table.name,
-  due: sql`case when ${isOpenRow(table)} then least(case when status = 'requested' then dispatch_due_at end, complete_due_at) end`,
-})
-
 /**
  * Completes and dispatches the due taxis of a hotel. Completing comes first: after a long outage a taxi of two hours ago
  * must not be announced as on its way. Each statement names the status it starts from and skips locked rows, so neither
  * a second process nor staff can move the same row at the same time.
  * @returns how many rows moved
  */
-export const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
+const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
   const due = (column: 'dispatch_due_at' | 'complete_due_at', from: typeof open) =>
     tx
       .selectFrom('taxi_requests')
@@ -189,4 +181,14 @@ export const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
     .returning('id')
     .execute()
   return completed.length + dispatched.length
+}
+
+/** Dispatches after two seconds and completes after an hour, unless staff were faster. Only the database's clock counts. */
+export const dueTaxis: DueRows = {
+  // The expression of an index.
+  ...findDueBy({
+    table: table.name,
+    due: sql`case when ${isOpenRow(table)} then least(case when status = 'requested' then dispatch_due_at end, complete_due_at) end`,
+  }),
+  move: moveDue,
 }

@@ -41,7 +41,7 @@ export const guestSlots: GuestSlots = createGuestSlots({
     title: 'taxi.call_a_taxi',
     text: <TaxiText />,
   },
-  // What is called now before what is booked for later.
+  // A taxi called for now comes before a scheduled one.
   choose: (open) => open.find((taxi) => !isScheduled(taxi)) ?? open[0],
   describe: ({ status, scheduled_for, ring_due_at }, t) => ({
     icon: Car,

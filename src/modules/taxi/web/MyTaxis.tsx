@@ -85,7 +85,7 @@ export const MyTaxis = () => {
   // The form appears after the list: above a taxi it would flash. Then it stays, with what was typed.
   const [known, setKnown] = useState(!list.loading)
   if (!known && !list.loading) setKnown(true)
-  // What is booked for later comes after what is called now.
+  // A scheduled taxi comes after one that is called for now.
   const open = list.items.filter(isOpen).toSorted((one, other) => Number(isScheduled(one)) - Number(isScheduled(other)))
   // One that is booked for a time leaves the next call free.
   const isWaiting = open.some((taxi) => isAwaited(taxi) && isForNow(taxi))

@@ -12,7 +12,7 @@ type Options = {
   onEscalated: (tx: Tx, scope: Scope) => Promise<void>
 }
 
-/** What becomes of tickets in time. */
+/** Moves tickets on in time. */
 export const createTickets = ({ database, tables, onEscalated }: Options): Module => ({
   jobs: [dueTicketsJob(database, tables, onEscalated)],
 })

@@ -7,10 +7,10 @@ import { isScheduled } from '../policy.ts'
 type Words = Pick<PushMessage, 'title' | 'body'>
 type About = Pick<PushMessage, 'title' | 'body' | 'values' | 'keys' | 'moments' | 'ttlSeconds' | 'urgent'>
 
-/** What staff are told, and who of them. */
+/** A message to staff, and its receivers. */
 export type StaffNotice = { to: Receiver; about: About }
 
-/** What a kind of ticket tells people by push. */
+/** The push messages of a kind of ticket. */
 type TicketNotices<Row> = {
   /** The name of its rows in the event log. */
   entity: string
@@ -61,7 +61,7 @@ const isRing = (event: LoggedEvent, row: Ticket): boolean =>
 
 /**
  * The push messages of a kind of ticket: to staff when one is created, when a scheduled one is due, and again when
- * nobody has claimed it in time; to its guest after a transition.
+ * it was not claimed in time; to its guest after a transition.
  * @param feature its folder: the tag of the messages, by which a later one replaces an earlier one
  */
 export const createTicketNotices = <Row extends Ticket>(feature: string, kind: TicketNotices<Row>) => {

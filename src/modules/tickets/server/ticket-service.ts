@@ -32,7 +32,7 @@ type TicketQuery = ListQuery & { id?: string | undefined; state?: string; schedu
 const findOldest = <Row extends Ticket>(rows: readonly Row[]): Row | null =>
   rows.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null
 
-/** What is open in some departments together. @param longestUnclaimed their rows of `listOldestUnclaimed` */
+/** The open tickets of some departments together. @param longestUnclaimed their rows of `listOldestUnclaimed` */
 export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
   { open }: Pick<TicketTable<Row, Open>, 'open'>,
   counted: readonly OpenCount[],
@@ -83,7 +83,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
     only: readonly RawBuilder<boolean>[] = [],
   ): Promise<RawJson<Page<Row>>> => {
     const wanted = [
-      // What is scheduled is open. Said as well, it finds the index of open rows.
+      // Scheduled rows are open. Said as well, it finds the index of open rows.
       ...(state === 'open' || scheduled === 'true' ? [isOpenRow(table)] : []),
       ...only,
       ...(scheduled === undefined

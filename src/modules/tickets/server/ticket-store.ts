@@ -30,7 +30,7 @@ export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] 
   /** The statuses in which something is still to be done. */
   open: readonly Open[]
   transitions: Transitions<Row['status']>
-  /** What a transition to a status writes besides the status: usually the time, sometimes who did it. */
+  /** The columns that a transition to a status writes besides it: usually the time, sometimes who did it. */
   transitionColumns: { readonly [To in Row['status']]?: (actor: HotelScope['actor']) => ColumnValues<Row> }
 }
 

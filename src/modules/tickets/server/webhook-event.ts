@@ -3,7 +3,7 @@ import { toAnswer, type GetWebhookEvent } from '#modules/notifications/server/re
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Ticket } from '../contract.ts'
 
-/** What the events of a kind of ticket mean to other systems. */
+/** The webhook events of a kind of ticket. */
 type TicketEvents = {
   /** The name of its rows in the event log. */
   entity: string
@@ -15,9 +15,9 @@ type TicketEvents = {
   withdrawn: WebhookEventType
   /** By the status that it comes to. */
   statuses: Readonly<Record<string, WebhookEventType>>
-  /** What a change of only this kind means. */
+  /** The event of a change that only this kind has. */
   alsoChanged?: (event: LoggedEvent) => WebhookEventType | null
-  /** What guests wrote, as it is when they wrote nothing: their texts go to no other system. */
+  /** The texts of guests, empty: they go to no other system. */
   withoutTexts: (row: Readonly<Record<string, unknown>>) => Record<string, unknown>
 }
 

@@ -13,7 +13,7 @@ type TicketHead = {
   /** How many, before the words: also those who do not read them understand it. */
   many?: number | null | undefined
   title: string
-  /** What was chosen of it. */
+  /** The choice of its guest. */
   choice?: string | null | undefined
   /** The true origin, when room and name are another person's. */
   from?: ReactNode

@@ -38,7 +38,7 @@ type Options<Row, Counts> = {
 
 const shownOf = ({ room_number, guest_name }: Ticket): string => `${room_number} · ${guest_name}`
 
-/** What a kind of ticket gives to the staff's area: badge, overdue banner, newest tickets, and number. */
+/** The parts of a kind of ticket in the staff's area: badge, overdue banner, newest tickets, and number. */
 export const createStaffSlots = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
   tickets: TicketApi<Row, Counts, Filter>,
   { department = 'reception', describe, number: { page, icon: Icon, label, of } }: Options<Row, Counts>,

@@ -4,7 +4,7 @@ import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 const isTicket = (value: unknown): value is Ticket =>
   typeof value === 'object' && value !== null && 'status' in value && 'id' in value
 
-/** The current row in the response, if somebody else was faster. */
+/** The current row in the response, after a lost race. */
 export const rowAfterRace = ({ status, current }: ApiFailure): Ticket | null =>
   status === 409 && isTicket(current) ? current : null
 

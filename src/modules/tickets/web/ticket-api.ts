@@ -30,7 +30,7 @@ export type Steps<Row extends Ticket> = { readonly [To in Row['status']]?: Step<
 
 type TicketQuery<Filter> = { limit: number; cursor?: string; id?: string } & Partial<Filter>
 
-/** What the staff's screens must know of one kind of ticket. */
+/** One kind of ticket, as the staff's screens need it. */
 type TicketKind<Row extends Ticket, Counts, Filter> = {
   /** The folder of its feature. It names the lists in the cache. */
   name: string
@@ -51,7 +51,7 @@ type TicketKind<Row extends Ticket, Counts, Filter> = {
   steps: Steps<Row>
   /** Key of what is said when a transition fails. */
   failed: string
-  /** What else in the cache must be reloaded after an own change. */
+  /** Further queries that an own change makes stale. */
   alsoReload?: (hotelSlug: string) => readonly QueryKey[]
 }
 
@@ -149,7 +149,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     })
 
   /**
-   * The ticket that the address asks for (`?card=<id>`), in whatever status. Its card stays on the board after the
+   * The ticket that the address asks for (`?card=<id>`), in any status. Its card stays on the board after the
    * address has forgotten it.
    * @param show opens the tab and lifts the filters that would hide it
    */
@@ -185,7 +185,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
   }
 
   /**
-   * Makes a transition and shows the row as the server has it, also if somebody else was faster. `send` replaces the
+   * Makes a transition and shows the row as the server has it, also after a lost race. `send` replaces the
    * call of the step where it needs more than the id.
    * @param alsoShow updates other lists that show the row
    */

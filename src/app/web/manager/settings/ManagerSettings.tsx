@@ -25,8 +25,8 @@ import { languages } from '#platform/contract/languages.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../../AppearanceChoice.tsx'
 import { OtherSystems } from './OtherSystems.tsx'
@@ -118,7 +118,7 @@ export const ManagerSettings = () => {
           {isManager && <GuestServicesCard />}
           {hasDesk && <EssentialsCard />}
           {hasDesk && hasInvoices && <InvoicesCard />}
-          {isManager && <OtherSystems hotelId={manager.hotelId} />}
+          {isManager && <OtherSystems />}
           {hasDesk && <GuestSignInSettings mayChange={isManager} note={hasReservations && <CalendarsNote />} />}
           <PushButton as="manager" />
           <SoundCard />

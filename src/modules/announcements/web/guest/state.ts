@@ -3,7 +3,7 @@ import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 
 const storedAs = guestKey('notices')
-// What is over needs no mark: the newest are enough.
+// An announcement that is over needs no mark: the newest are enough.
 const maxKept = 50
 
 const read = (): string[] => {

@@ -7,7 +7,7 @@ import type { MyAnnouncements } from '../../contract.ts'
 
 const load = importAhead(() => import('./Notices.tsx'))
 
-/** What the hotel announces, on the guest home. Null for nothing, undefined while loading. */
+/** The announcements of the hotel, on the guest home. Null for nothing, undefined while loading. */
 export const useAnnouncementNotice = (): ReactElement | null | undefined => {
   const isOn = useFeature('announcements')
   const { data, isError } = useMyStay<MyAnnouncements>('announcement_deliveries', isOn)

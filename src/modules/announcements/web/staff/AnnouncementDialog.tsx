@@ -40,15 +40,7 @@ const useReach = (rooms: readonly ListedRoom[], chosen: AudienceChoice) => {
 }
 
 /** The form for a new announcement. */
-export const AnnouncementDialog = ({
-  rooms,
-  open,
-  onClose,
-}: {
-  rooms: readonly ListedRoom[]
-  open: boolean
-  onClose: () => void
-}) => {
+export const AnnouncementDialog = ({ rooms, onClose }: { rooms: readonly ListedRoom[]; onClose: () => void }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const { create } = useAnnouncing()
@@ -107,7 +99,7 @@ export const AnnouncementDialog = ({
   return (
     <FormDialog
       title={t('announcements.new_title')}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={

@@ -10,8 +10,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -33,7 +32,8 @@ export const Announcements = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const [pages, setPages] = useState(1)
-  const { data, error, isFetching, refetch } = useAnnouncements(pages)
+  const query = useAnnouncements(pages)
+  const { data, isFetching } = query
   const { data: rooms } = useQuery(roomsQuery(id))
   const { withdraw } = useAnnouncing()
   const { busy, attempt } = useAttempt()
@@ -59,15 +59,7 @@ export const Announcements = () => {
         <h1 className="serif">{t('announcements.nav')}</h1>
         {items?.length !== 0 && <PageActions main={add} />}
       </div>
-      {error && !items && (
-        <ErrorState
-          title={t('announcements.fetch_failed')}
-          text={t('announcements.fetch_failed_text')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!items && !error && <SkeletonCards count={3} />}
+      <QueryState query={query} title={t('announcements.fetch_failed')} text={t('announcements.fetch_failed_text')} />
       {items?.length === 0 && (
         <EmptyState art={<NothingWaitingArt />} title={t('announcements.none')} text={t('announcements.none_text')}>
           <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={add.onPress}>
@@ -95,7 +87,7 @@ export const Announcements = () => {
         </Button>
       )}
       <Suspense>
-        {openDialog?.kind === 'new' && <AnnouncementDialog rooms={rooms?.items ?? []} open onClose={close} />}
+        {openDialog?.kind === 'new' && <AnnouncementDialog rooms={rooms?.items ?? []} onClose={close} />}
         {openDialog?.kind === 'withdraw' && (
           <ConfirmDialog
             title={t('announcements.withdraw_question', { title: openDialog.row.title })}

@@ -27,21 +27,11 @@ export const useAnnouncements = (pages: number) => {
   useFollow(key, 'announcement_deliveries')
   return useQuery({
     queryKey: [...key, pages],
-    queryFn: async ({ signal }) => {
-      let left = pages
-      let next: string | null = null
-      const loaded = await allPages(async (cursor) => {
-        const page = await call(listAnnouncements, {
-          params: { hotelSlug },
-          query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
-          signal,
-        })
-        next = page.next_cursor
-        left -= 1
-        return { ...page, next_cursor: left > 0 ? page.next_cursor : null }
-      })
-      return { ...loaded, next_cursor: next as string | null }
-    },
+    queryFn: ({ signal }) =>
+      allPages((cursor) => {
+        const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) }
+        return call(listAnnouncements, { params: { hotelSlug }, query, signal })
+      }, pages),
     placeholderData: keepPreviousData,
     ...useFreshness(),
   })

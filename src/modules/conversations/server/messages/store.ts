@@ -35,7 +35,7 @@ export const holdStay = (tx: Tx, { hotelId }: Scope, id: string): Promise<StayOf
     .executeTakeFirst()
 
 /**
- * What the hotel has set: the minutes until a wait is overdue, and the languages of its own texts, the main one first.
+ * Settings of the hotel: the minutes until a wait is overdue, and the languages of its own texts, the main one first.
  */
 export const readHotelSettings = (
   tx: Tx,

@@ -176,8 +176,8 @@ export const Composer = ({
         </div>
       </form>
       <Suspense>
-        {picking === 'phrase' && <PickPhrase open onPick={pickPhrase} onClose={() => setPicking(null)} />}
-        {picking === 'reply' && <PickReply open onPick={pickReply} onClose={() => setPicking(null)} />}
+        {picking === 'phrase' && <PickPhrase onPick={pickPhrase} onClose={() => setPicking(null)} />}
+        {picking === 'reply' && <PickReply onPick={pickReply} onClose={() => setPicking(null)} />}
         {answered && (
           <AnsweredMeanwhile answered={answered} busy={busy} onSend={() => void sendAnyway()} onClose={dismiss} />
         )}

@@ -4,18 +4,10 @@ import { staffPhrases, type Phrase } from '../../contract/phrases.ts'
 import { PhraseWithSlots } from './PhraseWithSlots.tsx'
 
 /** The hotel's phrases. Each arrives in the guest's language. */
-export const PickPhrase = ({
-  open,
-  onPick,
-  onClose,
-}: {
-  open: boolean
-  onPick: (phrase: Phrase) => void
-  onClose: () => void
-}) => {
+export const PickPhrase = ({ onPick, onClose }: { onPick: (phrase: Phrase) => void; onClose: () => void }) => {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('conversations.phrases')} open={open} onClose={onClose}>
+    <Dialog title={t('conversations.phrases')} open onClose={onClose}>
       <p className="meta mb-2">{t('conversations.phrases_text')}</p>
       {staffPhrases.map((phrase) => (
         <button key={phrase.key} type="button" className="phrase" onClick={() => onPick(phrase)}>

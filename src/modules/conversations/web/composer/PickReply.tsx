@@ -11,15 +11,7 @@ import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.t
 import { useQuickReplies } from '../replies/api.ts'
 
 /** The hotel's quick replies in their order, and the way to where they are written. */
-export const PickReply = ({
-  open,
-  onPick,
-  onClose,
-}: {
-  open: boolean
-  onPick: (reply: QuickReply) => void
-  onClose: () => void
-}) => {
+export const PickReply = ({ onPick, onClose }: { onPick: (reply: QuickReply) => void; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data } = useQuickReplies()
@@ -30,7 +22,7 @@ export const PickReply = ({
     </Link>
   )
   return (
-    <Dialog title={t('conversations.quick_replies')} open={open} onClose={onClose} footer={footer}>
+    <Dialog title={t('conversations.quick_replies')} open onClose={onClose} footer={footer}>
       {data?.items.length === 0 && <p className="meta">{t('conversations.no_replies')}</p>}
       {data?.items.map((reply) => (
         <button key={reply.id} type="button" className="phrase" onClick={() => onPick(reply)}>

@@ -1,5 +1,5 @@
 import { BookOpen, Camera, Send, X } from 'lucide-react'
-import { Suspense, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useChosenPicture } from '#modules/images/web/chosen-picture.ts'
 import { PictureInput } from '#modules/images/web/PictureInput.tsx'
 import { QueuedPicture } from '#modules/images/web/QueuedPicture.tsx'
@@ -10,6 +10,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { importAhead } from '#platform/web/retry-import.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { maxTextLength, type About } from '../../contract.ts'
 import { AboutLine } from './Bubbles.tsx'
 import { keepDraft, readDraft, type MessageDraft } from './state.ts'
@@ -22,7 +23,16 @@ const shortcuts = ['clean_room', 'late_check_out', 'need_towels', 'thank_you'] a
 
 const Phrases = ({ onSend }: { onSend: (draft: MessageDraft) => void }) => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog(({ open, onClose }) => (
+    <PhraseDialog
+      open={open}
+      onClose={onClose}
+      onSend={(draft) => {
+        onClose()
+        onSend(draft)
+      }}
+    />
+  ))
   return (
     <div className="talk-strip" role="group" aria-label={t('conversations.say_it')}>
       {shortcuts.map((phrase) => {
@@ -38,23 +48,12 @@ const Phrases = ({ onSend }: { onSend: (draft: MessageDraft) => void }) => {
         className="chip chip--s"
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         <BookOpen />
         {t('conversations.more_phrases')}
       </button>
-      {open !== null && (
-        <Suspense>
-          <PhraseDialog
-            open={open}
-            onClose={() => setOpen(false)}
-            onSend={(draft) => {
-              setOpen(false)
-              onSend(draft)
-            }}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </div>
   )
 }

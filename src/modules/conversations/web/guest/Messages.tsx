@@ -28,7 +28,7 @@ import { QueuedBubble, SentBubble } from './Bubbles.tsx'
 import { Composer } from './Composer.tsx'
 import { kind, useBottom, useHotelRead, useReadMarks, useSend } from './state.ts'
 
-/** What another feature may add to the stay: the first number is the hotel's own choice. */
+/** The part of the stay that the essentials add. Its first number is the hotel's own choice. */
 type WithPhones = { essentials?: { phones?: readonly { label: string; number: string }[] } | null }
 
 const CallButton = () => {

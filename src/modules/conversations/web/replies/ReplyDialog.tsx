@@ -13,15 +13,7 @@ import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.t
 import { useReplyEditing } from './api.ts'
 
 /** The form of a quick reply. @param reply null for a new one */
-export const ReplyDialog = ({
-  reply,
-  open,
-  onClose,
-}: {
-  reply: QuickReply | null
-  open: boolean
-  onClose: () => void
-}) => {
+export const ReplyDialog = ({ reply, onClose }: { reply: QuickReply | null; onClose: () => void }) => {
   const { t } = useTranslation()
   const editing = useReplyEditing()
   const [id] = useState(newId)
@@ -36,7 +28,7 @@ export const ReplyDialog = ({
   const problem = useSaveProblem(reply, ({ title }) => title)
   const texts = useTexts(quickReplyTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   const failed = t('conversations.reply_save_failed')
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(initial))
+  useUnsaved(JSON.stringify(form) !== JSON.stringify(initial))
 
   const save = async () => {
     const found = {
@@ -61,7 +53,7 @@ export const ReplyDialog = ({
   return (
     <FormDialog
       title={t(reply ? 'conversations.reply_change' : 'conversations.reply_add')}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={t('conversations.save')}

@@ -1,5 +1,4 @@
 import { Check, ChevronLeft, Hand, Info, RotateCcw, UserRoundCheck, UserRoundX } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -15,6 +14,7 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import type { Conversation } from '../../contract.ts'
@@ -50,7 +50,7 @@ export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onC
   const { day } = formatters(useLanguage(), time_zone)
   const { claim, assign, close, reopen, busy } = useConversationActions(onChanged)
   const offline = useLiveState() === 'offline'
-  const [sheet, setSheet] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <StaySheet stayId={stayId} {...props} />)
   const assignee = conversation?.assignee_id ?? null
   const waits = conversation?.status === 'waiting' && !isClaimed(conversation)
   const mine = assignee !== null && assignee === me?.id
@@ -115,15 +115,11 @@ export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onC
           className="thread-info"
           label={t('conversations.the_stay')}
           aria-haspopup="dialog"
-          onClick={() => setSheet(true)}
+          onClick={show}
         />
         {more.length > 0 && <MoreActions actions={more} />}
       </span>
-      {sheet !== null && (
-        <Suspense>
-          <StaySheet stayId={stayId} open={sheet} onClose={() => setSheet(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </header>
   )
 }

@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { getStay } from '#modules/stays/contract.ts'
-import type { Page } from '#platform/contract/page.ts'
 import { call } from '#platform/web/api.ts'
+import { allPages } from '#platform/web/calls/all-pages.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import { firstPage, type Conversation, type ListedConversation, type Message } from '../../contract.ts'
+import { firstPage, type Conversation, type Message } from '../../contract.ts'
 import { getMessages, getOpenConversations, listConversations, listUnread } from '../../contract/inbox.ts'
 
 export const entity = 'conversations'
@@ -61,27 +61,17 @@ export const useReload = (): (() => Promise<void>) => {
 }
 
 /** The conversations of a tab in their order. @param pages how many pages to show */
-export const useConversations = (tab: Tab, mine: boolean, pages: number, enabled = true) => {
+export const useConversations = (tab: Tab, mine: boolean, pages: number) => {
   const { id: hotelSlug } = useHotel()
   const key = [...listsKey(hotelSlug), tab, mine]
   useFollow(key, entity)
   return useQuery({
     queryKey: [...key, pages],
-    enabled,
-    queryFn: async ({ signal }): Promise<Page<ListedConversation>> => {
-      const load = (cursor?: string) => {
+    queryFn: ({ signal }) =>
+      allPages((cursor) => {
         const query = { tab, ...(mine && { mine: 'true' as const }), ...(cursor !== undefined && { cursor }) }
         return call(listConversations, { params: { hotelSlug }, query, signal })
-      }
-      let list = await load()
-      for (let page = 1; page < pages && list.next_cursor !== null; page++) {
-        const next = await load(list.next_cursor)
-        // A conversation may have moved between the pages meanwhile.
-        const fresh = next.items.filter(({ id }) => list.items.every((item) => item.id !== id))
-        list = { ...list, items: [...list.items, ...fresh], next_cursor: next.next_cursor }
-      }
-      return list
-    },
+      }, pages),
     placeholderData: keepPreviousData,
     ...useFreshness(),
   })

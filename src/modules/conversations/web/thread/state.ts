@@ -19,7 +19,7 @@ export const formatPhrase = (
 type MessageContent = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'translations'>
 
 /**
- * What a message says to a reader of this language: a phrase in their words, a quick reply in their translation, and
+ * The text of a message for a reader of this language: a phrase in their words, a quick reply in their translation, and
  * anything else as it was written.
  */
 export const getMessageText = (t: Translate, language: Language, message: MessageContent): string => {

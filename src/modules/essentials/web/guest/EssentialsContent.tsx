@@ -8,8 +8,7 @@ import { useContentLanguage } from '#modules/translations/web/use-content-langua
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { GuideArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
@@ -117,7 +116,7 @@ const Times = ({ stay, mine: { essentials } }: { stay: Stay; mine: FilledEssenti
 const PhoneLine = ({ phone, urgent = false }: { phone: Phone; urgent?: boolean }) => {
   const { t } = useTranslation()
   const { label: written, lang } = useContentLanguage()(phone, phoneTexts)
-  // What every phone knows needs no name of the hotel's.
+  // A number that every phone knows needs no name of the hotel's.
   const isNamed = written !== phone.number
   const label = isNamed ? written : t('essentials.emergency_call')
   return (
@@ -178,18 +177,10 @@ const Way = ({ mine: { essentials, place } }: { mine: FilledEssentials }) => {
 /** Everything that a guest needs at hand, for the sheet and for the page. */
 export const EssentialsContent = () => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useMyEssentials()
+  const query = useMyEssentials()
+  const { data } = query
   if (!data)
-    return error ? (
-      <ErrorState
-        title={t('essentials.fetch_failed')}
-        text={t('essentials.fetch_failed_text')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <SkeletonCards count={3} />
-    )
+    return <QueryState query={query} title={t('essentials.fetch_failed')} text={t('essentials.fetch_failed_text')} />
   const { stay, essentials, door, wifi, has_door_code } = data
   if (!essentials)
     return <EmptyState art={<GuideArt />} title={t('essentials.none_title')} text={t('essentials.none_text')} />

@@ -1,6 +1,6 @@
 import './stay.css'
 import { ChevronRight, Clock, Phone as PhoneIcon, Wifi as WifiIcon } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
@@ -9,6 +9,7 @@ import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { phoneTexts, type Phone, type Wifi } from '../../contract.ts'
 import { phoneLink } from '../../policy.ts'
 import type { FilledEssentials } from './api.ts'
@@ -77,7 +78,7 @@ export const StayCard = ({ stay, mine }: { stay: Stay; mine: FilledEssentials })
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const language = useLanguage()
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <EssentialsDialog {...props} />)
   const { check_out_until: until, phones } = mine.essentials
   return (
     <section className="card staycard" aria-label={t('essentials.your_stay')}>
@@ -92,15 +93,11 @@ export const StayCard = ({ stay, mine }: { stay: Stay; mine: FilledEssentials })
         </Fact>
         {phones[0] && <PhoneFact phone={phones[0]} />}
       </div>
-      <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="more" aria-haspopup="dialog" onClick={show}>
         {t('essentials.more')}
         <ChevronRight />
       </button>
-      {open !== null && (
-        <Suspense>
-          <EssentialsDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </section>
   )
 }

@@ -109,7 +109,6 @@ export const DoorCodes = ({
             key={openRoom.id}
             room={openRoom}
             own={accessOf(openRoom)}
-            open
             onClose={() => setOpenRoom(null)}
           />
         )}

@@ -15,12 +15,10 @@ import { NetworkFields } from './WifiFields.tsx'
 export const RoomAccessDialog = ({
   room,
   own,
-  open,
   onClose,
 }: {
   room: Room
   own: RoomAccess | undefined
-  open: boolean
   onClose: () => void
 }) => {
   const { t } = useTranslation()
@@ -53,7 +51,7 @@ export const RoomAccessDialog = ({
   return (
     <FormDialog
       title={room.room_number}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={t('essentials.save')}

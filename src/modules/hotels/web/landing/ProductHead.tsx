@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
+import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 
 const product = 'Deskbell'
 

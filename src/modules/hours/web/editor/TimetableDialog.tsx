@@ -21,6 +21,13 @@ import { DayGroupFields } from './DayGroupFields.tsx'
 import { ExceptionFields } from './ExceptionFields.tsx'
 import { nameDays, nameTimes, groupDays, toDraft, toPeriods } from './state.ts'
 
+const problems = {
+  period_invalid: 'hours.period_invalid',
+  periods_overlap: 'hours.periods_overlap',
+  exception_invalid: 'hours.exception_invalid',
+  exceptions_overlap: 'hours.exceptions_overlap',
+} as const
+
 /** The form of a timetable, new or not: its week, its exceptions, and what uses it. */
 export const TimetableDialog = ({
   row,
@@ -68,7 +75,7 @@ export const TimetableDialog = ({
     const found = timetableProblem(values)
     const missing = {
       ...(values.name === '' && { name: t('hours.name_required') }),
-      ...(found && { times: t(`hours.${found}`) }),
+      ...(found && { times: t(problems[found]) }),
     }
     setErrors(missing)
     if (busy || Object.keys(missing).length > 0) return

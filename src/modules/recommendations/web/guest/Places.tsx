@@ -4,8 +4,7 @@ import type { Reading } from '#modules/translations/policy.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { placeTexts, Recommendation } from '../../contract.ts'
@@ -58,19 +57,18 @@ const Group = ({ name, places, onOpen }: { name: string; places: readonly Place[
 /** The places by category, and the details of one: the same on the page and in the dialog. */
 export const Places = () => {
   const { t, language } = useTranslation()
-  const { data, error, isFetching, refetch } = useRecommendations('guest')
+  const query = useRecommendations('guest')
+  const { data } = query
   const read = useContentLanguage()
   const [chosen, setChosen] = useState<{ id: string; open: boolean } | null>(null)
-  if (error && !data)
+  if (!data)
     return (
-      <ErrorState
+      <QueryState
+        query={query}
         title={t('recommendations.fetch_failed')}
         text={t('recommendations.fetch_failed_text')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
       />
     )
-  if (!data) return <SkeletonCards count={3} />
   if (data.items.length === 0)
     return (
       <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_text')} />

@@ -1,18 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
+import { useIsWide } from '#platform/web/ui/page/width.ts'
 import { defaultCentre, defaultZoom, type Point, type Recommendation } from '../../contract.ts'
 import { getPoint } from '../../policy.ts'
 import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
-// On a phone the list needs the space, and each place has its own map.
-const wide = matchMedia('(min-width: 900px)')
-const onWidth = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
-
-/** All places on one map beside the list; nothing on narrow screens. */
+/** All places on one map beside the list. On a phone the list needs the space, and each place has its own map. */
 export const Overview = ({
   places,
   property,
@@ -25,7 +19,7 @@ export const Overview = ({
   onOpen: (id: string) => void
 }) => {
   const { t } = useTranslation()
-  const isWide = useSyncExternalStore(onWidth, () => wide.matches)
+  const isWide = useIsWide()
   const hotel = t('recommendations.we_are_here')
   const marks = useMemo((): MapMark[] => {
     const pins = places.flatMap(({ id, lat, lng }): MapMark[] => {

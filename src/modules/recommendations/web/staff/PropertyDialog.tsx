@@ -11,22 +11,14 @@ import { useEditing } from '../api.ts'
 import { PinPicker, toTyped } from './PinPicker.tsx'
 
 /** The form for the hotel's own location, which every map of a place shows. Empty fields remove it. */
-export const PropertyDialog = ({
-  property,
-  open,
-  onClose,
-}: {
-  property: Point | null
-  open: boolean
-  onClose: () => void
-}) => {
+export const PropertyDialog = ({ property, onClose }: { property: Point | null; onClose: () => void }) => {
   const { t } = useTranslation()
   const { setProperty } = useEditing()
   const [typed, setTyped] = useState(() => toTyped(property))
   const [error, setError] = useState<{ field: 'lat' | 'lng'; text: string }>()
   const { busy, send } = useSubmit()
   const { lat, lng } = toTyped(property)
-  useUnsaved(open && (typed.lat !== lat || typed.lng !== lng))
+  useUnsaved(typed.lat !== lat || typed.lng !== lng)
   const save = async () => {
     const { point, problem } = readPoint(typed.lat, typed.lng)
     setError(problem ? { field: problem.field, text: t(problem.failure.code) } : undefined)
@@ -43,7 +35,7 @@ export const PropertyDialog = ({
   return (
     <FormDialog
       title={t('recommendations.set_property')}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={t('recommendations.save')}

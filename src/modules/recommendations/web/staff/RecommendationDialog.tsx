@@ -73,12 +73,10 @@ const getValues = ({ offered, category: custom, google_place_id, at, ...form }: 
 export const RecommendationDialog = ({
   place,
   property,
-  open,
   onClose,
 }: {
   place: Recommendation | null
   property: Point | null
-  open: boolean
   onClose: () => void
 }) => {
   const { t } = useTranslation()
@@ -94,7 +92,7 @@ export const RecommendationDialog = ({
   const race = useSaveProblem(place, ({ name, distance, address }) =>
     [name, distance, address].filter(Boolean).join(' · '),
   )
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(formOf(place)))
+  useUnsaved(JSON.stringify(form) !== JSON.stringify(formOf(place)))
 
   const save = async () => {
     const values = getValues(form)
@@ -122,7 +120,7 @@ export const RecommendationDialog = ({
   return (
     <FormDialog
       title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')}
-      open={open}
+      open
       onClose={onClose}
       onSubmit={save}
       submit={t('recommendations.save')}

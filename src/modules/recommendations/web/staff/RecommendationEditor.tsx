@@ -114,11 +114,10 @@ export const RecommendationEditor = () => {
             key={openDialog.place?.id ?? 'new'}
             place={openDialog.place}
             property={property}
-            open
             onClose={close}
           />
         )}
-        {openDialog?.kind === 'property' && <PropertyDialog property={property} open onClose={close} />}
+        {openDialog?.kind === 'property' && <PropertyDialog property={property} onClose={close} />}
         {openDialog?.kind === 'delete' && (
           <ConfirmDialog
             title={t('recommendations.delete_question', { name: openDialog.place.name })}

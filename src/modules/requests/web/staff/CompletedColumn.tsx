@@ -71,7 +71,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
 // A board that is open all day collects hundreds, and each new one draws all of them again.
 const drawnAtOnce = 50
 
-/** What was completed today, and on demand before. The linked request is shown whenever it was completed. */
+/** The requests completed today, and on demand before. The linked request is shown whenever it was completed. */
 export const CompletedColumn = ({ bare, board: { type, shows, linked } }: { bare?: boolean; board: BoardContent }) => {
   const { t } = useTranslation()
   const { list, formats, all, isToday, countToday } = useOver({ type, shows })

@@ -1,5 +1,4 @@
 import { ClipboardList } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
@@ -9,6 +8,7 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { tickets, useRequestsOfStay } from './api.ts'
 import type { GuestMessage } from './StaffCreateDialog.tsx'
 import { StatusPill } from './StatusPill.tsx'
@@ -20,11 +20,13 @@ export const MakeRequest = ({ message }: { message: GuestMessage }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
-  const [open, setOpen] = useState<boolean | null>(null)
   const { items, loading, patch } = useRequestsOfStay(message.stay_id)
+  const { isOpen, show, dialog } = useLateDialog((props) => (
+    <StaffCreateDialog from={message} onMade={patch} {...props} />
+  ))
   const made = items.find(({ message_id }) => message_id === message.id)
   // Race with a colleague: an open form stays, although the request exists by now.
-  if (made && !open) {
+  if (made && !isOpen) {
     const Icon = iconOfRequest(made)
     const board = managerPath(id, tickets.kind.name)
     return (
@@ -38,21 +40,10 @@ export const MakeRequest = ({ message }: { message: GuestMessage }) => {
   if (loading) return null
   return (
     <>
-      <Button
-        variant="ghost"
-        size="s"
-        icon={ClipboardList}
-        disabled={offline}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="ghost" size="s" icon={ClipboardList} disabled={offline} aria-haspopup="dialog" onClick={show}>
         {t('requests.make_from_message')}
       </Button>
-      {open !== null && (
-        <Suspense>
-          <StaffCreateDialog from={message} open={open} onMade={patch} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

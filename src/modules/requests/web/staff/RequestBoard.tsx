@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useDepartmentView } from '#modules/departments/web/use-department-view.tsx'
 import { SignsAbove } from '#modules/do-not-disturb/web/staff/switched-on.tsx'
 import { isScheduled } from '#modules/tickets/policy.ts'
@@ -13,6 +13,7 @@ import { Board } from '#platform/web/ui/containers/Board.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useIsWide } from '#platform/web/ui/page/width.ts'
 import type { RequestStatus } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
 import { tickets } from './api.ts'
@@ -22,13 +23,6 @@ import type { BoardContent } from './StatusColumn.tsx'
 import { TypeFilter } from './TypeFilter.tsx'
 
 const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
-
-const wide = matchMedia('(min-width: 900px)')
-const onWidth = (tell: () => void) => {
-  wide.addEventListener('change', tell)
-  return () => wide.removeEventListener('change', tell)
-}
-const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
 
 const NarrowBoard = ({
   tab,

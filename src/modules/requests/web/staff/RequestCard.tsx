@@ -1,5 +1,4 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { DepartmentName } from '#modules/departments/web/DepartmentName.tsx'
 import { useHasTeam } from '#modules/departments/web/use-alert-filter.ts'
 import { RoomSign } from '#modules/do-not-disturb/web/staff/switched-on.tsx'
@@ -16,6 +15,7 @@ import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import type { ServiceRequest } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
@@ -41,7 +41,6 @@ export const RequestCard = ({
   onMoved: (row: ServiceRequest) => void
 }) => {
   const { t } = useTranslation()
-  const [asks, setAsks] = useState<boolean | null>(null)
   const { patch } = tickets.useOpen()
   const reload = tickets.useReload()
   // Where departments have no followers there is no hand-over.
@@ -52,11 +51,12 @@ export const RequestCard = ({
     onMoved(now)
     void reload()
   }
+  const { show, dialog } = useLateDialog((props) => <HandOverDialog request={row} onDone={onHandedOver} {...props} />)
   const handOver = {
     label: t('requests.hand_over'),
     icon: ArrowLeftRight,
     opensDialog: true,
-    onPress: () => setAsks(true),
+    onPress: show,
   }
   const age = (
     <Age
@@ -114,11 +114,7 @@ export const RequestCard = ({
           </span>
         }
       />
-      {asks !== null && (
-        <Suspense>
-          <HandOverDialog request={row} open={asks} onClose={() => setAsks(false)} onDone={onHandedOver} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

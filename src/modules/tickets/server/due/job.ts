@@ -41,8 +41,8 @@ const getDueRows = (table: EscalatedTable | TicketTable, onEscalated: OnEscalate
 }
 
 /**
- * The job that moves tickets on in time: scheduled ones ring, what nobody claims is escalated, and what is later than
- * promised is marked.
+ * The job that moves tickets on in time: scheduled ones ring, unclaimed ones are escalated, and those later than
+ * promised are marked.
  * @param onEscalated runs in the transaction in which something was escalated
  */
 export const dueTicketsJob = (

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 /**
- * Beside a board's heading: how many tickets came since somebody looked. A tap marks them as seen.
+ * Beside a board's heading: how many tickets came since the board was last seen. A tap marks them as seen.
  * @param text key of the number in words
  */
 export const NewTickets = ({

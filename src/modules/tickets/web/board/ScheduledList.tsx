@@ -67,7 +67,7 @@ const ScheduledRow = <Row extends Ticket>({
 }
 
 /**
- * What is asked for at a time and does not ring yet, by its time. Closed at first: it makes no sound and has no badge.
+ * Scheduled tickets that do not ring yet, by their time. Closed at first: it makes no sound and has no badge.
  * @param linkedId the ticket that the address asks for: if it is among them, they are shown
  * @param describe what a row is, where it goes if not to the room, and what staff should notice about it
  * @param action what else can be done with a row

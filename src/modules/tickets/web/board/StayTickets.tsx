@@ -4,7 +4,7 @@ import { useFollow } from '#platform/web/live/use-follow.ts'
 
 const useTicketSlots = (): TicketSlot[] => useParts('manager').flatMap(({ part: { ticket } }) => ticket ?? [])
 
-/** What a message is about, "Towels, 20:30". Nothing where the feature of the ticket is off. */
+/** The ticket that a message is about, "Towels, 20:30". Nothing where the feature of the ticket is off. */
 export const TicketName = ({ entity, id }: { entity: string; id: string }) => {
   const slot = useTicketSlots().find((one) => one.entity === entity)
   return slot && <slot.Name id={id} />

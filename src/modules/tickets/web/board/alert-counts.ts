@@ -3,9 +3,9 @@ import type { Waiting } from '#modules/departments/policy.ts'
 import type { Ticket } from '../../contract.ts'
 import { escalated } from '../../policy.ts'
 
-/** What nobody has claimed. */
+/** How many tickets are unclaimed, and the one that has waited longest. */
 type Unclaimed<Row> = { unclaimed: number; oldest: Row | null }
-/** What is open of one kind, or of one department of it. */
+/** The open tickets of one kind, or of one department of it. */
 type Open<Row, Counts> = Unclaimed<Row> & { counts: Counts; escalated: Unclaimed<Row> }
 /** The server's counts of a kind of ticket. `departments` where its rows go to several. */
 export type OpenTickets<Row, Counts> = Open<Row, Counts> & {
@@ -15,14 +15,14 @@ export type OpenTickets<Row, Counts> = Open<Row, Counts> & {
   event_number: number
 }
 
-/** What rings for somebody, or for a department. */
+/** The tickets that ring for a member, or for a department. */
 export type AlertCounts<Row> = Unclaimed<Row> & { open: number }
 
 const sum = (counts: object): number => Object.values(counts).reduce<number>((all, count) => all + Number(count), 0)
 
 /**
- * What rings for somebody of the work of one department: all of it, only what is escalated, or nothing.
- * @param all how many are open, how many of them nobody has claimed, and the one that has waited longest
+ * The tickets of one department that ring for a member: all, only escalated ones, or none.
+ * @param all how many are open, how many of them are unclaimed, and the one that has waited longest
  */
 export const countForDepartment = <Row>(
   { escalated: sent, ...all }: AlertCounts<Row> & { escalated: Unclaimed<Row> },
@@ -35,7 +35,7 @@ export const countForDepartment = <Row>(
 }
 
 /**
- * What of a kind's open tickets rings for somebody.
+ * The open tickets of a kind that ring for a member.
  * @param department where its rows go, if all go to one
  * @param isAlerted whether work that waits rings for them
  */

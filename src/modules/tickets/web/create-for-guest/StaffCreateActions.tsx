@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useState, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { type LateDialog, useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 
@@ -13,11 +14,11 @@ export const StaffCreateActions = ({
   dialog: Dialog,
   more,
 }: {
-  dialog?: ComponentType<{ open: boolean; onClose: () => void }> | undefined
+  dialog?: ComponentType<LateDialog> | undefined
   more?: readonly PageAction[]
 }) => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => Dialog && <Dialog {...props} />)
   const offline = useLiveState() === 'offline'
   const create = {
     label: t('tickets.create_for_guest'),
@@ -26,16 +27,12 @@ export const StaffCreateActions = ({
     disabled: offline,
     opensDialog: true,
     quiet: true,
-    onPress: () => setOpen(true),
+    onPress: show,
   }
   return (
     <>
       <PageActions main={Dialog && create} more={more} />
-      {Dialog && open !== null && (
-        <Suspense>
-          <Dialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

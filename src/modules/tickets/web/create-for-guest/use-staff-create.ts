@@ -22,7 +22,7 @@ type StaffCreate<Row> = {
   say?: Readonly<Record<string, string>>
   /** The fields of the kind at which the form shows an error. What is said of others stands above them. */
   fields: readonly string[]
-  /** What else is missing, by field. */
+  /** The errors of the fields of the kind that are missing. */
   check: () => FieldErrors
   /** Called when the server refused it. */
   onRefused?: (cause: ApiFailure) => void

@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
+import { type LateDialog, useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 
 const aheadMs = 1_000
 
@@ -18,13 +19,13 @@ export const DialogTile = ({
 }: {
   load: () => Promise<unknown>
   read?: ((queries: QueryClient, hotelSlug: string) => Promise<void>) | undefined
-  dialog: ComponentType<{ open: boolean; onClose: () => void }>
+  dialog: ComponentType<LateDialog>
   shape?: 'lead'
   art: ReactNode
   title: string
   text: ReactNode
 }) => {
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <Dialog {...props} />)
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
   useEffect(() => {
@@ -37,12 +38,8 @@ export const DialogTile = ({
   }, [load, read, queries, hotelSlug])
   return (
     <>
-      <Tile {...tile} onClick={() => setOpen(true)} />
-      {open !== null && (
-        <Suspense>
-          <Dialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Tile {...tile} onClick={show} />
+      {dialog}
     </>
   )
 }

@@ -13,7 +13,7 @@ export type OwnTickets = {
   madeFrom: (messageId: string) => NamedTicket | undefined
 }
 
-/** What names the tickets of the features that are on; nothing until it has been loaded. */
+/** The namers of tickets of the features that are on; none until they have been loaded. */
 const useTicketNames = (): readonly FeatureSlot<TicketNames>[] => {
   const features = use(FeaturesContext)
   const { features: flags } = useHotel()

@@ -14,8 +14,8 @@ import type { OpeningNeeds } from './RetryForm.tsx'
 const RetryForm = lazyAhead(() => import('./RetryForm.tsx'), 'RetryForm')
 
 /**
- * What the card of an unsent ticket says. `next` are the steps after sending, `needed` what has to be open for it, `mend`
- * a button and `parts` what of it is meant if it was refused.
+ * The words of the card of an unsent ticket. `next` are the steps after sending, `needed` what has to be open for it,
+ * `mend` a button and `parts` what of it is meant if it was refused.
  */
 type Description = {
   icon: IconType
@@ -32,7 +32,7 @@ const ofHours: readonly string[] = [hoursClosed, timeUnavailable].map(({ code })
 const asksForTime = ({ refused, body }: Entry): boolean =>
   refused ? ofHours.includes(refused.code) : body['scheduled_for'] !== undefined
 
-/** What the guest asked for and this device has not sent yet. */
+/** The tickets of the guest that this device has not sent yet. */
 export const QueuedTickets = ({
   queued: { entries, handling },
   describe,

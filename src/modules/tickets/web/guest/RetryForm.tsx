@@ -8,7 +8,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { RetryQuestion } from '#platform/web/outbox/WaitingCard.tsx'
 
-/** What an unsent ticket needs to be open, such as `taxi`, and how it can be asked for at a time. */
+/** The subjects that must be open for an unsent ticket, such as `taxi`, and how it can be asked for at a time. */
 export type OpeningNeeds = { subjects: readonly HoursSubject[]; lead: number; offersTimes: boolean }
 
 /**

@@ -9,10 +9,10 @@ import { rowAfterRace } from '../row-after-race.ts'
 import { ScheduledPill } from '../ScheduledPill.tsx'
 
 /**
- * The foot of a guest's ticket that is scheduled: its time, and Withdraw until somebody of the hotel has claimed it.
+ * The foot of a guest's ticket that is scheduled: its time, and Withdraw until staff have claimed it.
  * @param withdraw the call
  * @param onGone after it is gone
- * @param onKept with the row as it is now, if somebody of the hotel was faster
+ * @param onKept with the row as it is now, if staff were faster
  */
 export const ScheduledFoot = ({
   scheduledFor,

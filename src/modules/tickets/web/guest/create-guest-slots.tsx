@@ -33,7 +33,7 @@ type Options<Row> = {
   describe: (row: Row, t: Translate) => { icon: IconType; title: string; mark: ReactNode }
 }
 
-/** What a kind of ticket gives to the guest's area: badge, tile, and the line about the one in progress. */
+/** The parts of a kind of ticket in the guest's area: badge, tile, and the line about the one in progress. */
 export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({
   useOwn,
   isOpen,

@@ -12,7 +12,7 @@ type Options<Row> = {
   useOwn: () => { items: readonly Row[] }
   /** The page of the guest area that shows them. */
   page: string
-  /** What it is called; `mark` is its status. */
+  /** Its name; `mark` is its status. */
   describe: (row: Row, t: Translate) => { icon: IconType; title: string; mark?: ReactNode }
 }
 

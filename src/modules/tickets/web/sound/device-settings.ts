@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 
-/** The sound of this device, whoever works on it. */
+/** The sound of this device, for all who work on it. */
 export type DeviceSound = { on: boolean; volume: number }
 
 const key = 'alarm-sound'
@@ -17,7 +17,7 @@ const read = (): DeviceSound => {
 }
 let sound: DeviceSound | undefined
 
-/** Whether and how loudly this device rings; off until somebody turns it on. */
+/** Whether and how loudly this device rings; off until it is turned on. */
 export const deviceSound = (): DeviceSound => (sound ??= read())
 
 /** Changes it, for all tabs of this browser. */

@@ -1,10 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-const phone = matchMedia('(width < 640px)')
-const onWidth = (tell: () => void) => {
-  phone.addEventListener('change', tell)
-  return () => phone.removeEventListener('change', tell)
+const createWidthHook = (query: string): (() => boolean) => {
+  const media = matchMedia(query)
+  const onWidth = (tell: () => void) => {
+    media.addEventListener('change', tell)
+    return () => media.removeEventListener('change', tell)
+  }
+  const useWidth = () => useSyncExternalStore(onWidth, () => media.matches)
+  return useWidth
 }
 
 /** One column and bottom sheets. From 640 px on the actions fit beside the title. */
-export const useIsPhone = (): boolean => useSyncExternalStore(onWidth, () => phone.matches)
+export const useIsPhone = createWidthHook('(width < 640px)')
+
+/** Room for several columns. */
+export const useIsWide = createWidthHook('(min-width: 900px)')

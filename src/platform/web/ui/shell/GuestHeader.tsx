@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { LiveIndicator, type ShownLiveState } from '../badges/LiveIndicator.tsx'
 import { OfflineStrip } from '../containers/OfflineStrip.tsx'
+import { LanguageButton } from '../language/LanguageButton.tsx'
 import { Brandmark, type Brand } from './Brandmark.tsx'
-import { LanguageButton } from './LanguageButton.tsx'
 
 /**
  * The header of every guest page: language, hotel, live indicator and the brass rule.

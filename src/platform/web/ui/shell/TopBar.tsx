@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { Avatar } from '../badges/Avatar.tsx'
 import { LiveIndicator, type ShownLiveState } from '../badges/LiveIndicator.tsx'
+import { LanguageButton } from '../language/LanguageButton.tsx'
 import { Link } from '../Link.tsx'
 import { Logo, type Brand } from './Brandmark.tsx'
-import { LanguageButton } from './LanguageButton.tsx'
 
 /** The header of every staff page. The avatar links to the profile. */
 export const TopBar = ({

@@ -4,7 +4,7 @@ import { languages, type Language } from '#platform/contract/languages.ts'
 import { useTranslation } from '../../i18n.ts'
 import { Button } from '../controls/Button.tsx'
 import { Choice } from '../controls/Choice.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '../overlays/Dialog.tsx'
 
 const options = languages.map(({ code, name, label }) => ({ value: code, label: name, mark: label }))
 const getMark = (value: Language): string | undefined => options.find((option) => option.value === value)?.mark

@@ -1,11 +1,11 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { chooseLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
 
-const LanguagePicker = lazyAhead(() => import('#platform/web/ui/overlays/LanguagePicker.tsx'), 'LanguagePicker')
+const LanguagePicker = lazyAhead(() => import('#platform/web/ui/language/LanguagePicker.tsx'), 'LanguagePicker')
 
 /**
  * The current language and a picker to change it.
