@@ -31,7 +31,6 @@ export const UnsavedChangesDialog = () => {
     answer !== null && (
       <Suspense>
         <ConfirmDialog
-          open
           title={t('app.leave_title')}
           text={t('app.leave_text')}
           confirm={t('app.leave')}

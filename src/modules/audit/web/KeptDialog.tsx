@@ -42,7 +42,6 @@ export const KeptDialog = ({ hotelId, days, onClose }: { hotelId: string; days: 
   return (
     <Dialog
       title={t('audit.keep_title')}
-      open
       onClose={onClose}
       size={400}
       onSubmit={() => void save()}

@@ -98,7 +98,6 @@ export const EntryDialog = ({
   return (
     <FormDialog
       title={t(entry ? text.edit : text.add)}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={t('guide.save')}

@@ -11,6 +11,7 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -28,7 +29,6 @@ const ItemDialog = lazyNamed(() => import('./item/ItemDialog.tsx'), 'ItemDialog'
 const StockDialog = lazyNamed(() => import('./stock/StockDialog.tsx'), 'StockDialog')
 const SettingsDialog = lazyNamed(() => import('./settings/SettingsDialog.tsx'), 'SettingsDialog')
 const CopyDialog = lazyNamed(() => import('./files/CopyDialog.tsx'), 'CopyDialog')
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type OpenDialog =
   | { kind: 'category'; category: MenuCategory | null; managing?: true }
@@ -210,14 +210,13 @@ export const MenuEditor = () => {
           <ItemDialog item={openDialog.item} menu={data} selected={selected} onAdded={setChosen} onClose={close} />
         )}
         {deleting && (
-          <ConfirmDialog
+          <LazyConfirm
             title={deleting.title}
             text={t('menu.delete_text')}
             confirm={t('menu.delete')}
             icon={Trash}
             danger
             busy={busy}
-            open
             onClose={close}
             onConfirm={() => void attempt(deleting.work, deleting.failed, deleting.done).then(close)}
           />

@@ -1,5 +1,5 @@
 import { Download, Trash } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { saveFile } from '#platform/web/calls/save-file.ts'
@@ -7,12 +7,10 @@ import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { KnownPerson, PersonalFile } from '../contract.ts'
 import { readPerson, usePrivacy } from './api.ts'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 // No person's name in the file name: it shows up in lists of downloads.
 const saveData = (file: PersonalFile): void =>
@@ -87,19 +85,17 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
         </Button>
       </div>
       {isConfirming && (
-        <Suspense>
-          <ConfirmDialog
-            title={t('privacy.erase_question', { name })}
-            text={t('privacy.erase_text')}
-            confirm={t('privacy.erase')}
-            icon={Trash}
-            danger
-            busy={busy === 'erase'}
-            open={open}
-            onConfirm={() => void forget()}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <LazyConfirm
+          title={t('privacy.erase_question', { name })}
+          text={t('privacy.erase_text')}
+          confirm={t('privacy.erase')}
+          icon={Trash}
+          danger
+          busy={busy === 'erase'}
+          open={open}
+          onConfirm={() => void forget()}
+          onClose={() => setOpen(false)}
+        />
       )}
     </article>
   )

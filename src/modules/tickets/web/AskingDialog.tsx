@@ -16,7 +16,7 @@ export const AskingDialog = ({
   onSubmit,
   ...dialog
 }: Omit<ComponentProps<typeof FormDialog>, 'ref' | 'onSubmit'> & { unsaved?: boolean; onSubmit: () => void }) => {
-  const { open, busy } = dialog
+  const { open = true, busy } = dialog
   useUnsaved(open && unsaved)
   const fields = useRef<HTMLDivElement>(null)
   const leadToFault = () => fields.current?.querySelector<HTMLElement>(faulty)?.focus()

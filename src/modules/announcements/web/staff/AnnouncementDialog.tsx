@@ -99,7 +99,6 @@ export const AnnouncementDialog = ({ rooms, onClose }: { rooms: readonly ListedR
   return (
     <FormDialog
       title={t('announcements.new_title')}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={

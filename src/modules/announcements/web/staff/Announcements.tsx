@@ -14,6 +14,7 @@ import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import type { ListedAnnouncement } from '../../contract.ts'
 import { announcementState, type AnnouncementState } from '../../policy.ts'
@@ -21,7 +22,6 @@ import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { useAnnouncements, useAnnouncing } from './api.ts'
 
 const AnnouncementDialog = lazyNamed(() => import('./AnnouncementDialog.tsx'), 'AnnouncementDialog')
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const order: Readonly<Record<AnnouncementState, number>> = { running: 0, planned: 1, over: 2, withdrawn: 2 }
 
@@ -89,13 +89,12 @@ export const Announcements = () => {
       <Suspense>
         {openDialog?.kind === 'new' && <AnnouncementDialog rooms={rooms?.items ?? []} onClose={close} />}
         {openDialog?.kind === 'withdraw' && (
-          <ConfirmDialog
+          <LazyConfirm
             title={t('announcements.withdraw_question', { title: openDialog.row.title })}
             text={t('announcements.withdraw_text')}
             confirm={t('announcements.withdraw')}
             danger
             busy={busy}
-            open
             onClose={close}
             onConfirm={() =>
               void attempt(

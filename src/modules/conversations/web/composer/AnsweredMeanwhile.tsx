@@ -25,7 +25,6 @@ export const AnsweredMeanwhile = ({
       confirm={t('conversations.send_anyway')}
       icon={Send}
       busy={busy}
-      open
       onConfirm={onSend}
       onClose={onClose}
     />

@@ -7,7 +7,7 @@ import { PhraseWithSlots } from './PhraseWithSlots.tsx'
 export const PickPhrase = ({ onPick, onClose }: { onPick: (phrase: Phrase) => void; onClose: () => void }) => {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('conversations.phrases')} open onClose={onClose}>
+    <Dialog title={t('conversations.phrases')} onClose={onClose}>
       <p className="meta mb-2">{t('conversations.phrases_text')}</p>
       {staffPhrases.map((phrase) => (
         <button key={phrase.key} type="button" className="phrase" onClick={() => onPick(phrase)}>

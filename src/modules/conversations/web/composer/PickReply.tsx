@@ -22,7 +22,7 @@ export const PickReply = ({ onPick, onClose }: { onPick: (reply: QuickReply) => 
     </Link>
   )
   return (
-    <Dialog title={t('conversations.quick_replies')} open onClose={onClose} footer={footer}>
+    <Dialog title={t('conversations.quick_replies')} onClose={onClose} footer={footer}>
       {data?.items.length === 0 && <p className="meta">{t('conversations.no_replies')}</p>}
       {data?.items.map((reply) => (
         <button key={reply.id} type="button" className="phrase" onClick={() => onPick(reply)}>

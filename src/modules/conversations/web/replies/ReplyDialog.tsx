@@ -53,7 +53,6 @@ export const ReplyDialog = ({ reply, onClose }: { reply: QuickReply | null; onCl
   return (
     <FormDialog
       title={t(reply ? 'conversations.reply_change' : 'conversations.reply_add')}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={t('conversations.save')}

@@ -1,14 +1,12 @@
 import { DoorClosed } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { mayRemoveSign } from '../../policy.ts'
 import { useSigns, useTakeDown } from './api.ts'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** The room of a ticket. `stay_id` is null where the guest has no stay. */
 export type TicketOfRoom = { room_number: string; stay_id: string | null }
@@ -64,23 +62,18 @@ export const SignsLine = () => {
         ),
       )}
       {room && (
-        <Suspense>
-          <ConfirmDialog
-            title={t('do_not_disturb.take_down_of', { room: room.room_number })}
-            confirm={t('do_not_disturb.take_down')}
-            icon={DoorClosed}
-            busy={busy}
-            open
-            onClose={() => setAsked(null)}
-            onConfirm={() =>
-              void attempt(
-                () => takeDown(room.ofRoom),
-                t('do_not_disturb.failed'),
-                t('do_not_disturb.taken_down'),
-              ).then(() => setAsked(null))
-            }
-          />
-        </Suspense>
+        <LazyConfirm
+          title={t('do_not_disturb.take_down_of', { room: room.room_number })}
+          confirm={t('do_not_disturb.take_down')}
+          icon={DoorClosed}
+          busy={busy}
+          onClose={() => setAsked(null)}
+          onConfirm={() =>
+            void attempt(() => takeDown(room.ofRoom), t('do_not_disturb.failed'), t('do_not_disturb.taken_down')).then(
+              () => setAsked(null),
+            )
+          }
+        />
       )}
     </p>
   )

@@ -51,7 +51,6 @@ export const RoomAccessDialog = ({
   return (
     <FormDialog
       title={room.room_number}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={t('essentials.save')}

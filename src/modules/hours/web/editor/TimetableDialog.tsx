@@ -162,7 +162,6 @@ export const TimetableDialog = ({
           icon={Trash}
           danger
           busy={busy}
-          open
           onConfirm={() => void remove()}
           onClose={() => setAsks(false)}
         />

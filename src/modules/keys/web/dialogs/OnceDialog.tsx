@@ -24,7 +24,7 @@ export const OnceDialog = ({
   const { t } = useTranslation()
   const copy = () => void copyText(secret, t('keys.copied'), t('keys.copy_failed'))
   return (
-    <Dialog title={title} open onClose={onClose} footer={<Button onClick={onClose}>{t('keys.have_copied')}</Button>}>
+    <Dialog title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('keys.have_copied')}</Button>}>
       <div className="stack">
         <p className="text-ink-2">{text}</p>
         <div className="secret">

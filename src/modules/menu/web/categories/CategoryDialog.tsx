@@ -63,7 +63,6 @@ export const CategoryDialog = ({
     <FormDialog
       size={400}
       title={t(category ? 'menu.edit_category' : 'menu.add_category')}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={t('menu.save')}

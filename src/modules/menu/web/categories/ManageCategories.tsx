@@ -38,7 +38,7 @@ export const ManageCategories = ({
     onOrder(ids)
   }
   return (
-    <Dialog title={t('menu.manage_categories')} open onClose={onClose}>
+    <Dialog title={t('menu.manage_categories')} onClose={onClose}>
       <ul className="list list--bare">
         {categories.map((category, place) => (
           <li key={category.id}>

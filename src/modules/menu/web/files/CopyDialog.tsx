@@ -97,7 +97,6 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog
       title={t('menu.copy_from_hotel')}
-      open
       onClose={onClose}
       onSubmit={copy}
       submit={t('menu.copy')}

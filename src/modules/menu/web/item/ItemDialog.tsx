@@ -137,7 +137,6 @@ export const ItemDialog = ({
     <Dialog
       title={t(item ? 'menu.edit_item' : 'menu.add_item')}
       size={820}
-      open
       onClose={onClose}
       onSubmit={() => void save()}
       footer={footer}

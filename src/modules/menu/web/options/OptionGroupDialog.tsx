@@ -166,7 +166,6 @@ export const OptionGroupDialog = ({
     <FormDialog
       title={t(group ? 'menu.edit_option_group' : 'menu.add_option_group')}
       size={700}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={using.length > 0 ? t('menu.save_for', { count: using.length }) : t('menu.save')}

@@ -2,13 +2,11 @@ import { Suspense, useState } from 'react'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import type { Menu } from '../../contract.ts'
 import type { MenuOption, OptionGroup } from '../../contract/options.ts'
 import { useMenuEditing } from '../api.ts'
 import { findItemsLeftOut, useOptionWords } from './state.ts'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Switches an option on and off. Asks first where guests could no longer order something. */
 export const OptionSwitch = ({
@@ -45,12 +43,11 @@ export const OptionSwitch = ({
       />
       <Suspense>
         {asks && (
-          <ConfirmDialog
+          <LazyConfirm
             title={t('menu.switch_off_question', { name })}
             text={t('menu.switch_off_text', { names: words.names(stopped) })}
             confirm={t('menu.switch_off')}
             busy={busy}
-            open
             onClose={() => setAsks(false)}
             onConfirm={() => void put(false).then(() => setAsks(false))}
           />

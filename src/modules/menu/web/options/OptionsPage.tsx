@@ -85,7 +85,6 @@ export const OptionsPage = () => {
           icon={Trash}
           danger
           busy={busy}
-          open
           onClose={close}
           onConfirm={() =>
             void attempt(

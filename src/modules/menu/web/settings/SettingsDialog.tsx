@@ -95,7 +95,6 @@ export const SettingsDialog = ({ settings, onClose }: { settings: MenuSettings; 
   return (
     <FormDialog
       title={t('menu.menu_settings')}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={t('menu.save')}

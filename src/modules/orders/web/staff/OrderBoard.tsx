@@ -1,6 +1,6 @@
 import './orders.css'
 import { Monitor, ShoppingBag, Trash } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -26,6 +26,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
@@ -36,8 +37,6 @@ import { getDestination, isOpenOrder } from '../../policy.ts'
 import { clear, tickets, useBoard, useSummary, type BoardDay, type BoardTab } from './api.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 import { OrderOutsideHours } from './OutsideHours.tsx'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
 
@@ -242,19 +241,16 @@ export const OrderBoard = () => {
         )}
       </TabPanel>
       {asksToClear && (
-        <Suspense>
-          <ConfirmDialog
-            title={t('orders.clear_question')}
-            text={t('orders.clear_text')}
-            confirm={t('orders.clear')}
-            icon={Trash}
-            danger
-            busy={busy}
-            open
-            onClose={() => setAsksToClear(false)}
-            onConfirm={() => void clearAll()}
-          />
-        </Suspense>
+        <LazyConfirm
+          title={t('orders.clear_question')}
+          text={t('orders.clear_text')}
+          confirm={t('orders.clear')}
+          icon={Trash}
+          danger
+          busy={busy}
+          onClose={() => setAsksToClear(false)}
+          onConfirm={() => void clearAll()}
+        />
       )}
     </>
   )

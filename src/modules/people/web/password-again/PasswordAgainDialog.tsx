@@ -43,7 +43,6 @@ export const PasswordAgainDialog = ({
     <FormDialog
       title={t('people.password_again')}
       size={400}
-      open
       onClose={() => onDone(null)}
       onSubmit={prove}
       submit={t('people.continue')}

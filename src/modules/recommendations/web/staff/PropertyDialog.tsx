@@ -35,7 +35,6 @@ export const PropertyDialog = ({ property, onClose }: { property: Point | null; 
   return (
     <FormDialog
       title={t('recommendations.set_property')}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={t('recommendations.save')}

@@ -120,7 +120,6 @@ export const RecommendationDialog = ({
   return (
     <FormDialog
       title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')}
-      open
       onClose={onClose}
       onSubmit={save}
       submit={t('recommendations.save')}

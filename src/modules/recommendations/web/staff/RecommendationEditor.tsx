@@ -10,6 +10,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import type { Recommendation } from '../../contract.ts'
 import { useEditing, useRecommendations } from '../api.ts'
@@ -19,7 +20,6 @@ import { RecommendationRow } from './RecommendationRow.tsx'
 const PlaceDialog = lazyNamed(() => import('../PlaceDialog.tsx'), 'PlaceDialog')
 const RecommendationDialog = lazyNamed(() => import('./RecommendationDialog.tsx'), 'RecommendationDialog')
 const PropertyDialog = lazyNamed(() => import('./PropertyDialog.tsx'), 'PropertyDialog')
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type OpenDialog =
   | { kind: 'form'; place: Recommendation | null }
@@ -119,14 +119,13 @@ export const RecommendationEditor = () => {
         )}
         {openDialog?.kind === 'property' && <PropertyDialog property={property} onClose={close} />}
         {openDialog?.kind === 'delete' && (
-          <ConfirmDialog
+          <LazyConfirm
             title={t('recommendations.delete_question', { name: openDialog.place.name })}
             text={t('recommendations.delete_text')}
             confirm={t('recommendations.delete')}
             icon={Trash}
             danger
             busy={busy}
-            open
             onClose={close}
             onConfirm={() => void erase(openDialog.place)}
           />

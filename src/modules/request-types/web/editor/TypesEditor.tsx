@@ -157,7 +157,6 @@ export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
             icon={openDialog.kind === 'hide' ? EyeOff : Trash}
             danger={openDialog.kind === 'delete'}
             busy={busy}
-            open
             onClose={close}
             onConfirm={() =>
               void attempt(

@@ -28,7 +28,6 @@ export const RemoveEndpoint = ({ endpoint, onClose }: { endpoint: WebhookEndpoin
       icon={Trash}
       danger
       busy={busy}
-      open
       onConfirm={() => void remove()}
       onClose={onClose}
     />

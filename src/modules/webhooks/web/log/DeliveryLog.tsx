@@ -161,7 +161,7 @@ const Log = ({ endpoint }: { endpoint: ListedEndpoint }) => {
         </aside>
       )}
       {shown && isPhone && (
-        <Dialog title={shown.event_type} open onClose={() => setChosen(null)}>
+        <Dialog title={shown.event_type} onClose={() => setChosen(null)}>
           <DeliveryDetails delivery={shown} mayReplay={endpoint.state === 'active'} inDialog />
         </Dialog>
       )}

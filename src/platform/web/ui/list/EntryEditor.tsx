@@ -140,7 +140,6 @@ export const EntryEditor = <Entry extends { id: string; title: string }>({
             icon={Trash}
             danger
             busy={busy}
-            open
             onClose={close}
             onConfirm={() =>
               void attempt(() => remove(toDelete.id), t(texts.deleteFailed), t(texts.deleted)).then(close)

@@ -17,7 +17,7 @@ export const ConfirmDialog = ({
   keep,
   danger,
   busy,
-  open,
+  open = true,
   onConfirm,
   onClose,
 }: {
@@ -32,7 +32,7 @@ export const ConfirmDialog = ({
   keep?: string | undefined
   danger?: boolean | undefined
   busy?: boolean | undefined
-  open: boolean
+  open?: boolean
   onConfirm: () => void
   onClose: () => void
 }) => {

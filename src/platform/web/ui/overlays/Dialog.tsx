@@ -12,7 +12,8 @@ export type DialogProps = {
   title: string
   /** The title's language, if it is not the page's. */
   lang?: string | undefined
-  open: boolean
+  /** A dialog that is drawn is open, if it does not say otherwise. */
+  open?: boolean
   /** Called for Esc, a tap beside the dialog, and the close button. */
   onClose: () => void
   /** Maximum width in px: 400 for short forms, 700 and 820 for large ones. Below 640 px it is always a sheet. */
@@ -49,7 +50,7 @@ const Content = ({
   onSubmit,
   footer,
   children,
-}: Pick<DialogProps, 'open' | 'onSubmit' | 'footer' | 'children'>) => {
+}: Pick<DialogProps, 'onSubmit' | 'footer' | 'children'> & { open: boolean }) => {
   const [typed, setTyped] = useState(false)
   useUnsaved(open && typed)
   const parts = (
@@ -73,7 +74,7 @@ const Content = ({
 }
 
 /** Three rows: the title, the scrolling content, and the buttons, which are always visible. */
-export const Dialog = ({ title, lang, open, onClose, size = 500, full, cover, ...content }: DialogProps) => {
+export const Dialog = ({ title, lang, open = true, onClose, size = 500, full, cover, ...content }: DialogProps) => {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   return (
