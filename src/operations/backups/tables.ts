@@ -47,7 +47,7 @@ const inOrder = (tables: (Table & { pointsAt: string[] })[]): Table[] => {
 /**
  * Which rows of a table a backup takes.
  * @param hotel the one hotel, or null for all there is
- * @param rules those of the core are enough where only the names of tables are known
+ * @param rules `coreRestoreRules` are enough where only the names of tables are known
  * @returns a condition; null where the backup leaves the table out
  */
 export const getRows = (

@@ -56,6 +56,8 @@ export const fillWith = async (
       }
       if (count > 0) filled.push(`${table}.${column}`)
     }
+    // Each process keeps the names of the people of its sessions.
+    await sql`select pg_notify('session_changed', id || ':update') from sessions where hotel_id = any(string_to_array(${hotels.join(' ')}, ' '))`
     return filled
   } finally {
     await sql.end()

@@ -20,7 +20,7 @@ type Badged = { useBadge?: () => number }
 /** The entry of a page that belongs to no feature, right behind the one of a feature. */
 export type OwnEntry = NavEntry & { behind: FeatureKey }
 
-/** Pages of the core that open from the settings. */
+/** Pages that open from the settings and belong to no feature. */
 const pagesOfSettings = ['profile', 'team', 'request-types', 'services', 'connections', 'audit', 'privacy', 'rooms']
 
 /** The page that the staff's current page opens from. Undefined where it has an entry of its own. */

@@ -50,7 +50,7 @@ const withKey = <const R extends Route>(
 ): Promise<Answer<R>> => world.call(who, route, call, { authorization: `Bearer ${key}` })
 const revoke = (id: string) => world.call(manager, revokeApiKey, { params: { hotelSlug: hotel, keyId: id }, body: {} })
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
-/** A route of a feature, which the core does not know by name. */
+/** A route of a feature, with a path of its own. */
 const getRoute = (id: string): Route => world.server.routes.find((route) => route.id === id)!
 const aRequest = async (): Promise<string> => {
   const id = newId()

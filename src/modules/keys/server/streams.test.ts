@@ -58,7 +58,7 @@ const listen = async (key: string): Promise<{ said: () => string; ended: () => b
   return { said: () => said, ended: () => ended }
 }
 const aRequest = async (description: string): Promise<void> => {
-  // A route of a feature, which the core does not know by name.
+  // A route of a feature, with a path of its own.
   const createRequest = here.server.routes.find(({ id }) => id === 'createRequest')!
   const call = { params: params(), body: { id: newId(), type: 'towels', description } }
   expect((await here.call(guest, createRequest, call as never)).status).toBe(201)
