@@ -160,6 +160,7 @@ test('it outlives the page: closed and reopened offline, it is still there @main
 })
 
 test('a request whose answers are all lost is on the phone until the list shows it, and exists once @main', async () => {
+  allowSlow('the outbox waits longer with each lost answer')
   const page = await getPhone(jonas, '/requests')
   const lose = async (route: Route): Promise<void> => {
     if (route.request().method() !== 'POST') return route.continue()

@@ -123,6 +123,7 @@ test('an invitation without an address, and one of another hotel, are not sent',
 })
 
 test('who forgot the password gets a link by mail that works once, and managers hear of the new password', async () => {
+  allowSlow('hashes passwords and waits for the mails of several people')
   const jelena = await world.aManager(hotelSlug, { staff_role: 'housekeeping', display_name: 'Jelena', password })
   expect((await forgot(jelena.email.toUpperCase())).status).toBe(204)
   await arrivals(jelena.email)

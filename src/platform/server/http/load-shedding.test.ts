@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { createLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
 import { createHttpServer } from './server.ts'
@@ -25,6 +26,7 @@ const workFor = (ms: number): void => {
 }
 
 test('a process that lags behind accepts no more work, says when to retry, and accepts again once it has caught up', async () => {
+  allowSlow('works for 2.3 seconds, so that the event loop lags')
   expect(await get('/api/anything')).toEqual([200, undefined, undefined])
   workFor(2_300)
   const answers = await Promise.all(['/api/anything', '/api/no-such', '/healthz', '/readyz', '/metrics'].map(get))

@@ -7,6 +7,7 @@ import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { asJson } from '#platform/server/database/column-values.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { openEvents } from '../../contract.ts'
@@ -167,6 +168,7 @@ test('a guest never gets the account of the staff who claimed or created somethi
 })
 
 test('a stream says what rings for its member of staff and their name, at the start and when it changed, and never to a guest', async () => {
+  allowSlow('a stream looks once a second for what has changed')
   const [said, guestSaid] = [await listen(manager, 'manager'), await listen(guest, 'guest')]
   const set = (values: { follows?: ReturnType<typeof asJson>; display_name?: string }) =>
     world.server.database.onPlatform((tx) =>
