@@ -1,4 +1,4 @@
-import { use, useEffect, useState, type ReactNode } from 'react'
+import { memo, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { NamedTicket, TicketNames } from '#modules/features/web/feature.ts'
 import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
 import { FeaturesContext, type FeatureSlot } from '#modules/features/web/parts.ts'
@@ -34,25 +34,38 @@ const useTicketNames = (): readonly FeatureSlot<TicketNames>[] => {
       here = false
     }
   }, [features])
-  return loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(flags, flag))
+  return useMemo(
+    () => loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(flags, flag)),
+    [loaded, flags],
+  )
 }
 
-type NamingProps = { children: (tickets: OwnTickets) => ReactNode }
+type NamingProps = {
+  parts: readonly FeatureSlot<TicketNames>[]
+  onNamed: (tickets: readonly NamedTicket[]) => void
+}
 
-const Naming = ({ parts, children }: NamingProps & { parts: readonly FeatureSlot<TicketNames>[] }) => {
+/**
+ * Hands up what the features name. It stands beside the page and not around it: with other features it is mounted
+ * anew, and a page would lose what was typed and shown.
+ */
+const Naming = memo(({ parts, onNamed }: NamingProps) => {
   const tickets = useOfEach(parts, ({ useNamed }) => useNamed).flatMap(({ answer }) => answer)
-  return children({
-    get: (id) => tickets.find((ticket) => ticket.id === id),
-    madeFrom: (messageId) => tickets.find((ticket) => ticket.message_id === messageId),
-  })
-}
+  useEffect(() => onNamed(tickets))
+  return null
+})
 
 /** Renders `children` with the guest's own tickets of the features that are on. */
-export const NameTickets = ({ children }: NamingProps) => {
+export const NameTickets = ({ children }: { children: (tickets: OwnTickets) => ReactNode }) => {
   const parts = useTicketNames()
+  const [tickets, setTickets] = useState<readonly NamedTicket[]>([])
   return (
-    <Naming key={getNames(parts)} parts={parts}>
-      {children}
-    </Naming>
+    <>
+      <Naming key={getNames(parts)} parts={parts} onNamed={setTickets} />
+      {children({
+        get: (id) => tickets.find((ticket) => ticket.id === id),
+        madeFrom: (messageId) => tickets.find((ticket) => ticket.message_id === messageId),
+      })}
+    </>
   )
 }
