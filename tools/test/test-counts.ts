@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
@@ -81,8 +82,15 @@ export class CountingReporter implements Reporter {
 const outsideTests = (module: TestModule): readonly TestError[] =>
   [module, ...module.children.allSuites()].flatMap((part) => part.errors())
 
-/** The error's message, and its location in the project. */
+/**
+ * The first line of the error's message, what a page waited for, and the place: in the test rather than in what it
+ * calls.
+ */
 const inOneLine = ({ message, stacks = [] }: TestError): string => {
-  const frame = stacks.find(({ file }) => !file.includes('node_modules'))
-  return `${message.split('\n', 1)[0] ?? ''}${frame ? ` (${relative(process.cwd(), frame.file)}:${frame.line})` : ''}`
+  const own = stacks.filter(({ file }) => !file.includes('node_modules'))
+  const frame = own.find(({ file }) => /\.(test|e2e)\.tsx?$/.test(file)) ?? own[0]
+  const [first = '', ...lines] = stripVTControlCharacters(message).split('\n')
+  const wait = lines.find((line) => line.includes('waiting for '))?.replace(/^[ -]+/, '')
+  const place = frame && `(${relative(process.cwd(), frame.file)}:${frame.line})`
+  return [first, wait, place].filter(Boolean).join(' ')
 }
