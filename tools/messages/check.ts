@@ -1,6 +1,7 @@
 import type { Problem } from '../source/problem.ts'
 import type { Tree } from '../source/tree.ts'
 import { readCatalogues } from './catalogues.ts'
+import { checkDialogs } from './dialogs.ts'
 import { checkScreens } from './screens.ts'
 import { checkTexts } from './texts.ts'
 import { checkUsage } from './usage.ts'
@@ -12,6 +13,7 @@ export const checkMessages = (tree: Tree): Problem[] => {
     ...problems,
     ...catalogues.flatMap((catalogue) => checkTexts(tree, catalogue)),
     ...checkUsage(tree, catalogues),
+    ...checkDialogs(tree, catalogues),
     ...checkScreens(tree),
   ].toSorted((a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0))
 }

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#platform/contract/languages.ts'
 import { readTree, type Tree } from '../source/tree.ts'
 import { createFolder, type Files } from '../testing/file-tree-fixture.ts'
+import { readCatalogues } from './catalogues.ts'
 import { checkMessages } from './check.ts'
 import { importTexts, missingTexts } from './exchange.ts'
 import { getCategories } from './plurals.ts'
+import { printTexts } from './print.ts'
 import { entries } from './same-as-english.ts'
 
 const directory = 'src/modules/taxi/messages'
@@ -285,6 +287,27 @@ describe('screens', () => {
   test('an exception without a reason is none', () => {
     expect(problemsWith(withChild('<p>{/* not translated: */} Pushpin</p>'))).toHaveLength(1)
   })
+})
+
+test.each([
+  "<LazyConfirm confirm={t('taxi.title')} keep={t('taxi.same')} />",
+  "<FormDialog submit={open ? t('taxi.hello') : t('taxi.title')} keep={t('taxi.same')} />",
+  "<FormFooter keep={t('taxi.same')}>{t('taxi.title')}</FormFooter>",
+  "<p>{use({ confirm: t('taxi.title'), keep: t('taxi.same') })}</p>",
+])('a dialog with two equal buttons is refused: %s', (dialog) => {
+  const same = (language: Language) => ({ same: language === 'pl' ? translated('pl') : `Not ${translated(language)}` })
+  expect(problemsWith({ ...everywhere(same), ...withChild(dialog) })).toEqual([
+    'web/TaxiPage.tsx:2 has a dialog whose buttons taxi.title and taxi.same say the same (pl).',
+  ])
+})
+
+test('mails, pushes, phrases and the invoice are printed in whole sentences, in each language', () => {
+  const { catalogues } = readCatalogues(readTree(join(import.meta.dirname, '../..')))
+  for (const { code } of languages) {
+    const printed = printTexts(catalogues, code)
+    expect(printed.match(/^Subject: /gm)?.length).toBe(42)
+    expect(printed.match(/: $|\{\{|undefined|: [a-z_]+\.[a-z_]+$|\.\.$/gm)).toBeNull()
+  }
 })
 
 describe('translators', () => {

@@ -25,7 +25,8 @@ export const checkUsage = (tree: Tree, catalogues: readonly Catalogue[]): Proble
   return [...unknown(mentions, known), ...catalogues.flatMap((catalogue) => dead(catalogue, isUsed))]
 }
 
-const isProgram = (path: string): boolean =>
+/** Is this a file of the product, not of its tests? */
+export const isProgram = (path: string): boolean =>
   path.startsWith('src/') && isTypeScript(path) && !isTest(path) && !path.startsWith('src/testing/')
 
 /** Keys as they are used in code: `requests.title`, and a plural by its name without the ending. */
@@ -68,6 +69,17 @@ const isTranslation = (parent: SyntaxNode | undefined, node: SyntaxNode): boolea
   if (!isNode(parent, 'CallExpression') || nodesIn(parent.arguments)[0] !== node) return false
   const callee = isNode(parent.callee, 'MemberExpression') ? getName(parent.callee.property) : getName(parent.callee)
   return callee === 't' || callee === 'text' || callee === 'failure'
+}
+
+/** The keys that t() is called with in a node, or in the nodes of a list. */
+export const keysBelow = (value: unknown): string[] => {
+  const keys: string[] = []
+  for (const root of isNode(value) ? [value] : nodesIn(value))
+    walk(root, (node, ancestors) => {
+      const literal = asString(node)
+      if (literal !== undefined && isTranslation(ancestors.at(-1), node)) keys.push(literal)
+    })
+  return keys
 }
 
 /** Does a contract name the action of its audit entry here? It looks like a key. */

@@ -18,6 +18,8 @@ export const createTeamMails = ({ database, hotels, clock, keys }: Options): Mai
     new Intl.DateTimeFormat(intlLocale(language), {
       dateStyle: 'long',
       timeStyle: 'short',
+      // Albanian would count the hours to twelve.
+      hourCycle: 'h23',
       timeZone: (await hotels.find(hotelId))?.time_zone ?? 'UTC',
     }).format(new Date(until))
   const isOver = (until: string): boolean => Date.parse(until) <= clock.now()
