@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
 import { isInstallationSecret } from './security/keys.ts'
+import { readSecretFiles } from './security/secret-files.ts'
 import { readSmtp, type SmtpSettings } from './smtp/settings.ts'
 import { InvalidSetting } from './user-facing-error.ts'
 
@@ -251,10 +252,11 @@ const readNotificationHost = (env: Environment): string | null => {
 
 /**
  * Reads and validates the settings.
- * @param env usually `process.env`
+ * @param environment usually `process.env`
  * @throws WrongSetting with one clear sentence
  */
-export const readSettings = (env: Environment): Settings => {
+export const readSettings = (environment: Environment): Settings => {
+  const env = readSecretFiles(environment)
   const port = readInteger(env, 'PORT', 3000, 0, 65535)
   return {
     port,

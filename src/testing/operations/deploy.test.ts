@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { secretSettings } from '#platform/server/security/secret-files.ts'
 import { readSettings } from '#platform/server/settings.ts'
 
 /*
@@ -13,7 +14,9 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const settings = (): Set<string> => {
   const names = new Set<string>()
   const isGroup = /^(\w+_S3_(BUCKET|ACCESS_KEY|SECRET_KEY)|VAPID_\w+_KEY)$/
+  const files = secretSettings.map((name) => `${name}_FILE`)
   const get = (_: object, name: string): string | undefined => {
+    if (files.includes(name)) return undefined
     names.add(name)
     if (/(_S3_ENDPOINT|NOTIFICATION_HOST)$/.test(name)) return 'https://outside.example'
     if (name === 'SMTP_URL') return 'smtp://outside.example'
@@ -34,6 +37,12 @@ test('every setting is in the table of the operations page, and nothing else is'
     ),
   )
   expect([...told].toSorted()).toEqual([...settings()].toSorted())
+})
+
+test('the operations page says which secrets may come from a file', () => {
+  const page = read('docs/operations.md')
+  const paragraph = page.slice(page.indexOf('A secret need not stand'), page.indexOf('## A release'))
+  for (const name of secretSettings.filter((one) => !one.includes('_S3_'))) expect(paragraph).toContain(`\`${name}\``)
 })
 
 const getNames = (text: string, pattern: RegExp): string[] =>
