@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '#testing/faults/command.ts'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
@@ -10,21 +10,6 @@ beforeEach(() => allowSlow('starts the program and its PostgreSQL'))
 
 afterAll(clearEverything)
 
-/** `npm run owner -- …`, without the preparation. */
-const owner = (
-  settings: Record<string, string>,
-  ...words: string[]
-): Promise<{ code: number | null; output: string; errors: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.owner.ts'), ...words], {
-      cwd: '/',
-      env: { PATH: process.env['PATH'], ...settings },
-    })
-    let [output, errors] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-    child.on('close', (code) => resolve({ code, output, errors }))
-  })
 const redeem = (base: string, output: string, new_password = 'plenty of olive trees') =>
   fetch(`${base}/api/owner-password`, {
     method: 'POST',
@@ -34,7 +19,7 @@ const redeem = (base: string, output: string, new_password = 'plenty of olive tr
 
 test('an empty folder gets its first owner, before the first start and beside the running application, and no demo accounts after that', async () => {
   const { settings, base } = await createInstallation({ DEMO: 'on', PUBLIC_URL: 'https://bell.example' })
-  const first = await owner(settings, 'Boss@House.example')
+  const first = await runCommand('owner', settings, 'Boss@House.example')
   expect([first.code, first.errors]).toEqual([0, ''])
   expect(first.output).toMatch(
     /A new owner: boss@house\.example\n.* UTC:\n\n {2}https:\/\/bell\.example\/set-password#[\w-]{43}\n/,
@@ -46,7 +31,7 @@ test('an empty folder gets its first owner, before the first start and beside th
   expect((await redeem(base, first.output)).status).toBe(201)
   expect((await redeem(base, first.output)).status).toBe(403)
 
-  const again = await owner(settings, 'boss@house.example')
+  const again = await runCommand('owner', settings, 'boss@house.example')
   expect(again.output).toContain('A new password for the owner: boss@house.example')
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
   expect((await redeem(base, again.output, 'plenty of fig trees')).status).toBe(201)
@@ -60,7 +45,7 @@ test('wrong arguments are reported in one sentence, and nothing is created', asy
     [['a@b.example', 'c@d.example'], 'say for whom'],
     [['boss'], '"boss" is no e-mail address.'],
   ] as const) {
-    const { code, output, errors } = await owner(settings, ...words)
+    const { code, output, errors } = await runCommand('owner', settings, ...words)
     expect([code, output, errors.split('\n').length]).toEqual([1, '', 2])
     expect(errors).toContain(`No link was made: ${sentence}`)
   }
@@ -74,13 +59,13 @@ test('beside an application that is older than these files nothing is created, a
     database,
     (sql) => sql`delete from schema_migrations where number = (select max(number) from schema_migrations)`,
   )
-  const { code, errors } = await owner(settings, 'boss@house.example')
+  const { code, errors } = await runCommand('owner', settings, 'boss@house.example')
   expect([code, errors]).toEqual([
     1,
     'No link was made: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n',
   ])
   await asOwner(database, (sql) => sql`update schema_migrations set checksum = 'another' where number = 1`)
-  expect((await owner(settings, 'boss@house.example')).errors).toMatch(
+  expect((await runCommand('owner', settings, 'boss@house.example')).errors).toMatch(
     /^No link was made: This database was made by a Deskbell from before its first release, [^\n]+\.\n$/,
   )
   await program.stop()
@@ -97,7 +82,7 @@ test('a process with another installation secret does not start, until the first
   const refused = await run(changed).ended
   expect([refused.code, refused.errors.trim().split('\n').length]).toEqual([1, 1])
   expect(refused.errors).toContain('another installation secret')
-  expect(await owner(settings, 'forget-secret')).toMatchObject({ code: 0, errors: '' })
+  expect(await runCommand('owner', settings, 'forget-secret')).toMatchObject({ code: 0, errors: '' })
   const second = run(changed)
   await second.ready
   expect((await second.stop()).code).toBe(0)

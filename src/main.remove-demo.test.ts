@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoHotels, demoPassword } from '#demo/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#testing/embedded-postgres/folders.ts'
+import { runCommand } from '#testing/faults/command.ts'
 import { createEmptyDatabase, databaseUrl } from '#testing/faults/external.ts'
 import { ask } from '#testing/faults/http.ts'
 import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
@@ -18,22 +18,6 @@ beforeEach(() => allowSlow('starts the program and its PostgreSQL'))
 afterAll(clearEverything)
 
 const ids: readonly string[] = demoHotels.map(({ id }) => id)
-
-/** `npm run remove-demo`, without the preparation. */
-const removeDemo = (
-  settings: Record<string, string>,
-  ...words: string[]
-): Promise<{ code: number | null; output: string; errors: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.remove-demo.ts'), ...words], {
-      cwd: '/',
-      env: { PATH: process.env['PATH'], ...settings },
-    })
-    let [output, errors] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-    child.on('close', (code) => resolve({ code, output, errors }))
-  })
 
 /** A staff member's browser in a demo hotel. */
 const getStaff = async (base: string, id: string): Promise<{ hotel: TestHotel; cookie: string }> => {
@@ -72,7 +56,7 @@ test('one command beside the running application removes the demo with every row
       Object.entries(rows).map(([table, list]) => [table, list.filter(({ hotel_id }) => hotel_id === own!.id).length]),
     )
 
-  const removed = await removeDemo(settings)
+  const removed = await runCommand('remove-demo', settings)
   expect([removed.code, removed.errors]).toEqual([0, ''])
   expect(removed.output).toMatch(
     /^Removed: Hotel Marina, Budva; Old Town Apartments, Kotor; 8 accounts; 4 pictures\. \(/,
@@ -95,7 +79,7 @@ test('one command beside the running application removes the demo with every row
   expect(existsSync(join(dataDir, 'images/private', own!.id, 'a-picture.webp'))).toBe(true)
   expect(existsSync(join(dataDir, 'images', own!.id, 'a-picture.webp'))).toBe(true)
 
-  const again = await removeDemo(settings)
+  const again = await runCommand('remove-demo', settings)
   expect([again.code, again.output]).toEqual([
     0,
     expect.stringMatching(/^There are no demo hotels and no demo accounts here: nothing was removed\./),
@@ -110,7 +94,7 @@ test("removed demo hotels are not loaded again automatically, and a real hotel w
   await first.ready
   expect(first.output()).toContain('manager@old-town.example')
   await first.stop()
-  expect((await removeDemo(settings)).output).toContain('Hotel Marina, Budva')
+  expect((await runCommand('remove-demo', settings)).output).toContain('Hotel Marina, Budva')
   const second = run(settings)
   await second.ready
   expect(second.output()).not.toContain('demo')
@@ -118,7 +102,7 @@ test("removed demo hotels are not loaded again automatically, and a real hotel w
 
   await asOwner(owner, (sql) => sql`insert into hotels (id, name) values ('old-town', 'The real Old Town')`)
   mkdirSync(join(dataDir, 'images/old-town'), { recursive: true })
-  expect((await removeDemo(settings)).output).toContain('nothing was removed')
+  expect((await runCommand('remove-demo', settings)).output).toContain('nothing was removed')
   expect([
     (await ask('GET', `${base}/api/hotels/old-town`)).status,
     existsSync(join(dataDir, 'images/old-town')),
@@ -151,7 +135,7 @@ test('a database account that is no superuser removes the demo as well', async (
     (sql) =>
       sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description) select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'reception', 'x' from guests`,
   )
-  const removed = await removeDemo(settings)
+  const removed = await runCommand('remove-demo', settings)
   expect([removed.errors, removed.code]).toEqual(['', 0])
   const left = await asOwner(
     place.owner,
@@ -165,8 +149,10 @@ test('a database account that is no superuser removes the demo as well', async (
 
 test('wrong arguments are reported in one sentence, and no database is created', async () => {
   const { settings, dataDir } = await createInstallation()
-  expect((await removeDemo(settings)).errors).toBe(
+  expect((await runCommand('remove-demo', settings)).errors).toBe(
     `No removal: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`,
   )
-  expect((await removeDemo(settings, 'hotel-marina')).errors).toContain('Use it like this: npm run remove-demo')
+  expect((await runCommand('remove-demo', settings, 'hotel-marina')).errors).toContain(
+    'Use it like this: npm run remove-demo',
+  )
 })

@@ -16,7 +16,7 @@ import { assertSameSecret } from '#platform/server/security/fingerprint.ts'
 import { readKeys } from '#platform/server/security/installation-secret.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
-import { describeFailure } from '#platform/server/user-facing-error.ts'
+import { describeFailure, UserFacingError } from '#platform/server/user-facing-error.ts'
 import { composeServer, type Server } from './compose.server.ts'
 
 const begun = performance.now()
@@ -144,6 +144,7 @@ const demoLines = async ({ database, demo }: Server): Promise<(base: string) => 
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`Deskbell cannot start: ${describeFailure(error)}\n`)
+  const advice = error instanceof UserFacingError ? ` ${getCommandLine('doctor')} looks at the whole machine.` : ''
+  process.stderr.write(`Deskbell cannot start: ${describeFailure(error)}${advice}\n`)
   process.exit(1)
 })

@@ -1,4 +1,4 @@
-// node tools/prepare.mjs <start|dev|check|test|bench|prove|release|backup|restore|owner|remove-demo>
+// node tools/prepare.mjs <start|dev|check|test|bench|prove|release|backup|restore|owner|doctor|remove-demo>
 // Prepares a fresh clone: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before
 // anything is installed, on whatever Node the machine has: plain JavaScript, only Node's own modules.
 
@@ -26,6 +26,7 @@ const MODES = {
   backup: [requirePackages],
   restore: [requirePackages],
   owner: [requirePackages],
+  doctor: [requirePackages],
   'remove-demo': [requirePackages],
 }
 

@@ -7,6 +7,7 @@ export const programs = {
   backup: 'main.backup',
   restore: 'main.restore',
   owner: 'main.owner',
+  doctor: 'main.doctor',
   'remove-demo': 'main.remove-demo',
 } as const
 

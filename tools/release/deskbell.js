@@ -8,6 +8,7 @@ const commands = {
   backup: ['main.backup', '[--hotel SLUG] [--to FILE] [--upload]: everything, or one hotel, to one file'],
   restore: ['main.restore', 'FILE | s3:NAME | s3:latest: a whole backup into an empty database, or one hotel'],
   owner: ['main.owner', 'EMAIL: a link with which the owner chooses a password'],
+  doctor: ['main.doctor', 'looks at the machine and the settings, and says what to do'],
   'remove-demo': ['main.remove-demo', 'removes the demo hotels and accounts'],
 }
 const usage = `deskbell [command]\n\n${Object.entries(commands)

@@ -32,7 +32,7 @@ const platform = [
 // A separate program, started by hand, is a root too: it puts parts together and is short.
 const root = [
   '(main|compose)\\.server(\\.test)?\\.ts',
-  'main\\.(owner|backup|restore|remove-demo)(\\.test)?\\.ts',
+  'main\\.(owner|backup|restore|doctor|remove-demo)(\\.test)?\\.ts',
   '(main|compose)\\.web(\\.test)?\\.tsx?',
   'service-worker(\\.test)?\\.ts',
   `${kebab}\\.e2e\\.ts`,
