@@ -6,7 +6,7 @@ import { insertRows } from '../insert-rows.ts'
 
 /** Somebody with a live session. */
 export type Person = { id: string; sessionId: string; cookie: string }
-/** A hotel with people who are signed in. */
+/** A hotel with people who are signed in; each guest has a stay of the same id. */
 export type TestHotel = { id: string; guests: Person[]; staff: Person[] }
 
 /** Runs `work` as the owner of the database, without row-level security. */
@@ -51,10 +51,15 @@ export const seedHotel = (
     const until = new Date(Date.now() + 24 * 3_600_000).toISOString()
     const sessions = hotels.flatMap((hotel) => [
       ...hotel.guests.map((guest) =>
-        sessionRow(guest, hotel.id, { kind: 'guest', guest_id: guest.id, manager_id: null }, until),
+        sessionRow(guest, hotel.id, { kind: 'guest', guest_id: guest.id, stay_id: guest.id, manager_id: null }, until),
       ),
       ...hotel.staff.map((manager) =>
-        sessionRow(manager, hotel.id, { kind: 'manager', guest_id: null, manager_id: manager.id }, until),
+        sessionRow(
+          manager,
+          hotel.id,
+          { kind: 'manager', guest_id: null, stay_id: null, manager_id: manager.id },
+          until,
+        ),
       ),
     ])
     await insertRows(
@@ -71,7 +76,25 @@ export const seedHotel = (
       )
       await insertRows(sql, 'managers', staff)
     }
-    if (guests.length > 0) await insertRows(sql, 'guests', guests)
+    if (guests.length > 0) {
+      await insertRows(sql, 'guests', guests)
+      await insertRows(
+        sql,
+        'stays',
+        guests.map(({ hotel_id, id, room_number, guest_name }) => ({
+          hotel_id,
+          id,
+          room_number,
+          lead_name: guest_name,
+          check_in: new Date().toISOString().slice(0, 10),
+        })),
+      )
+      await insertRows(
+        sql,
+        'stay_guests',
+        guests.map(({ hotel_id, id }) => ({ hotel_id, stay_id: id, guest_id: id })),
+      )
+    }
     await insertRows(sql, 'sessions', sessions)
     return hotels
   })
@@ -85,7 +108,7 @@ const aPerson = (kind: 'guest' | 'manager'): Person => ({
 const sessionRow = (
   person: Person,
   hotelId: string,
-  who: { kind: string; guest_id: string | null; manager_id: string | null },
+  who: { kind: string; guest_id: string | null; stay_id: string | null; manager_id: string | null },
   until: string,
 ) => ({
   id: person.sessionId,

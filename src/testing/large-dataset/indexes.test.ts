@@ -4,7 +4,6 @@ import type { GuestScope, MemberScope } from '#modules/access/server/scope.ts'
 import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createMailQueue } from '#modules/mail/server/queue.ts'
 import { features } from '#modules/server.ts'
-import { getMyStay } from '#modules/stays/contract.ts'
 import { openDemoStays } from '#modules/stays/server/demo.ts'
 import { createTickets } from '#modules/tickets/server/index.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -82,8 +81,6 @@ const seedHotel = async (): Promise<void> => {
   let state = 7
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
   await openDemoStays(world.server.database, { guests, staff })
-  // A guest's first call gives them their stay.
-  await world.call(people['guest']!, getMyStay, { params: { hotelSlug: hotel } })
   for (const feature of features)
     await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random, pictures: null })
 }

@@ -2,7 +2,7 @@ import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, TestServer } from '../test-server.ts'
 
-/** Opens a stay and puts these guests' sessions into it, before their first call. @returns its id */
+/** Opens a stay and puts these guests' sessions into it. @returns its id */
 export const seedStay = async (
   world: TestServer,
   hotelId: string,
