@@ -40,15 +40,7 @@ const Greeting = () => {
   return (
     <div className="greeting">
       <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>
-      <p>
-        {hasStay ? (
-          <Suspense fallback={guest.roomNumber}>
-            <StayLine room={guest.roomNumber} />
-          </Suspense>
-        ) : (
-          guest.roomNumber
-        )}
-      </p>
+      <p>{hasStay ? <StayLine fallback={guest.roomNumber} room={guest.roomNumber} /> : guest.roomNumber}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ChefHat, DoorClosed } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { hasDashboard } from '#modules/access/policy.ts'
 import type { FeatureWeb, StaffSlots } from '#modules/features/web/feature.ts'
 import { useParts, type FeatureSlot } from '#modules/features/web/parts.ts'
@@ -44,11 +44,7 @@ const Head = ({ manager }: { manager: ClientManager }) => {
         person={
           manager.memberKind === 'device'
             ? {
-                own: (
-                  <Suspense>
-                    <DeviceName device={manager} />
-                  </Suspense>
-                ),
+                own: <DeviceName device={manager} />,
               }
             : { name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }
         }

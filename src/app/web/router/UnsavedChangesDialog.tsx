@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useRouter } from '#platform/web/router/RouterProvider.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
@@ -29,16 +29,14 @@ export const UnsavedChangesDialog = () => {
   )
   return (
     answer !== null && (
-      <Suspense>
-        <ConfirmDialog
-          title={t('app.leave_title')}
-          text={t('app.leave_text')}
-          confirm={t('app.leave')}
-          keep={t('app.stay')}
-          onConfirm={() => answer(true)}
-          onClose={() => answer(false)}
-        />
-      </Suspense>
+      <ConfirmDialog
+        title={t('app.leave_title')}
+        text={t('app.leave_text')}
+        confirm={t('app.leave')}
+        keep={t('app.stay')}
+        onConfirm={() => answer(true)}
+        onClose={() => answer(false)}
+      />
     )
   )
 }

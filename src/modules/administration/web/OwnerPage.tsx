@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { productAccent, useAccent } from '#modules/hotels/web/accent.ts'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -84,9 +84,7 @@ export const OwnerPage = () => {
       onDone={reload}
       signOut={<SignOutOwner wide />}
     >
-      <Suspense fallback={<HotelLoading />}>
-        <OwnerHome owner={session.user} justSignedIn={justSignedIn} />
-      </Suspense>
+      <OwnerHome fallback={<HotelLoading />} owner={session.user} justSignedIn={justSignedIn} />
     </OwnerSetUp>
   )
 }

@@ -1,7 +1,7 @@
 import './audit.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -159,9 +159,7 @@ export const AuditPage = ({
       />
       <Log shown={shown} hotel={here} names={names} />
       {isChanging && settings && (
-        <Suspense>
-          <KeptDialog hotelId={id} days={settings.audit_days} onClose={() => setIsChanging(false)} />
-        </Suspense>
+        <KeptDialog hotelId={id} days={settings.audit_days} onClose={() => setIsChanging(false)} />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import './calendars.css'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -116,11 +116,9 @@ export const Calendars = () => {
           </div>
         </div>
       )}
-      <Suspense>
-        {dialog?.kind === 'add' && <AddCalendar rooms={rooms ?? []} open onClose={close} />}
-        {dialog?.kind === 'address' && <ChangeAddress feed={dialog.feed} open onClose={close} />}
-        {dialog?.kind === 'remove' && <RemoveFeed feed={dialog.feed} open onClose={close} />}
-      </Suspense>
+      {dialog?.kind === 'add' && <AddCalendar rooms={rooms ?? []} open onClose={close} />}
+      {dialog?.kind === 'address' && <ChangeAddress feed={dialog.feed} open onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveFeed feed={dialog.feed} open onClose={close} />}
     </>
   )
 }

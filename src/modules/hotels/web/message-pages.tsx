@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { PublicHotel } from '../contract.ts'
 import { HotelLoading } from './HotelLoading.tsx'
@@ -8,15 +7,9 @@ const NotFoundPage = lazyNamed(() => import('./NotFoundPage.tsx'), 'NotFoundPage
 const ExpiredPage = lazyNamed(() => import('./ExpiredPage.tsx'), 'ExpiredPage')
 
 /** The 404 page. */
-export const NotFound = () => (
-  <Suspense fallback={<HotelLoading />}>
-    <NotFoundPage />
-  </Suspense>
-)
+export const NotFound = () => <NotFoundPage fallback={<HotelLoading />} />
 
 /** The page of a hotel that is expired or disabled. */
 export const HotelExpired = ({ hotel }: { hotel: PublicHotel }) => (
-  <Suspense fallback={<HotelLoading />}>
-    <ExpiredPage hotel={hotel} />
-  </Suspense>
+  <ExpiredPage fallback={<HotelLoading />} hotel={hotel} />
 )

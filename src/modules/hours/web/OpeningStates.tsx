@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { GetOpeningState } from './use-hours.ts'
@@ -17,11 +17,7 @@ export const OpeningStates = ({ children }: Props) => {
   const [getOpeningState, setGetOpeningState] = useState(() => unknown)
   return (
     <>
-      {has_hours && (
-        <Suspense>
-          <Openings onChange={setGetOpeningState} />
-        </Suspense>
-      )}
+      {has_hours && <Openings onChange={setGetOpeningState} />}
       {children(has_hours ? getOpeningState : unknown)}
     </>
   )

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -119,44 +119,42 @@ export const Invoices = () => {
           )}
         </div>
       </TabPanel>
-      <Suspense>
-        {creating !== null && (
-          <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />
-        )}
-        {edited && (
-          <InvoiceDialog
-            key={`${edited.invoice.id} ${edited.invoice.updated_at}`}
-            {...edited}
-            onClose={() => setEdited({ ...edited, open: false })}
-            onRow={list.patch}
-          />
-        )}
-        {mailed && (
-          <MailDialog
-            key={`mail ${mailed.invoice.id}`}
-            {...mailed}
-            onClose={() => setMailed({ ...mailed, open: false })}
-            onRow={list.patch}
-          />
-        )}
-        {downloaded && (
-          <DownloadDialog
-            key={downloaded.invoice.id}
-            {...downloaded}
-            onClose={() => setDownloaded({ ...downloaded, open: false })}
-          />
-        )}
-        {deleted && (
-          <DeleteInvoice
-            key={deleted.invoice.id}
-            {...deleted}
-            onClose={() => setDeleted({ ...deleted, open: false })}
-            onRow={list.patch}
-            // The pressed button disappears with its row, so move the focus.
-            onDeleted={() => document.getElementById(`invoices-tab-${tab}`)?.focus()}
-          />
-        )}
-      </Suspense>
+      {creating !== null && (
+        <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />
+      )}
+      {edited && (
+        <InvoiceDialog
+          key={`${edited.invoice.id} ${edited.invoice.updated_at}`}
+          {...edited}
+          onClose={() => setEdited({ ...edited, open: false })}
+          onRow={list.patch}
+        />
+      )}
+      {mailed && (
+        <MailDialog
+          key={`mail ${mailed.invoice.id}`}
+          {...mailed}
+          onClose={() => setMailed({ ...mailed, open: false })}
+          onRow={list.patch}
+        />
+      )}
+      {downloaded && (
+        <DownloadDialog
+          key={downloaded.invoice.id}
+          {...downloaded}
+          onClose={() => setDownloaded({ ...downloaded, open: false })}
+        />
+      )}
+      {deleted && (
+        <DeleteInvoice
+          key={deleted.invoice.id}
+          {...deleted}
+          onClose={() => setDeleted({ ...deleted, open: false })}
+          onRow={list.patch}
+          // The pressed button disappears with its row, so move the focus.
+          onDeleted={() => document.getElementById(`invoices-tab-${tab}`)?.focus()}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import './editing.css'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -79,9 +79,7 @@ export const AvailabilityList = () => {
           ))}
         </section>
       )}
-      <Suspense>
-        {counted && <StockDialog key={counted.id} item={counted} open onClose={() => setCounted(null)} />}
-      </Suspense>
+      {counted && <StockDialog key={counted.id} item={counted} open onClose={() => setCounted(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import './editing.css'
 import { ArrowDownUp, Plus, Settings2, SlidersHorizontal, Trash } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -187,41 +187,39 @@ export const MenuEditor = () => {
       <p className="vh" role="status">
         {announcement}
       </p>
-      <Suspense>
-        {openDialog?.kind === 'category' && (
-          <CategoryDialog category={openDialog.category} onClose={close} onAdded={setChosen} />
-        )}
-        {openDialog?.kind === 'manage' && (
-          <ManageCategories
-            categories={categories}
-            counts={counts}
-            disabled={offline}
-            onClose={close}
-            onOrder={reorder}
-            onEdit={(category) => setOpenDialog({ kind: 'category', category, managing: true })}
-            onDelete={(category) => setOpenDialog({ kind: 'delete-category', category, managing: true })}
-            onAdd={() => setOpenDialog({ kind: 'category', category: null, managing: true })}
-          />
-        )}
-        {openDialog?.kind === 'stock' && <StockDialog item={openDialog.item} open onClose={close} />}
-        {openDialog?.kind === 'copy' && <CopyDialog onClose={close} />}
-        {data && openDialog?.kind === 'settings' && <SettingsDialog settings={data.settings} onClose={close} />}
-        {data && openDialog?.kind === 'item' && (
-          <ItemDialog item={openDialog.item} menu={data} selected={selected} onAdded={setChosen} onClose={close} />
-        )}
-        {deleting && (
-          <LazyConfirm
-            title={deleting.title}
-            text={t('menu.delete_text')}
-            confirm={t('menu.delete')}
-            icon={Trash}
-            danger
-            busy={busy}
-            onClose={close}
-            onConfirm={() => void attempt(deleting.work, deleting.failed, deleting.done).then(close)}
-          />
-        )}
-      </Suspense>
+      {openDialog?.kind === 'category' && (
+        <CategoryDialog category={openDialog.category} onClose={close} onAdded={setChosen} />
+      )}
+      {openDialog?.kind === 'manage' && (
+        <ManageCategories
+          categories={categories}
+          counts={counts}
+          disabled={offline}
+          onClose={close}
+          onOrder={reorder}
+          onEdit={(category) => setOpenDialog({ kind: 'category', category, managing: true })}
+          onDelete={(category) => setOpenDialog({ kind: 'delete-category', category, managing: true })}
+          onAdd={() => setOpenDialog({ kind: 'category', category: null, managing: true })}
+        />
+      )}
+      {openDialog?.kind === 'stock' && <StockDialog item={openDialog.item} open onClose={close} />}
+      {openDialog?.kind === 'copy' && <CopyDialog onClose={close} />}
+      {data && openDialog?.kind === 'settings' && <SettingsDialog settings={data.settings} onClose={close} />}
+      {data && openDialog?.kind === 'item' && (
+        <ItemDialog item={openDialog.item} menu={data} selected={selected} onAdded={setChosen} onClose={close} />
+      )}
+      {deleting && (
+        <LazyConfirm
+          title={deleting.title}
+          text={t('menu.delete_text')}
+          confirm={t('menu.delete')}
+          icon={Trash}
+          danger
+          busy={busy}
+          onClose={close}
+          onConfirm={() => void attempt(deleting.work, deleting.failed, deleting.done).then(close)}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Printer } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { CardButtons } from '#modules/rooms/web/CardButtons.tsx'
@@ -94,14 +94,12 @@ export const PlaceList = ({ items, onAdd }: { items: readonly Place[]; onAdd: ()
       </ul>
       {dialog}
       {edited && (
-        <Suspense>
-          <PlaceDialog
-            key={edited.times}
-            place={edited.place}
-            open={edited.open}
-            onClose={() => setEdited({ ...edited, open: false })}
-          />
-        </Suspense>
+        <PlaceDialog
+          key={edited.times}
+          place={edited.place}
+          open={edited.open}
+          onClose={() => setEdited({ ...edited, open: false })}
+        />
       )}
     </section>
   )

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { Suspense } from 'react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -27,9 +26,7 @@ export const PlacesPart = () => {
   return (
     <>
       {data.items.length > 0 ? (
-        <Suspense>
-          <PlaceList items={data.items} onAdd={add} />
-        </Suspense>
+        <PlaceList items={data.items} onAdd={add} />
       ) : (
         <p>
           <Button variant="ghost" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={add}>
@@ -38,14 +35,12 @@ export const PlacesPart = () => {
         </p>
       )}
       {adding && (
-        <Suspense>
-          <AddPlaces
-            key={adding.times}
-            places={data.items}
-            open={adding.open}
-            onClose={() => setAdding({ ...adding, open: false })}
-          />
-        </Suspense>
+        <AddPlaces
+          key={adding.times}
+          places={data.items}
+          open={adding.open}
+          onClose={() => setAdding({ ...adding, open: false })}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ConciergeBell } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { SignNote } from '#modules/do-not-disturb/web/guest/switched-on.tsx'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
 import { forType } from '#modules/hours/contract/subject.ts'
@@ -243,9 +243,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
         }}
       />
       {type && opening?.open === false && (
-        <Suspense>
-          <ClosedNotice opening={opening} text={asksWhen && t('requests.choose_time')} />
-        </Suspense>
+        <ClosedNotice opening={opening} text={asksWhen && t('requests.choose_time')} />
       )}
       {type && (
         <TypeFields
@@ -256,20 +254,18 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
           maxLength={maxDescriptionLength}
           when={
             asksWhen && (
-              <Suspense>
-                <MyWhenField
-                  key={type.id}
-                  subjects={[forType(type.id)]}
-                  lead={leadMinutes}
-                  required={type.time === 'required'}
-                  value={time}
-                  error={errors.time}
-                  onChange={(to) => {
-                    setTime(to)
-                    setErrors(({ time: _mended, ...others }) => others)
-                  }}
-                />
-              </Suspense>
+              <MyWhenField
+                key={type.id}
+                subjects={[forType(type.id)]}
+                lead={leadMinutes}
+                required={type.time === 'required'}
+                value={time}
+                error={errors.time}
+                onChange={(to) => {
+                  setTime(to)
+                  setErrors(({ time: _mended, ...others }) => others)
+                }}
+              />
             )
           }
           picture={type.photo && <PhotoField photo={photo} />}

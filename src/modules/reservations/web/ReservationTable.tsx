@@ -1,6 +1,6 @@
 import './conflicts/conflicts.css'
 import { Pencil, Trash, TriangleAlert } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -197,14 +197,12 @@ export const ReservationTable = ({
         </tbody>
       </TableBox>
       {naming && (
-        <Suspense>
-          <NameDialog
-            key={naming.reservation.id}
-            reservation={naming.reservation}
-            open={naming.open}
-            onClose={() => setNaming({ ...naming, open: false })}
-          />
-        </Suspense>
+        <NameDialog
+          key={naming.reservation.id}
+          reservation={naming.reservation}
+          open={naming.open}
+          onClose={() => setNaming({ ...naming, open: false })}
+        />
       )}
       {deleting && (
         <DeleteDialog

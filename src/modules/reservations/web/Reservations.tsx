@@ -1,5 +1,5 @@
 import { Plus, Trash, Upload, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FileInput } from '#modules/file-imports/web/FileInput.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -190,13 +190,11 @@ export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) =>
       <Months chosen={chosen} onChoose={setChosen} />
       <ImportLog />
       {adding !== null && (
-        <Suspense>
-          <AddReservation
-            open={adding}
-            onClose={() => setAdding(false)}
-            onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))}
-          />
-        </Suspense>
+        <AddReservation
+          open={adding}
+          onClose={() => setAdding(false)}
+          onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))}
+        />
       )}
     </>
   )

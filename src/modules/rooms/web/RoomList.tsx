@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Key, Layers, Plus, Printer, RotateCw } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -178,15 +178,13 @@ const Rooms = ({ items, hasFloors, onAdd, onMoved }: RoomsProps) => {
       ))}
       {dialog}
       {floorOf && (
-        <Suspense>
-          <ChangeFloor
-            key={floorOf.times}
-            room={floorOf.room}
-            open={floorOf.open}
-            onChanged={onMoved}
-            onClose={() => setFloorOf({ ...floorOf, open: false })}
-          />
-        </Suspense>
+        <ChangeFloor
+          key={floorOf.times}
+          room={floorOf.room}
+          open={floorOf.open}
+          onChanged={onMoved}
+          onClose={() => setFloorOf({ ...floorOf, open: false })}
+        />
       )}
     </>
   )
@@ -223,11 +221,7 @@ export const RoomList = () => {
         ) : (
           <SkeletonCards count={2} />
         ))}
-      {adding !== null && (
-        <Suspense>
-          <AddRooms open={adding} hasFloors={hasFloors} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding !== null && <AddRooms open={adding} hasFloors={hasFloors} onClose={() => setAdding(false)} />}
     </section>
   )
 }

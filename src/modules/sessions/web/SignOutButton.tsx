@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { clearPersonal } from '#platform/web/outbox/clear-persisted.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -44,18 +44,16 @@ export const SignOutWithQuestion = ({
         {t('people.sign_out')}
       </Button>
       {open !== null && (
-        <Suspense>
-          <ConfirmDialog
-            title={t('people.sign_out')}
-            text={t('people.sign_out_question')}
-            confirm={t('people.sign_out')}
-            keep={t('people.stay')}
-            open={open}
-            busy={busy}
-            onConfirm={() => void confirm()}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={t('people.sign_out')}
+          text={t('people.sign_out_question')}
+          confirm={t('people.sign_out')}
+          keep={t('people.stay')}
+          open={open}
+          busy={busy}
+          onConfirm={() => void confirm()}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

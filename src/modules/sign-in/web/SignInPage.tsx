@@ -1,5 +1,5 @@
 import { Key, User } from 'lucide-react'
-import { Suspense, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -43,11 +43,7 @@ const GuestSlots = ({
   // During an update the data may lack `guest_signin`.
   if (!comesWith && hotel.guest_signin === 'open')
     return <GuestForm hotelId={hotel.id} hasRooms={hotel.has_rooms} onSignedIn={onSignedIn} />
-  return (
-    <Suspense fallback={fallback}>
-      <GuestSignInForm hotel={hotel} onSignedIn={onSignedIn} />
-    </Suspense>
-  )
+  return <GuestSignInForm fallback={fallback} hotel={hotel} onSignedIn={onSignedIn} />
 }
 
 const InstallButton = () => {
@@ -66,11 +62,7 @@ const InstallButton = () => {
       >
         {t('people.install_help')}
       </Button>
-      {open !== null && (
-        <Suspense>
-          <InstallHelp open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== null && <InstallHelp open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -176,18 +168,13 @@ export const SignInPage = ({
           <Continue slug={hotel.id} />
         </>
       ) : (
-        <Suspense fallback={fallback}>
-          <ManagerForm
-            hotelId={hotel.id}
-            supportPhone={hotel.support_phone}
-            help={
-              <Suspense>
-                <StaffHelp hotelId={hotel.id} />
-              </Suspense>
-            }
-            onSignedIn={() => onSignedIn('manager')}
-          />
-        </Suspense>
+        <ManagerForm
+          fallback={fallback}
+          hotelId={hotel.id}
+          supportPhone={hotel.support_phone}
+          help={<StaffHelp hotelId={hotel.id} />}
+          onSignedIn={() => onSignedIn('manager')}
+        />
       )}
     </SignInFrame>
   )

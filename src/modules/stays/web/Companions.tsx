@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
@@ -46,11 +46,7 @@ export const Companions = () => {
       >
         {t('stays.add_companion')}
       </Button>
-      {open !== null && (
-        <Suspense>
-          <InviteDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== null && <InviteDialog open={open} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Check, Info, Key, LogOut } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { normalizeRoom } from '#modules/rooms/policy.ts'
@@ -183,11 +183,7 @@ export const PresentGuests = () => {
         </div>
       )}
       {dialog}
-      {forgetting !== null && (
-        <Suspense>
-          <ForgetCodes open={forgetting} onClose={() => setForgetting(false)} />
-        </Suspense>
-      )}
+      {forgetting !== null && <ForgetCodes open={forgetting} onClose={() => setForgetting(false)} />}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { Car } from 'lucide-react'
-import { Suspense } from 'react'
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { isScheduled } from '#modules/tickets/policy.ts'
@@ -23,11 +22,7 @@ const TaxiText = () => {
   const { has_hours, taxi_ahead, taxi_dispatch } = useHotel()
   const usual = t(taxi_dispatch === 'by_staff' ? 'taxi.call_a_taxi_by_staff' : 'taxi.call_a_taxi_text')
   if (!has_hours && !taxi_ahead) return usual
-  return (
-    <Suspense fallback={unknownText}>
-      <TaxiHours usual={usual} />
-    </Suspense>
-  )
+  return <TaxiHours fallback={unknownText} usual={usual} />
 }
 
 export const guestSlots: GuestSlots = createGuestSlots({

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
 import type { Opening } from '#modules/hours/policy.ts'
@@ -141,11 +141,7 @@ export const PickupField = ({ form, opening }: { form: PickupForm; opening: Open
           onChange={(event) => setDestination(event.target.value)}
         />
       )}
-      {(taxi_ahead || opening?.open === false) && (
-        <Suspense>
-          <TaxiWhen opening={opening} value={time} onChange={setTime} />
-        </Suspense>
-      )}
+      {(taxi_ahead || opening?.open === false) && <TaxiWhen opening={opening} value={time} onChange={setTime} />}
     </>
   )
 }

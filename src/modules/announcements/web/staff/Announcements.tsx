@@ -1,7 +1,7 @@
 import './announcements.css'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { roomsQuery } from '#modules/rooms/web/api.ts'
@@ -86,26 +86,24 @@ export const Announcements = () => {
           {t('announcements.load_more')}
         </Button>
       )}
-      <Suspense>
-        {openDialog?.kind === 'new' && <AnnouncementDialog rooms={rooms?.items ?? []} onClose={close} />}
-        {openDialog?.kind === 'withdraw' && (
-          <LazyConfirm
-            title={t('announcements.withdraw_question', { title: openDialog.row.title })}
-            text={t('announcements.withdraw_text')}
-            confirm={t('announcements.withdraw')}
-            danger
-            busy={busy}
-            onClose={close}
-            onConfirm={() =>
-              void attempt(
-                () => withdraw(openDialog.row.id),
-                t('announcements.withdraw_failed'),
-                t('announcements.withdrawn_toast'),
-              ).then(close)
-            }
-          />
-        )}
-      </Suspense>
+      {openDialog?.kind === 'new' && <AnnouncementDialog rooms={rooms?.items ?? []} onClose={close} />}
+      {openDialog?.kind === 'withdraw' && (
+        <LazyConfirm
+          title={t('announcements.withdraw_question', { title: openDialog.row.title })}
+          text={t('announcements.withdraw_text')}
+          confirm={t('announcements.withdraw')}
+          danger
+          busy={busy}
+          onClose={close}
+          onConfirm={() =>
+            void attempt(
+              () => withdraw(openDialog.row.id),
+              t('announcements.withdraw_failed'),
+              t('announcements.withdrawn_toast'),
+            ).then(close)
+          }
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { BookOpen, CornerDownRight, Globe, Send, X, Zap } from 'lucide-react'
-import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import type { Language } from '#platform/contract/languages.ts'
@@ -175,13 +175,11 @@ export const Composer = ({
           </span>
         </div>
       </form>
-      <Suspense>
-        {picking === 'phrase' && <PickPhrase onPick={pickPhrase} onClose={() => setPicking(null)} />}
-        {picking === 'reply' && <PickReply onPick={pickReply} onClose={() => setPicking(null)} />}
-        {answered && (
-          <AnsweredMeanwhile answered={answered} busy={busy} onSend={() => void sendAnyway()} onClose={dismiss} />
-        )}
-      </Suspense>
+      {picking === 'phrase' && <PickPhrase onPick={pickPhrase} onClose={() => setPicking(null)} />}
+      {picking === 'reply' && <PickReply onPick={pickReply} onClose={() => setPicking(null)} />}
+      {answered && (
+        <AnsweredMeanwhile answered={answered} busy={busy} onSend={() => void sendAnyway()} onClose={dismiss} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ConciergeBell, Phone } from 'lucide-react'
-import { Fragment, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
 import './messages.css'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -64,13 +64,7 @@ const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
           <OpeningStates>
             {(getOpeningState) => {
               const opening = getOpeningState(forDepartment('reception'))
-              return opening?.open === false ? (
-                <Suspense fallback={usual}>
-                  <OpensAt opening={opening} />
-                </Suspense>
-              ) : (
-                usual
-              )
+              return opening?.open === false ? <OpensAt fallback={usual} opening={opening} /> : usual
             }}
           </OpeningStates>
         </p>

@@ -1,6 +1,6 @@
 import './stay.css'
 import { MapPin, Phone as PhoneIcon } from 'lucide-react'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { OtherGuestsNotice } from '#modules/stays/web/OtherGuestsNotice.tsx'
@@ -97,16 +97,14 @@ const Times = ({ stay, mine: { essentials } }: { stay: Stay; mine: FilledEssenti
             : t('essentials.day_until', { day: formats.day(stay.check_out), time: check_out_until })}
         </dd>
         {has_hours && (
-          <Suspense>
-            <ReceptionHours>
-              {(state) => (
-                <>
-                  <dt>{t('departments.name_reception')}</dt>
-                  <dd>{state}</dd>
-                </>
-              )}
-            </ReceptionHours>
-          </Suspense>
+          <ReceptionHours>
+            {(state) => (
+              <>
+                <dt>{t('departments.name_reception')}</dt>
+                <dd>{state}</dd>
+              </>
+            )}
+          </ReceptionHours>
         )}
       </dl>
     </Part>

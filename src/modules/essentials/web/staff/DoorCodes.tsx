@@ -1,5 +1,5 @@
 import { Lock, Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Room } from '#modules/rooms/contract.ts'
 import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
@@ -103,16 +103,14 @@ export const DoorCodes = ({
           </ul>
         </>
       )}
-      <Suspense>
-        {openRoom && (
-          <RoomAccessDialog
-            key={openRoom.id}
-            room={openRoom}
-            own={accessOf(openRoom)}
-            onClose={() => setOpenRoom(null)}
-          />
-        )}
-      </Suspense>
+      {openRoom && (
+        <RoomAccessDialog
+          key={openRoom.id}
+          room={openRoom}
+          own={accessOf(openRoom)}
+          onClose={() => setOpenRoom(null)}
+        />
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import './opening-hours.css'
 import { departments } from '#modules/access/policy.ts'
 import type { StaffSlots } from '#modules/features/web/feature.ts'
@@ -114,16 +114,14 @@ const Timetables = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) =>
         </div>
       )}
       {form && data && (
-        <Suspense>
-          <TimetableDialog
-            key={form.count}
-            row={form.row}
-            things={things}
-            uses={data.uses}
-            open={form.open}
-            onClose={() => setForm({ ...form, open: false })}
-          />
-        </Suspense>
+        <TimetableDialog
+          key={form.count}
+          row={form.row}
+          things={things}
+          uses={data.uses}
+          open={form.open}
+          onClose={() => setForm({ ...form, open: false })}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import './browser.css'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { forCategory } from '#modules/hours/contract/subject.ts'
@@ -62,9 +62,7 @@ export const MenuBrowser = ({ menu, cart, category, onCategory, children }: Menu
             {children}
             {current.length > 0 && (
               // As high as what comes: nothing below moves.
-              <Suspense fallback={<div className="h-32" />}>
-                <Featured items={current} menu={menu} onOpen={openDish} />
-              </Suspense>
+              <Featured fallback={<div className="h-32" />} items={current} menu={menu} onOpen={openDish} />
             )}
             <Tabs
               name="menu"
@@ -75,11 +73,7 @@ export const MenuBrowser = ({ menu, cart, category, onCategory, children }: Menu
               bleed
             />
             <TabPanel name="menu" selected={selected}>
-              {opening?.open === false && (
-                <Suspense>
-                  <CategoryHours opening={opening} />
-                </Suspense>
-              )}
+              {opening?.open === false && <CategoryHours opening={opening} />}
               <DishList
                 key={selected}
                 items={menu.items.filter((item) => item.category === selected)}
@@ -90,20 +84,18 @@ export const MenuBrowser = ({ menu, cart, category, onCategory, children }: Menu
               />
             </TabPanel>
             {dish && opened && (
-              <Suspense>
-                <DishDialog
-                  key={dish.nth}
-                  item={opened}
-                  menu={menu}
-                  opening={getOpeningState(forCategory(opened.category))}
-                  open={dish.open}
-                  onClose={closeDish}
-                  onDone={(selection, quantity) => {
-                    cart.add(selection, quantity)
-                    closeDish()
-                  }}
-                />
-              </Suspense>
+              <DishDialog
+                key={dish.nth}
+                item={opened}
+                menu={menu}
+                opening={getOpeningState(forCategory(opened.category))}
+                open={dish.open}
+                onClose={closeDish}
+                onDone={(selection, quantity) => {
+                  cart.add(selection, quantity)
+                  closeDish()
+                }}
+              />
             )}
           </>
         )

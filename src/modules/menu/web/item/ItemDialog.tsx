@@ -1,4 +1,4 @@
-import { Suspense, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -169,16 +169,14 @@ export const ItemDialog = ({
       </Section>
       {group !== null && (
         <div onSubmit={keepInside} onInput={keepInside}>
-          <Suspense>
-            <OptionGroupDialog
-              menu={menu}
-              group={group === 'new' ? null : group}
-              onSaved={(saved) =>
-                form.option_groups.includes(saved) || set({ option_groups: [...form.option_groups, saved] })
-              }
-              onClose={() => setGroup(null)}
-            />
-          </Suspense>
+          <OptionGroupDialog
+            menu={menu}
+            group={group === 'new' ? null : group}
+            onSaved={(saved) =>
+              form.option_groups.includes(saved) || set({ option_groups: [...form.option_groups, saved] })
+            }
+            onClose={() => setGroup(null)}
+          />
         </div>
       )}
     </Dialog>

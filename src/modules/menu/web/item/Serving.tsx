@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
@@ -107,21 +107,19 @@ export const ServingFields = ({
           {t('menu.add_choices')}
         </Button>
         {isChoosing !== null && (
-          <Suspense>
-            <ActionMenu
-              label={t('menu.add_choices')}
-              actions={[
-                ...others.map(({ id, name }) => ({
-                  label: name,
-                  onPress: () => set({ option_groups: [...form.option_groups, id] }),
-                })),
-                { label: t('menu.new_option_group'), icon: Plus, opensDialog: true, onPress: () => onEdit(null) },
-              ]}
-              button={button}
-              open={isChoosing}
-              onClose={() => setChoosing(false)}
-            />
-          </Suspense>
+          <ActionMenu
+            label={t('menu.add_choices')}
+            actions={[
+              ...others.map(({ id, name }) => ({
+                label: name,
+                onPress: () => set({ option_groups: [...form.option_groups, id] }),
+              })),
+              { label: t('menu.new_option_group'), icon: Plus, opensDialog: true, onPress: () => onEdit(null) },
+            ]}
+            button={button}
+            open={isChoosing}
+            onClose={() => setChoosing(false)}
+          />
         )}
       </div>
       <div className="stack">

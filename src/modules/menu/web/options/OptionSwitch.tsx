@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -41,18 +41,16 @@ export const OptionSwitch = ({
         disabled={disabled}
         onChange={(on) => (!on && stopped.length > 0 ? setAsks(true) : void put(on))}
       />
-      <Suspense>
-        {asks && (
-          <LazyConfirm
-            title={t('menu.switch_off_question', { name })}
-            text={t('menu.switch_off_text', { names: words.names(stopped) })}
-            confirm={t('menu.switch_off')}
-            busy={busy}
-            onClose={() => setAsks(false)}
-            onConfirm={() => void put(false).then(() => setAsks(false))}
-          />
-        )}
-      </Suspense>
+      {asks && (
+        <LazyConfirm
+          title={t('menu.switch_off_question', { name })}
+          text={t('menu.switch_off_text', { names: words.names(stopped) })}
+          confirm={t('menu.switch_off')}
+          busy={busy}
+          onClose={() => setAsks(false)}
+          onConfirm={() => void put(false).then(() => setAsks(false))}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import '../editing.css'
 import { Plus, Trash } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -72,11 +72,9 @@ export const OptionsPage = () => {
           />
         ))}
       </div>
-      <Suspense>
-        {menu && openDialog?.kind === 'edit' && (
-          <OptionGroupDialog menu={menu} group={openDialog.group} onClose={close} />
-        )}
-      </Suspense>
+      {menu && openDialog?.kind === 'edit' && (
+        <OptionGroupDialog menu={menu} group={openDialog.group} onClose={close} />
+      )}
       {openDialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('menu.delete_item_question', { name: openDialog.group.name })}

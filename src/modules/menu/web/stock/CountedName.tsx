@@ -1,5 +1,5 @@
 import './counted-name.css'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isOneOf, stockRoles } from '#modules/access/policy.ts'
 import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
@@ -31,14 +31,12 @@ export const CountedName = ({ item }: { item: OrderedItem }) => {
         {item.name}
       </button>
       {dialog && (
-        <Suspense>
-          <OrderedItemDialog
-            key={dialog.times}
-            item={item}
-            open={dialog.open}
-            onClose={() => setDialog({ ...dialog, open: false })}
-          />
-        </Suspense>
+        <OrderedItemDialog
+          key={dialog.times}
+          item={item}
+          open={dialog.open}
+          onClose={() => setDialog({ ...dialog, open: false })}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Check, ConciergeBell, RotateCcw, Trash } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import type { GetOpeningState } from '#modules/hours/web/use-hours.ts'
@@ -158,20 +158,18 @@ const OpenCart = ({
                 />
               ))}
             </ul>
-            <Suspense>
-              {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
-              {hotel.orders_ahead && <MyWhenField subjects={needed} lead={minutes} value={time} onChange={setTime} />}
-              {avoid.length > 0 && <AllergySwitch avoid={avoid} on={tells} onChange={setTells} />}
-              {place && (
-                <DestinationField
-                  place={place}
-                  room={guest?.roomNumber ?? ''}
-                  toRoom={toRoom}
-                  disabled={ordering.busy}
-                  onChange={current.setToRoom}
-                />
-              )}
-            </Suspense>
+            {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
+            {hotel.orders_ahead && <MyWhenField subjects={needed} lead={minutes} value={time} onChange={setTime} />}
+            {avoid.length > 0 && <AllergySwitch avoid={avoid} on={tells} onChange={setTells} />}
+            {place && (
+              <DestinationField
+                place={place}
+                room={guest?.roomNumber ?? ''}
+                toRoom={toRoom}
+                disabled={ordering.busy}
+                onChange={current.setToRoom}
+              />
+            )}
             <CartSums sums={sums} percent={menu?.settings.service_charge_percent} money={money} />
           </>
         )}
@@ -192,20 +190,18 @@ const OpenCart = ({
         )}
       </div>
       {changing && changedLine?.item && menu && (
-        <Suspense>
-          <DishDialog
-            key={changing.nth}
-            item={changedLine.item}
-            menu={menu}
-            line={changedLine.line}
-            open={changing.open}
-            onClose={() => setChanging({ ...changing, open: false })}
-            onDone={(selection, quantity) => {
-              cart.change(changing.key, selection, quantity)
-              setChanging({ ...changing, open: false })
-            }}
-          />
-        </Suspense>
+        <DishDialog
+          key={changing.nth}
+          item={changedLine.item}
+          menu={menu}
+          line={changedLine.line}
+          open={changing.open}
+          onClose={() => setChanging({ ...changing, open: false })}
+          onDone={(selection, quantity) => {
+            cart.change(changing.key, selection, quantity)
+            setChanging({ ...changing, open: false })
+          }}
+        />
       )}
     </Dialog>
   )

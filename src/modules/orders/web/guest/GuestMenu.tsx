@@ -1,6 +1,6 @@
 import { ChevronRight, ShoppingBag } from 'lucide-react'
 import './menu.css'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { isDeclared } from '#modules/menu/web/guest/filter/state.ts'
@@ -68,9 +68,7 @@ export const GuestMenu = () => {
       <PageTitle area="guest" title={t('orders.bar_menu')}>
         {menu && isDeclared(menu) ? (
           <div className="menu-tools">
-            <Suspense>
-              <FilterButton menu={menu} />
-            </Suspense>
+            <FilterButton menu={menu} />
             {cartButton}
           </div>
         ) : (
@@ -90,11 +88,7 @@ export const GuestMenu = () => {
       {placed !== null && <OrderConfirmation order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && (
         <MenuBrowser menu={menu} cart={cart} category={category} onCategory={setCategory}>
-          {hasPlace && (
-            <Suspense fallback={<div className="h-14" />}>
-              <PlaceChip />
-            </Suspense>
-          )}
+          {hasPlace && <PlaceChip fallback={<div className="h-14" />} />}
         </MenuBrowser>
       )}
       {/* Not before the menu above: it would push this down. */}
@@ -114,9 +108,7 @@ export const GuestMenu = () => {
         </div>
       )}
       {cartOpen !== null && (
-        <Suspense>
-          <CartDialog cart={cart} open={cartOpen} onClose={() => setCartOpen(false)} onPlaced={setPlaced} />
-        </Suspense>
+        <CartDialog cart={cart} open={cartOpen} onClose={() => setCartOpen(false)} onPlaced={setPlaced} />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { GuestSlots } from '#modules/features/web/feature.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
@@ -13,11 +12,7 @@ const MenuTile = () => {
   const { t } = useTranslation()
   const { id, has_hours } = useHotel()
   const text = t('orders.tile_text')
-  const hours = (
-    <Suspense fallback={unknownText}>
-      <MenuHours text={text} />
-    </Suspense>
-  )
+  const hours = <MenuHours fallback={unknownText} text={text} />
   return (
     <Tile href={guestPath(id, 'menu')} art={<MartiniArt />} title={t('orders.tile')} text={has_hours ? hours : text} />
   )

@@ -1,7 +1,7 @@
 import './orders.css'
 import '../cart/cart.css'
 import { ShoppingBag } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { MenuItem } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'
@@ -183,20 +183,18 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
         </div>
       )}
       {menu && dish && (
-        <Suspense>
-          <DishDialog
-            key={dish.nth}
-            item={dish.item}
-            menu={menu}
-            forOthers
-            open={dish.open}
-            onClose={closeDish}
-            onDone={(selection, quantity) => {
-              choose(withMore(lines, selection, quantity))
-              closeDish()
-            }}
-          />
-        </Suspense>
+        <DishDialog
+          key={dish.nth}
+          item={dish.item}
+          menu={menu}
+          forOthers
+          open={dish.open}
+          onClose={closeDish}
+          onDone={(selection, quantity) => {
+            choose(withMore(lines, selection, quantity))
+            closeDish()
+          }}
+        />
       )}
     </StaffCreateForm>
   )

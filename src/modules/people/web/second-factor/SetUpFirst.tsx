@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { refetchSessions } from '#modules/sessions/web/session-store.ts'
 import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
@@ -11,15 +11,14 @@ const SetUpPage = lazyNamed(() => import('./SetUpPage.tsx'), 'SetUpPage')
 
 /** Replaces the manager area until the manager has a second factor. */
 export const ManagerSetUp = ({ hotelId, manager }: { hotelId: string; manager: ClientManager }) => (
-  <Suspense fallback={<HotelLoading />}>
-    <SetUpPage
-      calls={managersSecondFactor(hotelId, manager.id)}
-      email={manager.email}
-      // Without an answer the next page asks again.
-      onDone={() => void refetchSessions(hotelId).catch(() => {})}
-      signOut={<SignOutButton role="manager" hotelId={hotelId} wide />}
-    />
-  </Suspense>
+  <SetUpPage
+    fallback={<HotelLoading />}
+    calls={managersSecondFactor(hotelId, manager.id)}
+    email={manager.email}
+    // Without an answer the next page asks again.
+    onDone={() => void refetchSessions(hotelId).catch(() => {})}
+    signOut={<SignOutButton role="manager" hotelId={hotelId} wide />}
+  />
 )
 
 /**
@@ -43,9 +42,5 @@ export const OwnerSetUp = ({
   const [isOpen, setOpen] = useState(isNeeded)
   if (isNeeded && !isOpen) setOpen(true)
   if (!isNeeded && !isOpen) return children
-  return (
-    <Suspense fallback={<HotelLoading />}>
-      <SetUpPage {...page} onDone={() => void onDone().finally(() => setOpen(false))} />
-    </Suspense>
-  )
+  return <SetUpPage fallback={<HotelLoading />} {...page} onDone={() => void onDone().finally(() => setOpen(false))} />
 }

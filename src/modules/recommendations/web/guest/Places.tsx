@@ -1,5 +1,5 @@
 import './places.css'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Reading } from '#modules/translations/policy.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -85,18 +85,16 @@ export const Places = () => {
       {getGroups(places, getName, language).map((group) => (
         <Group key={group.name} {...group} onOpen={(id) => setChosen({ id, open: true })} />
       ))}
-      <Suspense>
-        {chosen && place && (
-          <PlaceDialog
-            key={place.id}
-            place={place}
-            words={words}
-            property={data.property}
-            open={chosen.open}
-            onClose={() => setChosen({ ...chosen, open: false })}
-          />
-        )}
-      </Suspense>
+      {chosen && place && (
+        <PlaceDialog
+          key={place.id}
+          place={place}
+          words={words}
+          property={data.property}
+          open={chosen.open}
+          onClose={() => setChosen({ ...chosen, open: false })}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import './editor.css'
 import { MapPin, Plus, Trash } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -105,32 +105,30 @@ export const RecommendationEditor = () => {
           <Overview places={places} property={property} currentId={currentId} onOpen={open} />
         </div>
       )}
-      <Suspense>
-        {openDialog?.kind === 'detail' && current && (
-          <PlaceDialog key={current.id} place={current} property={property} open onClose={close} />
-        )}
-        {openDialog?.kind === 'form' && (
-          <RecommendationDialog
-            key={openDialog.place?.id ?? 'new'}
-            place={openDialog.place}
-            property={property}
-            onClose={close}
-          />
-        )}
-        {openDialog?.kind === 'property' && <PropertyDialog property={property} onClose={close} />}
-        {openDialog?.kind === 'delete' && (
-          <LazyConfirm
-            title={t('recommendations.delete_question', { name: openDialog.place.name })}
-            text={t('recommendations.delete_text')}
-            confirm={t('recommendations.delete')}
-            icon={Trash}
-            danger
-            busy={busy}
-            onClose={close}
-            onConfirm={() => void erase(openDialog.place)}
-          />
-        )}
-      </Suspense>
+      {openDialog?.kind === 'detail' && current && (
+        <PlaceDialog key={current.id} place={current} property={property} open onClose={close} />
+      )}
+      {openDialog?.kind === 'form' && (
+        <RecommendationDialog
+          key={openDialog.place?.id ?? 'new'}
+          place={openDialog.place}
+          property={property}
+          onClose={close}
+        />
+      )}
+      {openDialog?.kind === 'property' && <PropertyDialog property={property} onClose={close} />}
+      {openDialog?.kind === 'delete' && (
+        <LazyConfirm
+          title={t('recommendations.delete_question', { name: openDialog.place.name })}
+          text={t('recommendations.delete_text')}
+          confirm={t('recommendations.delete')}
+          icon={Trash}
+          danger
+          busy={busy}
+          onClose={close}
+          onConfirm={() => void erase(openDialog.place)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import './editor.css'
 import { EyeOff, Lightbulb, Plus, Trash } from 'lucide-react'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -132,41 +132,39 @@ export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
       <p className="vh" role="status">
         {announcement}
       </p>
-      <Suspense>
-        {openDialog?.kind === 'form' && (
-          <TypeDialog
-            key={openDialog.type?.id ?? 'new'}
-            type={openDialog.type}
-            open
-            onClose={close}
-            onMove={(by) => {
-              const { type } = openDialog
-              if (type) place(type, types.findIndex((one) => one.id === type.id) + by)
-            }}
-            onRemove={() => openDialog.type && setOpenDialog({ kind: 'delete', type: openDialog.type })}
-          />
-        )}
-        {openDialog?.kind === 'suggestions' && <Suggestions types={types} open onClose={close} />}
-        {(openDialog?.kind === 'hide' || openDialog?.kind === 'delete') && (
-          <LazyConfirm
-            title={t(openDialog.kind === 'hide' ? 'request_types.hide_question' : 'request_types.delete_question', {
-              type: nameOf(openDialog.type),
-            })}
-            text={openDialog.kind === 'hide' ? t('request_types.hide_text') : undefined}
-            confirm={t(openDialog.kind === 'hide' ? 'request_types.hide' : 'request_types.delete')}
-            icon={openDialog.kind === 'hide' ? EyeOff : Trash}
-            danger={openDialog.kind === 'delete'}
-            busy={busy}
-            onClose={close}
-            onConfirm={() =>
-              void attempt(
-                () => (openDialog.kind === 'hide' ? hide(openDialog.type.id, true) : remove(openDialog.type.id)),
-                failed,
-              ).then(close)
-            }
-          />
-        )}
-      </Suspense>
+      {openDialog?.kind === 'form' && (
+        <TypeDialog
+          key={openDialog.type?.id ?? 'new'}
+          type={openDialog.type}
+          open
+          onClose={close}
+          onMove={(by) => {
+            const { type } = openDialog
+            if (type) place(type, types.findIndex((one) => one.id === type.id) + by)
+          }}
+          onRemove={() => openDialog.type && setOpenDialog({ kind: 'delete', type: openDialog.type })}
+        />
+      )}
+      {openDialog?.kind === 'suggestions' && <Suggestions types={types} open onClose={close} />}
+      {(openDialog?.kind === 'hide' || openDialog?.kind === 'delete') && (
+        <LazyConfirm
+          title={t(openDialog.kind === 'hide' ? 'request_types.hide_question' : 'request_types.delete_question', {
+            type: nameOf(openDialog.type),
+          })}
+          text={openDialog.kind === 'hide' ? t('request_types.hide_text') : undefined}
+          confirm={t(openDialog.kind === 'hide' ? 'request_types.hide' : 'request_types.delete')}
+          icon={openDialog.kind === 'hide' ? EyeOff : Trash}
+          danger={openDialog.kind === 'delete'}
+          busy={busy}
+          onClose={close}
+          onConfirm={() =>
+            void attempt(
+              () => (openDialog.kind === 'hide' ? hide(openDialog.type.id, true) : remove(openDialog.type.id)),
+              failed,
+            ).then(close)
+          }
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Check, KeyRound, LogOut, Merge, Pencil } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -119,14 +119,9 @@ const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: stri
       )}
       {stay.status === 'present' && <Actions stay={stay} questions={questions} onAsk={ask} />}
       {questions.dialog}
-      {asking && (
-        <Suspense key={asking.turn}>
-          {asking.what === 'change' ? (
-            <ChangeStay stay={stay} open={asking.open} onClose={close} />
-          ) : (
-            <MergeStay stay={stay} open={asking.open} onMerged={onMerged} onClose={close} />
-          )}
-        </Suspense>
+      {asking?.what === 'change' && <ChangeStay key={asking.turn} stay={stay} open={asking.open} onClose={close} />}
+      {asking?.what === 'merge' && (
+        <MergeStay key={asking.turn} stay={stay} open={asking.open} onMerged={onMerged} onClose={close} />
       )}
     </section>
   )

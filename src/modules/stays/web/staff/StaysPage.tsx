@@ -1,5 +1,5 @@
 import { DoorOpen } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -161,19 +161,17 @@ export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; 
       </div>
       {dialog}
       {checkIn && (
-        <Suspense>
-          <CheckIn
-            key={checkIn.turn}
-            arrival={checkIn.arrival}
-            open={checkIn.open}
-            onDone={() => {
-              closeCheckIn()
-              // The pressed button has gone with its row.
-              if (checkIn.arrival) focusPage()
-            }}
-            onClose={closeCheckIn}
-          />
-        </Suspense>
+        <CheckIn
+          key={checkIn.turn}
+          arrival={checkIn.arrival}
+          open={checkIn.open}
+          onDone={() => {
+            closeCheckIn()
+            // The pressed button has gone with its row.
+            if (checkIn.arrival) focusPage()
+          }}
+          onClose={closeCheckIn}
+        />
       )}
     </>
   )

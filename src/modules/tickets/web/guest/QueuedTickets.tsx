@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -52,11 +52,7 @@ const QueuedTicket = ({ needed, ...card }: Omit<ComponentProps<typeof WaitingCar
   return (
     <>
       <WaitingCard {...card} again={asks ? again : undefined} />
-      {asks && (
-        <Suspense>
-          <RetryForm entry={card.entry} needed={needed} onChange={setAgain} />
-        </Suspense>
-      )}
+      {asks && <RetryForm entry={card.entry} needed={needed} onChange={setAgain} />}
     </>
   )
 }

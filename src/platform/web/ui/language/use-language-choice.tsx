@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { chooseLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
@@ -29,9 +29,7 @@ export const useLanguageChoice = (): {
     choose,
     button: <LanguageButton language={language} onClick={choose} />,
     dialog: open !== null && (
-      <Suspense>
-        <LanguagePicker key={language} current={language} open={open} onApply={apply} onClose={() => setOpen(false)} />
-      </Suspense>
+      <LanguagePicker key={language} current={language} open={open} onApply={apply} onClose={() => setOpen(false)} />
     ),
   }
 }

@@ -1,5 +1,5 @@
 import { Plus, Trash } from 'lucide-react'
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useAttempt } from '../../calls/use-attempt.ts'
 import { useTranslation } from '../../i18n.ts'
 import { useLiveState } from '../../live/LiveProvider.tsx'
@@ -130,23 +130,19 @@ export const EntryEditor = <Entry extends { id: string; title: string }>({
       <p className="vh" role="status">
         {announcement}
       </p>
-      <Suspense>
-        {openDialog && !openDialog.deletes && form(openDialog.entry, close)}
-        {toDelete && (
-          <ConfirmDialog
-            title={t(texts.deleteQuestion, { title: toDelete.title })}
-            text={t(texts.deleteText)}
-            confirm={t(texts.confirmDelete)}
-            icon={Trash}
-            danger
-            busy={busy}
-            onClose={close}
-            onConfirm={() =>
-              void attempt(() => remove(toDelete.id), t(texts.deleteFailed), t(texts.deleted)).then(close)
-            }
-          />
-        )}
-      </Suspense>
+      {openDialog && !openDialog.deletes && form(openDialog.entry, close)}
+      {toDelete && (
+        <ConfirmDialog
+          title={t(texts.deleteQuestion, { title: toDelete.title })}
+          text={t(texts.deleteText)}
+          confirm={t(texts.confirmDelete)}
+          icon={Trash}
+          danger
+          busy={busy}
+          onClose={close}
+          onConfirm={() => void attempt(() => remove(toDelete.id), t(texts.deleteFailed), t(texts.deleted)).then(close)}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 export type LateDialog = { open: boolean; onClose: () => void }
 
@@ -8,6 +8,6 @@ export const useLateDialog = (draw: (props: LateDialog) => ReactNode) => {
   return {
     isOpen: open === true,
     show: () => setOpen(true),
-    dialog: open !== null && <Suspense>{draw({ open, onClose: () => setOpen(false) })}</Suspense>,
+    dialog: open !== null && draw({ open, onClose: () => setOpen(false) }),
   }
 }

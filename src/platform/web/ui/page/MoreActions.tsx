@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Button } from '../controls/Button.tsx'
 import { lazyNamed } from '../lazy-named.ts'
@@ -33,15 +33,13 @@ export const MoreActions = ({ actions, onCard = false }: { actions: readonly Pag
         <Button {...opens} variant="line" className="more" icon={Ellipsis} />
       )}
       {open !== null && (
-        <Suspense>
-          <ActionMenu
-            label={t('platform.more_actions')}
-            actions={actions}
-            button={button}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ActionMenu
+          label={t('platform.more_actions')}
+          actions={actions}
+          button={button}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

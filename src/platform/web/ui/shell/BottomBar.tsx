@@ -1,5 +1,5 @@
 import { ChevronUp, Ellipsis } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { lazyNamed } from '../lazy-named.ts'
@@ -92,9 +92,7 @@ export const BottomBar = ({
         <MoreSlot items={wide.inSheet} className="only-wide" onOpen={() => setOpen(true)} />
       </ul>
       {open !== null && (
-        <Suspense>
-          <MoreSheet items={narrow.inSheet} wide={wide.inSheet} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <MoreSheet items={narrow.inSheet} wide={wide.inSheet} open={open} onClose={() => setOpen(false)} />
       )}
     </nav>
   )

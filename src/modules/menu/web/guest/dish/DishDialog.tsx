@@ -1,6 +1,6 @@
 import './dish.css'
 import { MessageSquare } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Opening } from '#modules/hours/policy.ts'
@@ -157,11 +157,7 @@ export const DishDialog = ({
           </p>
         )}
         {isDeclared(menu) && <Contents item={item} options={options} />}
-        {opening?.open === false && (
-          <Suspense>
-            <OpensAt opening={opening} />
-          </Suspense>
-        )}
+        {opening?.open === false && <OpensAt opening={opening} />}
         {groups.map((group) => (
           <OptionField
             key={group.id}

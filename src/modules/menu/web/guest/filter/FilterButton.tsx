@@ -1,5 +1,5 @@
 import './filter.css'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { createIcon } from '#platform/web/ui/icons.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
@@ -46,11 +46,7 @@ export const FilterButton = ({ menu }: { menu: Menu }) => {
         <Plate />
         <span>{isOn ? short : t('menu.eat')}</span>
       </button>
-      {open !== null && (
-        <Suspense>
-          <FilterSheet menu={menu} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== null && <FilterSheet menu={menu} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }
