@@ -8,7 +8,7 @@ import { LinkedTicketGone } from '#modules/tickets/web/board/LinkedTicketGone.ts
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useWhole } from '#platform/web/live/use-whole.ts'
+import { useAllRows } from '#platform/web/live/use-all-rows.ts'
 import { Board } from '#platform/web/ui/containers/Board.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
@@ -84,7 +84,7 @@ export const RequestBoard = () => {
     if (row.type !== type) setType(null)
     if (!departments.shows(row)) departments.showAll()
   })
-  useWhole(list, loadedAtOnce)
+  useAllRows(list, loadedAtOnce)
   const all = withLinkedTicket(list.items, linked.ticket && isOpen(linked.ticket) ? linked.ticket : undefined)
   const shown = all.filter((row) => (type === null || row.type === type) && departments.shows(row))
   const countShown = (status: RequestStatus): number =>

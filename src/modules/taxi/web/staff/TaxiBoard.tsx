@@ -14,7 +14,7 @@ import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useWhole } from '#platform/web/live/use-whole.ts'
+import { useAllRows } from '#platform/web/live/use-all-rows.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -35,8 +35,8 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
   const list = useTaxisOfDay(day ?? today)
   const open = tickets.useOpen()
   // The oldest are on the last page.
-  useWhole(list, oldestFirst ? Infinity : 0)
-  useWhole(open)
+  useAllRows(list, oldestFirst ? Infinity : 0)
+  useAllRows(open)
   const { time_zone } = useHotel()
   const toDay = (row: TaxiRequest): string => dayInZone(new Date(row.created_at), time_zone)
   const left = day === null && !list.more ? open.items.filter((row) => toDay(row) < today) : []

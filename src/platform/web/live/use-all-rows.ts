@@ -13,7 +13,7 @@ type Paged = {
  * Loads page after page while the screen shows the list.
  * @param limit how many rows to load; the rest is for a button
  */
-export const useWhole = ({ items, more, loadingMore, failure, loadMore }: Paged, limit = Infinity): void => {
+export const useAllRows = ({ items, more, loadingMore, failure, loadMore }: Paged, limit = Infinity): void => {
   useEffect(() => {
     if (more && !loadingMore && failure === null && items.length < limit) void loadMore()
   })
