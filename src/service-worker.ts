@@ -26,10 +26,12 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const word = event.data as PageMessage
-  if (word.say === 'build') return event.ports[0]?.postMessage(build)
-  if (word.say === 'activate') return void self.skipWaiting()
-  if (word.say === 'keep') event.waitUntil(keep(word.urls))
+  const message = event.data as PageMessage | { say: string; type?: never }
+  // A page of the release before calls the type `say`, and must be able to activate this worker.
+  const type = message.type ?? message.say
+  if (type === 'build') return event.ports[0]?.postMessage(build)
+  if (type === 'activate') return void self.skipWaiting()
+  if (message.type === 'cache') event.waitUntil(cacheUrls(message.urls))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
@@ -103,10 +105,11 @@ const follow = async (keys: [string, string], response: Response): Promise<unkno
   return response.status === 404 && Promise.all(keys.map((key) => cache.delete(key)))
 }
 
-let keeping: Promise<unknown> = Promise.resolve()
+let caching: Promise<unknown> = Promise.resolve()
 
 /** One after the other: a page says several times what it has loaded, and nothing is fetched twice. */
-const keep = (urls: string[]): Promise<unknown> => (keeping = keeping.then(() => fetchMissing(urls)).catch(() => {}))
+const cacheUrls = (urls: string[]): Promise<unknown> =>
+  (caching = caching.then(() => fetchMissing(urls)).catch(() => {}))
 
 const fetchMissing = async (urls: string[]): Promise<void> => {
   const missing = await Promise.all(urls.map(async (href) => ((await stored(getKey(href))) ? [] : [href])))
@@ -188,7 +191,7 @@ const goesTo = (window: WindowClient, path: string): Promise<boolean> =>
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(true)
     setTimeout(resolve, pageAnswersWithinMs, false)
-    window.postMessage({ say: 'go', path } satisfies WorkerMessage, [port2])
+    window.postMessage({ type: 'go', path } satisfies WorkerMessage, [port2])
   })
 
 /** The browser has removed or replaced the subscription: whoever listened here goes on listening. */

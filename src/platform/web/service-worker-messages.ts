@@ -1,13 +1,13 @@
 /** A message of a page to the service worker. */
 export type PageMessage =
   /** Asks for its build. Answered on the port that comes with it. */
-  | { say: 'build' }
+  | { type: 'build' }
   /** Activate without waiting. */
-  | { say: 'activate' }
+  | { type: 'activate' }
   /** These were loaded before the worker was active: cache them for use without a network. */
-  | { say: 'keep'; urls: string[] }
+  | { type: 'cache'; urls: string[] }
 
 /** A message of the service worker to a page. */
 export type WorkerMessage =
   /** A notification was tapped: show this page. The tab that does so answers on the port that comes with it. */
-  { say: 'go'; path: string }
+  { type: 'go'; path: string }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Updates, type UpdateDeps } from './update.ts'
 
-type PostedMessage = { say: string }
+type PostedMessage = { type: string }
 
 /** A service worker as the page sees it. */
 class FakeWorker extends EventTarget {
@@ -14,7 +14,7 @@ class FakeWorker extends EventTarget {
   }
   postMessage(word: PostedMessage, ports: MessagePort[] = []): void {
     this.said.push(word)
-    if (word.say === 'build') ports[0]?.postMessage(this.build)
+    if (word.type === 'build') ports[0]?.postMessage(this.build)
   }
   become(state: string): void {
     this.state = state
@@ -104,7 +104,7 @@ describe('a new version', () => {
     const { browser, updates, worker } = await waiting()
     expect(browser.reloads).toBe(0)
     updates.apply()
-    expect(worker.said.at(-1)).toEqual({ say: 'activate' })
+    expect(worker.said.at(-1)).toEqual({ type: 'activate' })
     browser.takeOver(worker)
     expect(browser.reloads).toBe(1)
   })
@@ -112,9 +112,9 @@ describe('a new version', () => {
   test('takes over silently where the page already is that version', async () => {
     const { browser, updates } = await opened()
     const worker = browser.find('one')
-    await expect.poll(() => worker.said.at(-1)).toEqual({ say: 'activate' })
+    await expect.poll(() => worker.said.at(-1)).toEqual({ type: 'activate' })
     browser.takeOver(worker)
-    await expect.poll(() => worker.said.filter(({ say }) => say === 'build')).toHaveLength(2)
+    await expect.poll(() => worker.said.filter(({ type }) => say === 'build')).toHaveLength(2)
     expect([updates.state, browser.reloads]).toEqual(['none', 0])
   })
 
@@ -131,9 +131,9 @@ describe('a new version', () => {
     const { browser, worker } = await waiting()
     browser.look(false)
     browser.pass(9)
-    expect(worker.said).not.toContainEqual({ say: 'activate' })
+    expect(worker.said).not.toContainEqual({ type: 'activate' })
     browser.pass(1)
-    expect(worker.said).toContainEqual({ say: 'activate' })
+    expect(worker.said).toContainEqual({ type: 'activate' })
   })
 
   test('is not applied automatically while a form is being filled in', async () => {
@@ -141,10 +141,10 @@ describe('a new version', () => {
     const release = updates.hold()
     browser.look(false)
     browser.pass(30)
-    expect(worker.said).not.toContainEqual({ say: 'activate' })
+    expect(worker.said).not.toContainEqual({ type: 'activate' })
     release()
     browser.pass(1)
-    expect(worker.said).toContainEqual({ say: 'activate' })
+    expect(worker.said).toContainEqual({ type: 'activate' })
   })
 })
 
@@ -192,7 +192,7 @@ describe('checking for new versions', () => {
     browser.takeOver(worker)
     worker.become('activated')
     expect(updates.state).toBe('none')
-    expect(worker.said).toEqual([{ say: 'keep', urls: ['http://x/hotel-marina', 'http://x/assets/a.js'] }])
+    expect(worker.said).toEqual([{ type: 'cache', urls: ['http://x/hotel-marina', 'http://x/assets/a.js'] }])
   })
 
   test('a browser without workers, or that refuses them, works without', async () => {

@@ -105,12 +105,12 @@ export class Updates {
     this.#registration.addEventListener('updatefound', () => this.#follow(this.#registration?.installing))
     this.#follow(this.#registration.installing)
     if (this.#registration.waiting) await this.#onWaiting(this.#registration.waiting)
-    this.keep()
+    this.cacheLoaded()
   }
 
   /** Has the worker cache what this page has loaded so far, since it has not seen earlier requests. */
-  keep(): void {
-    this.#send(this.#registration?.active, { say: 'keep', urls: this.#deps.loaded() })
+  cacheLoaded(): void {
+    this.#send(this.#registration?.active, { type: 'cache', urls: this.#deps.loaded() })
   }
 
   /** Checks for a new version, unless that was done recently. */
@@ -142,7 +142,7 @@ export class Updates {
   apply(): void {
     this.#reloads = true
     const waiting = this.#registration?.waiting
-    if (waiting) this.#send(waiting, { say: 'activate' })
+    if (waiting) this.#send(waiting, { type: 'activate' })
     else this.#deps.reload()
   }
 
@@ -150,13 +150,13 @@ export class Updates {
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed' && this.#deps.workers?.controller) void this.#onWaiting(worker)
       // The first worker of this browser: let it cache what the page loaded before.
-      if (worker.state === 'activated') this.#send(worker, { say: 'keep', urls: this.#deps.loaded() })
+      if (worker.state === 'activated') this.#send(worker, { type: 'cache', urls: this.#deps.loaded() })
     })
   }
 
   /** A new worker waits. A page of the same build can activate it safely; an older page must ask. */
   async #onWaiting(worker: ServiceWorker): Promise<void> {
-    if ((await getBuildId(worker)) === this.#build) this.#send(worker, { say: 'activate' })
+    if ((await getBuildId(worker)) === this.#build) this.#send(worker, { type: 'activate' })
     else this.#setWaiting()
   }
 
@@ -193,5 +193,5 @@ const getBuildId = (worker: ServiceWorker): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data)
-    worker.postMessage({ say: 'build' } satisfies PageMessage, [port2])
+    worker.postMessage({ type: 'build' } satisfies PageMessage, [port2])
   })

@@ -22,7 +22,7 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
   const all = [() => import('./GuestSettings.tsx'), ...pages]
   await Promise.all(all.map((load) => retryImport<unknown>(load)()))
   await loadAhead()
-  updates.keep()
+  updates.cacheLoaded()
 }
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -6,7 +6,7 @@ export const followWorker = (router: Router): void => {
   // Missing without https.
   const { serviceWorker } = navigator as Partial<Navigator>
   serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
-    if (data.say !== 'go' || !data.path.startsWith('/')) return
+    if (data.type !== 'go' || !data.path.startsWith('/')) return
     router.go(data.path)
     ports[0]?.postMessage('there')
   })
