@@ -114,7 +114,7 @@ describe('a new version', () => {
     const worker = browser.find('one')
     await expect.poll(() => worker.said.at(-1)).toEqual({ type: 'activate' })
     browser.takeOver(worker)
-    await expect.poll(() => worker.said.filter(({ type }) => say === 'build')).toHaveLength(2)
+    await expect.poll(() => worker.said.filter(({ type }) => type === 'build')).toHaveLength(2)
     expect([updates.state, browser.reloads]).toEqual(['none', 0])
   })
 
