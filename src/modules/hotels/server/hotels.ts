@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { FeatureKey, HotelState, HotelStatus, PublicHotel } from '../contract.ts'
+import { PublicHotel, type FeatureKey, type HotelState, type HotelStatus } from '../contract.ts'
 import { featureIsOn, hotelState } from '../policy.ts'
 
 /** A hotel as the server uses it. */
@@ -14,49 +14,27 @@ export type Hotel = Omit<PublicHotel, 'support_phone'> & {
   is_demo: boolean
 }
 
+const computed = ['has_rooms', 'has_booking_codes', 'has_hours'] as const
+type Row = Omit<Hotel, (typeof computed)[number]>
+
+const notInRow: readonly string[] = [...computed, 'support_phone']
 /** The columns that a `Hotel` is read from. */
 const hotelColumns = [
-  'id',
-  'name',
-  'logo_url',
-  'accent',
-  'features',
-  'time_zone',
-  'currency',
-  'invoice_currency',
-  'overdue_minutes',
-  'escalation_minutes',
-  'quiet_from',
-  'quiet_until',
-  'content_languages',
-  'taxi_dispatch',
-  'taxi_destination',
-  'guest_signin',
-  'has_unlisted_rooms',
+  ...Object.keys(PublicHotel.shape).filter((name) => !notInRow.includes(name)),
   'expiry_date',
   'enabled',
   'is_demo',
-  'orders_ahead',
-  'taxi_ahead',
-  'do_not_disturb',
-] as const
-
-const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
-
-type Row = Omit<Hotel, 'has_rooms' | 'has_booking_codes' | 'has_hours'>
-const asHotel = (
-  row: Omit<Row, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
-): Row => row as Row
+] as (keyof Row)[]
 
 type Options = {
   database: Database
   pgNotifications: PgNotifications
   clock: Clock
-  /** Whether a hotel has a list of rooms. Who changes that sends `hotel_changed`. */
+  /** True for a hotel with a list of rooms. A change of that sends `hotel_changed`. */
   hasRooms: (hotelId: string) => Promise<boolean>
-  /** Whether calendars brought codes of bookings, by the same rule. Asked where guests must have a reservation. */
+  /** True if calendars brought codes of bookings. Called where guests must have a reservation. */
   hasBookingCodes: (hotelId: string) => Promise<boolean>
-  /** Whether anything of a hotel has opening hours, by the same rule. */
+  /** True if anything of a hotel has opening hours. */
   hasHours: (hotelId: string) => Promise<boolean>
 }
 
@@ -65,23 +43,14 @@ type Options = {
  * cached while LISTEN is disconnected.
  */
 export class Hotels {
-  readonly #database: Database
-  readonly #pgNotifications: PgNotifications
-  readonly #clock: Clock
-  readonly #hasRooms: Options['hasRooms']
-  readonly #hasBookingCodes: Options['hasBookingCodes']
-  readonly #hasHours: Options['hasHours']
+  readonly #options: Options
   readonly #cache = new Map<string, Promise<Hotel | null>>()
   readonly #changeListeners = new Set<(hotelId: string) => void>()
   readonly #missedListeners = new Set<() => void>()
 
-  constructor({ database, pgNotifications, clock, hasRooms, hasBookingCodes, hasHours }: Options) {
-    this.#database = database
-    this.#pgNotifications = pgNotifications
-    this.#clock = clock
-    this.#hasRooms = hasRooms
-    this.#hasBookingCodes = hasBookingCodes
-    this.#hasHours = hasHours
+  constructor(options: Options) {
+    this.#options = options
+    const { pgNotifications } = options
     pgNotifications.on('hotel_changed', (hotelId) => {
       this.#cache.delete(hotelId)
       this.#changeListeners.forEach((listener) => listener(hotelId))
@@ -99,7 +68,7 @@ export class Hotels {
     const cached = this.#cache.get(hotelId)
     if (cached) return cached
     const loading = this.#read(hotelId)
-    if (this.#pgNotifications.connected && this.#cache.size < 50_000) {
+    if (this.#options.pgNotifications.connected && this.#cache.size < 50_000) {
       this.#cache.set(hotelId, loading)
       const forget = () => {
         if (this.#cache.get(hotelId) === loading) this.#cache.delete(hotelId)
@@ -117,7 +86,7 @@ export class Hotels {
 
   /** The hotel's state now: open, expired or disabled. */
   getState(hotel: Hotel): HotelState {
-    return hotelState(hotel, this.#clock.now())
+    return hotelState(hotel, this.#options.clock.now())
   }
 
   /** The full status, for the hotel's own guests and staff. */
@@ -136,16 +105,22 @@ export class Hotels {
   }
 
   async #read(hotelId: string): Promise<Hotel | null> {
-    const row = await this.#database.onPlatform((tx) =>
-      select(tx).where('id', '=', hotelId).where('is_being_deleted', '=', false).executeTakeFirst(),
+    const { database, hasRooms, hasBookingCodes, hasHours } = this.#options
+    const row = await database.onPlatform((tx) =>
+      tx
+        .selectFrom('hotels')
+        .select(hotelColumns)
+        .where('id', '=', hotelId)
+        .where('is_being_deleted', '=', false)
+        .executeTakeFirst(),
     )
     if (!row) return null
     const [has_rooms, has_booking_codes, has_hours] = await Promise.all([
-      this.#hasRooms(hotelId),
-      row.guest_signin === 'reservation' && this.#hasBookingCodes(hotelId),
-      this.#hasHours(hotelId),
+      hasRooms(hotelId),
+      row.guest_signin === 'reservation' && hasBookingCodes(hotelId),
+      hasHours(hotelId),
     ])
-    return { ...asHotel(row), has_rooms, has_booking_codes, has_hours }
+    return { ...(row as Row), has_rooms, has_booking_codes, has_hours }
   }
 }
 

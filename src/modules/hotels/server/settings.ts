@@ -66,26 +66,14 @@ const lockHotel = (tx: Tx, hotelId: string) =>
 const concernsEscalation = (change: HotelSettings): boolean =>
   ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)
 
-type EscalationSettings = {
-  overdue_minutes: number
-  escalation_minutes: number
-  quiet_from: string | null
-  quiet_until: string | null
-}
+type EscalationSettings = Pick<Hotel, 'overdue_minutes' | 'escalation_minutes' | 'quiet_from' | 'quiet_until'>
 
 /** The new values must fit those that stay. */
 const checkEscalation = (current: EscalationSettings, change: HotelSettings): void => {
-  const {
-    overdue_minutes = current.overdue_minutes,
-    escalation_minutes = current.escalation_minutes,
-    quiet_from = current.quiet_from,
-    quiet_until = current.quiet_until,
-  } = change
-  if (escalation_minutes <= overdue_minutes) refuse(escalationTooEarly, 'escalation_minutes')
-  if ((quiet_from === null) !== (quiet_until === null)) {
-    const empty = quiet_from === null ? 'quiet_from' : 'quiet_until'
-    refuse(quietHalf, empty)
-  }
+  const after = { ...current, ...change } as EscalationSettings
+  if (after.escalation_minutes <= after.overdue_minutes) refuse(escalationTooEarly, 'escalation_minutes')
+  if (after.quiet_from === null && after.quiet_until !== null) refuse(quietHalf, 'quiet_from')
+  if (after.quiet_from !== null && after.quiet_until === null) refuse(quietHalf, 'quiet_until')
 }
 
 const unknownZone = (): Refusal => new Refusal(timeZoneUnknown, { fields: { time_zone: timeZoneUnknown.code } })
