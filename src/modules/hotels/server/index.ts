@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { SessionGate } from '#modules/access/server/scope.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -15,7 +14,7 @@ import { readBuiltPage } from './shell/built-app.ts'
 import { registerPages } from './shell/pages.ts'
 import type { ShellInput } from './shell/shell.ts'
 
-type Options = {
+type Options = Pick<ShellInput, 'build' | 'sessionPath'> & {
   database: Database
   hotels: Hotels
   clock: Clock
@@ -25,47 +24,30 @@ type Options = {
   followZone: FollowZone
   /** Reads an uploaded picture by its key. */
   getPicture: (key: string) => Promise<Buffer | null>
-  sessionPath: ShellInput['sessionPath']
-  build: string
   webDir: string
   /** In development the page comes from Vite; else from the built index.html. */
   template?: ((url: string) => Promise<string>) | undefined
 }
 
 /** The public data of hotels, and all pages. */
-export const createHotels = ({
-  database,
-  hotels,
-  clock,
-  settings: { supportPhone, tileUrl, tileAttribution },
-  followZone,
-  gate,
-  getPicture,
-  sessionPath,
-  build,
-  webDir,
-  template,
-}: Options): Module => ({
-  routes: hotelRoutes({
-    hotels,
-    search: new HotelSearchIndex({ database, hotels, clock }),
-    settings: createHotelSettingsService(database, hotels, followZone),
-    supportPhone,
-    gate,
-  }),
-  register: async (app: FastifyInstance) =>
-    registerPages(app, {
-      hotels,
-      input: {
-        build,
-        supportPhone,
-        tileUrl,
-        tileAttribution,
-        defaultHotel: findDefaultHotel(database, hotels, clock),
-        sessionPath,
-      },
-      webDir,
-      icons: new HotelIcons(program.publicFiles, getPicture),
-      template: template ?? (await readBuiltPage(webDir)),
+export const createHotels = (options: Options): Module => {
+  const { database, hotels, clock, build, sessionPath, webDir } = options
+  const { supportPhone, tileUrl, tileAttribution } = options.settings
+  const defaultHotel = findDefaultHotel(database, hotels, clock)
+  return {
+    routes: hotelRoutes({
+      ...options,
+      search: new HotelSearchIndex(options),
+      settings: createHotelSettingsService(database, hotels, options.followZone),
+      supportPhone,
     }),
-})
+    register: async (app) =>
+      registerPages(app, {
+        hotels,
+        input: { build, sessionPath, supportPhone, tileUrl, tileAttribution, defaultHotel },
+        webDir,
+        icons: new HotelIcons(program.publicFiles, options.getPicture),
+        template: options.template ?? (await readBuiltPage(webDir)),
+      }),
+  }
+}

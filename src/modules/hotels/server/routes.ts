@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { type SessionGate } from '#modules/access/server/scope.ts'
-import { handleInHotel } from '#modules/access/server/scope.ts'
+import { demoSupportPhone } from '#demo/hotels.ts'
+import { handleInHotel, type SessionGate } from '#modules/access/server/scope.ts'
 import { refuse } from '#platform/contract/failure.ts'
 import { handle, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
 import { updateHotelSettings } from '../contract/settings.ts'
-import { getSupportPhone } from './demo.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import type { HotelSearchIndex } from './search.ts'
 import type { HotelSettingsService } from './settings.ts'
@@ -21,9 +20,7 @@ type Options = {
 
 /** The public routes about hotels, and the settings of a manager's own hotel. */
 export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Options): RouteHandler[] => {
-  const requireHotel = async (hotelId: string): Promise<Hotel> => {
-    return (await hotels.find(hotelId)) ?? refuse(hotelUnknown)
-  }
+  const requireHotel = async (hotelId: string): Promise<Hotel> => (await hotels.find(hotelId)) ?? refuse(hotelUnknown)
   const belongsTo = async (hotelId: string, request: FastifyRequest): Promise<boolean> =>
     (await gate.sessionIn(hotelId, 'guest', request)) !== null ||
     (await gate.sessionIn(hotelId, 'manager', request)) !== null
@@ -39,6 +36,10 @@ export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Op
     }),
   ]
 }
+
+/** The support number for a hotel: the installation's; for a demo hotel without one, a fictitious number. */
+export const getSupportPhone = (hotel: Pick<Hotel, 'is_demo'> | null, supportPhone: string | null): string | null =>
+  supportPhone ?? (hotel?.is_demo ? demoSupportPhone : null)
 
 /** Selects the public fields of a hotel. */
 export const publicHotel = (

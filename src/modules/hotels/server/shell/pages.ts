@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { noSuchRoute, refuse, Refusal } from '#platform/contract/failure.ts'
 import { compress } from '#platform/server/http/compress.ts'
 import { hotelUnknown, splitHotelName } from '../../contract.ts'
@@ -41,33 +41,29 @@ export const registerPages = async (
     },
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
   })
-  const findHotel = async (slug: string): Promise<Hotel> => {
-    return (await hotels.find(slug)) ?? refuse(hotelUnknown)
+  const findHotel = async (slug: string | undefined): Promise<Hotel | null> =>
+    slug === undefined ? null : ((await hotels.find(slug)) ?? refuse(hotelUnknown))
+  for (const base of ['', '/:slug']) {
+    app.get<{ Params: { slug?: string } }>(`${base}/manifest.webmanifest`, async (request, reply) =>
+      reply
+        .type('application/manifest+json')
+        .header('cache-control', 'no-cache')
+        .send(manifest(await findHotel(request.params.slug), icons)),
+    )
+    app.get<{ Params: { slug?: string; name: string } }>(
+      `${base}/icon-:name(^[a-z0-9-]+).png`,
+      async ({ params }, reply) => {
+        const hotel = await findHotel(params.slug)
+        const { kind, version } = iconNamed(params.name)
+        const { png, lasting } = await icons.draw(hotel, kind)
+        const forEver = lasting && version === icons.version(hotel)
+        return reply
+          .type('image/png')
+          .header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+          .send(png)
+      },
+    )
   }
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest(null, icons)),
-  )
-  app.get<{ Params: { slug: string } }>('/:slug/manifest.webmanifest', async (request, reply) =>
-    reply
-      .type('application/manifest+json')
-      .header('cache-control', 'no-cache')
-      .send(manifest(await findHotel(request.params.slug), icons)),
-  )
-  const sendIcon = async (hotel: Hotel | null, name: string, reply: FastifyReply) => {
-    const { kind, version } = iconNamed(name)
-    const { png, lasting } = await icons.draw(hotel, kind)
-    const forEver = lasting && version === icons.version(hotel)
-    return reply
-      .type('image/png')
-      .header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      .send(png)
-  }
-  app.get<{ Params: { name: string } }>('/icon-:name(^[a-z0-9-]+).png', async (request, reply) =>
-    sendIcon(null, request.params.name, reply),
-  )
-  app.get<{ Params: { slug: string; name: string } }>('/:slug/icon-:name(^[a-z0-9-]+).png', async (request, reply) =>
-    sendIcon(await findHotel(request.params.slug), request.params.name, reply),
-  )
   const hints = await readPreloadLinks(webDir)
   const shellFacts = { ...input, appleIcon: (hotel: Hotel | null) => iconPath(hotel, appleIcon, icons) }
   app.get('/*', async (request, reply) => {

@@ -2,26 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import { escape } from '#platform/server/http/escape.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import { splitHotelName } from '../../contract.ts'
-import { getSupportPhone } from '../demo.ts'
 import type { Hotel, Hotels } from '../hotels.ts'
-import { publicHotel } from '../routes.ts'
+import { getSupportPhone, publicHotel } from '../routes.ts'
 import { loading } from './loading.ts'
 import { nonceMark, pageNonceMark } from './nonce-marks.ts'
 import type { PreloadLinks } from './preload-links.ts'
 
 /** The input of the shell besides the hotel. */
-export type ShellInput = {
+export type ShellInput = Pick<Settings, 'supportPhone' | 'tileUrl' | 'tileAttribution'> & {
   build: string
-  supportPhone: string | null
-  tileUrl: string
-  tileAttribution: string
   defaultHotel: () => Promise<string | null>
   /** Of the route that every page of an open hotel requests before it can render. */
   sessionPath: string
 }
-
-export type FilledShell = { status: 200 | 404; html: string; policy: string }
 
 // Inside a script element nothing is decoded: only its end tag and the start of a comment can break out.
 const asData = (value: unknown): string =>
@@ -41,7 +36,7 @@ export const fillShell = async (
   hotels: Hotels,
   input: ShellInput & { appleIcon: (hotel: Hotel | null) => string },
   hints: PreloadLinks,
-): Promise<FilledShell> => {
+) => {
   const [path = ''] = request.url.split('?', 1)
   const slug = decodeURIComponentSafely(path.split('/')[1] ?? '')
   const isHotelPath = !ownPages.has(slug)
@@ -62,7 +57,7 @@ export const fillShell = async (
   }
   const language = getLanguage(request)
   const isOpen = data.status?.state === 'open'
-  const isStaff = isOpen && isStaffPath(request.url)
+  const isStaff = isOpen && path.split('/')[2] === 'manager'
   const ahead = isOpen ? hints.forPage(getChunk(path), language) : []
   // The service worker keeps one page for all that guests see, and takes out what is another page's.
   const behind = isStaff || ahead.length === 0 ? ahead : [`<!--for ${escape(path)}-->`, ...ahead, '<!--end-->']
@@ -75,9 +70,7 @@ export const fillShell = async (
     .replaceAll(nonceMark, nonce)
     .replace(pageNonceMark, nonce)
     .replace('<!--shell:loading-->', () =>
-      hotel && data.status?.state === 'open'
-        ? loading(hotel, language)
-        : '<div class="load"><span class="spin"></span></div>',
+      hotel && isOpen ? loading(hotel, language) : '<div class="load"><span class="spin"></span></div>',
     )
     .replace('<!--shell:head-->', () =>
       [
@@ -103,9 +96,6 @@ const getChunk = (path: string): string => {
   const [, , area, page = ''] = path.split('/')
   return area === 'manager' ? 'staff' : area === 'guest' ? page : ''
 }
-
-/** Whether a URL is a staff page, by the second segment of its path. */
-const isStaffPath = (url: string): boolean => url.split('?', 1)[0]?.split('/')[2] === 'manager'
 
 const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: string): string[] => [
   `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,
