@@ -7,12 +7,14 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 /**
  * A card of settings that are saved together.
  * @param id the id of the card's title; unique on the page
+ * @param save the text of the button, if "Save" is not enough
  */
 export const SettingsForm = ({
   id,
   title,
   errors,
   busy,
+  save,
   onSubmit,
   children,
 }: {
@@ -20,6 +22,7 @@ export const SettingsForm = ({
   title: string
   errors: FieldErrors | null
   busy: boolean
+  save?: string
   onSubmit: () => void
   children: ReactNode
 }) => {
@@ -40,7 +43,7 @@ export const SettingsForm = ({
         {errors?.['form'] && <Callout tone="error">{errors['form']}</Callout>}
         {children}
         <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
-          {t('hotels.save')}
+          {save ?? t('hotels.save')}
         </Button>
       </form>
     </section>
