@@ -1,9 +1,19 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { LoadingScreen } from '#platform/web/ui/shell/LoadingScreen.tsx'
+import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
+import { Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { shell } from './shell.ts'
 
-/** Shown while authentication initialises or the hotel check is pending. */
+/** While nothing can be shown yet: the pulsing logo of the hotel, or the product's bell. */
 export const HotelLoading = () => {
   const { t } = useTranslation()
-  return <LoadingScreen text={t('hotels.loading')} logo_url={shell.hotel?.logo_url ?? null} />
+  const url = shell.hotel?.logo_url
+  return (
+    <main className="load" role="status">
+      <div>
+        <span className="pulse">{url ? <Logo url={url} /> : <DeskbellMark />}</span>
+        <hr className="rule" />
+        <p className="serif">{t('hotels.loading')}</p>
+      </div>
+    </main>
+  )
 }
