@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { demoSupportPhone } from '#demo/hotels.ts'
 import { handleInHotel, type SessionGate } from '#modules/access/server/scope.ts'
 import { refuse } from '#platform/contract/failure.ts'
 import { handle, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
 import { updateHotelSettings } from '../contract/settings.ts'
+import { getSupportPhone } from './demo.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import type { HotelSearchIndex } from './search.ts'
 import type { HotelSettingsService } from './settings.ts'
@@ -36,10 +36,6 @@ export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Op
     }),
   ]
 }
-
-/** The support number for a hotel: the installation's; for a demo hotel without one, a fictitious number. */
-export const getSupportPhone = (hotel: Pick<Hotel, 'is_demo'> | null, supportPhone: string | null): string | null =>
-  supportPhone ?? (hotel?.is_demo ? demoSupportPhone : null)
 
 /** Selects the public fields of a hotel. */
 export const publicHotel = (

@@ -6,7 +6,7 @@ import { useAccent } from './accent.ts'
 import { hotelQuery, hotelStatusQuery, isHotelUnknown } from './api.ts'
 import { HotelContext } from './hotel-context.ts'
 import { HotelLoading } from './HotelLoading.tsx'
-import { HotelExpired, NotFound } from './message-pages.tsx'
+import { ExpiredPage, NotFound } from './message-pages.tsx'
 import { rememberHotel } from './search/remember-hotel.ts'
 import { shell } from './shell.ts'
 
@@ -34,7 +34,7 @@ export const HotelGate = ({ slug, children }: { slug: string; children: ReactNod
   if (hotel.data === undefined || status.isPending) return <HotelLoading />
   return (
     <HotelContext value={hotel.data}>
-      {status.data && status.data.state !== 'open' ? <HotelExpired hotel={hotel.data} /> : children}
+      {status.data && !isOpen ? <ExpiredPage fallback={<HotelLoading />} hotel={hotel.data} /> : children}
     </HotelContext>
   )
 }

@@ -1,15 +1,10 @@
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import type { PublicHotel } from '../contract.ts'
 import { HotelLoading } from './HotelLoading.tsx'
 
 // Few people ever see these pages, so they are not preloaded.
 const NotFoundPage = lazyNamed(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
-const ExpiredPage = lazyNamed(() => import('./ExpiredPage.tsx'), 'ExpiredPage')
+/** The page of a hotel that is expired or disabled. */
+export const ExpiredPage = lazyNamed(() => import('./ExpiredPage.tsx'), 'ExpiredPage')
 
 /** The 404 page. */
 export const NotFound = () => <NotFoundPage fallback={<HotelLoading />} />
-
-/** The page of a hotel that is expired or disabled. */
-export const HotelExpired = ({ hotel }: { hotel: PublicHotel }) => (
-  <ExpiredPage fallback={<HotelLoading />} hotel={hotel} />
-)

@@ -1,28 +1,19 @@
 import type { HotelStatus, PublicHotel } from '../contract.ts'
 
-/** The data that the server wrote into the page for its URL. */
-export type Shell = {
-  hotel: PublicHotel | null
-  status: HotelStatus | null
-  slug: string | null
-  build: string
-  support_phone: string | null
-  default_hotel: string | null
-  tile_url: string | null
-  tile_attribution: string
-}
-
 // A page from the worker's cache knows no hotel: everything is fetched then.
-const unknown: Shell = {
-  hotel: null,
-  status: null,
-  slug: null,
+const unknown = {
+  hotel: null as PublicHotel | null,
+  status: null as HotelStatus | null,
+  slug: null as string | null,
   build: '',
-  support_phone: null,
-  default_hotel: 'hotel-marina',
-  tile_url: null,
+  support_phone: null as string | null,
+  default_hotel: 'hotel-marina' as string | null,
+  tile_url: null as string | null,
   tile_attribution: '',
 }
+
+/** The data that the server wrote into the page for its URL. */
+type Shell = typeof unknown
 
 const read = (): Shell => {
   const text = document.getElementById('deskbell-shell')?.textContent

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { minSearchLength } from '../../contract/search.ts'
+import { minSearchLength, searchHotels } from '../../contract/search.ts'
 import { normalizeSearch } from '../../policy.ts'
 import { productAccent, useAccent } from '../accent.ts'
 import { ProductHead } from '../landing/ProductHead.tsx'
 import { useTitle } from '../title.ts'
-import { hotelSearchQuery } from './api.ts'
 import { HotelCard } from './HotelCard.tsx'
 import { forgetHotels, recentHotels } from './recent-hotels.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
@@ -22,7 +22,13 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const SearchResults = ({ words }: { words: string }) => {
   const { t } = useTranslation()
   const isLongEnough = normalizeSearch(words).length >= minSearchLength
-  const found = useQuery({ ...hotelSearchQuery(words), enabled: isLongEnough, placeholderData: keepPreviousData })
+  const found = useQuery({
+    queryKey: ['hotels', '', 'search', words],
+    queryFn: ({ signal }) => call(searchHotels, { params: {}, query: { q: words }, signal }),
+    staleTime: 60_000,
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  })
   if (!isLongEnough) return null
   const items = found.data?.items ?? []
   return (
