@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ComponentPropsWithRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { idTaken, type FailureCode } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -8,6 +8,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx'
+import type { TextFieldProps } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -30,18 +31,12 @@ const names = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
 const ownFailures: readonly FailureCode[] = [fieldsRequired.code, dayInvalid.code, checkOutNotAfterCheckIn.code]
 
 /** A field whose error is explained by a message for the whole form. */
-const FormField = ({
-  label,
-  faultId,
-  ...input
-}: { label: string; faultId: string | undefined } & ComponentPropsWithRef<'input'>) => {
-  const frame = { label }
-  const { ids, control } = useField(frame, undefined)
+const FormField = ({ faultId, ...field }: { faultId: string | undefined } & TextFieldProps) => {
+  const { frame, control } = useField(field)
   return (
-    <Field ids={ids} frame={frame}>
+    <Field {...frame}>
       <input
         autoComplete="off"
-        {...input}
         {...control}
         className="input"
         aria-invalid={faultId !== undefined || undefined}

@@ -11,33 +11,27 @@ export type FieldFrame = {
   error?: string | undefined
 }
 
-/** The ids and aria attributes that connect a control to its label, hint and error. */
-export const useField = ({ optional, hint, error }: FieldFrame, givenId: string | undefined) => {
+/** Splits the props of a field: those of its frame, and those of its control, which it connects to label, hint and error. */
+export const useField = <Props extends FieldFrame & { id?: string | undefined }>({
+  label,
+  optional,
+  hint,
+  error,
+  id: givenId,
+  ...input
+}: Props) => {
   const ownId = useId()
   const id = givenId ?? ownId
-  const hintId = `${id}-hint`
-  const errorId = `${id}-error`
   return {
-    ids: { id, hintId, errorId },
+    frame: { label, optional, hint, error, id },
     control: {
+      ...input,
       id,
       'aria-invalid': error ? true : undefined,
       'aria-required': optional ? undefined : true,
-      'aria-describedby': [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+      'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     },
   }
-}
-
-type Ids = ReturnType<typeof useField>['ids']
-
-const FieldLabel = ({ label, optional }: FieldFrame) => {
-  const { t } = useTranslation()
-  return (
-    <>
-      {label}
-      {optional && <span className="opt"> · {t('platform.optional')}</span>}
-    </>
-  )
 }
 
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
@@ -47,18 +41,24 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 )
 
+type FieldProps = FieldFrame & { id: string; children: ReactNode }
+
 /** A label above the control, hint and error below. */
-export const Field = ({ ids, frame, children }: { ids: Ids; frame: FieldFrame; children: ReactNode }) => (
-  <div className="field">
-    <label htmlFor={ids.id}>
-      <FieldLabel {...frame} />
-    </label>
-    {children}
-    {frame.error && <FieldError id={ids.errorId}>{frame.error}</FieldError>}
-    {frame.hint && (
-      <p className="hint" id={ids.hintId}>
-        {frame.hint}
-      </p>
-    )}
-  </div>
-)
+export const Field = ({ label, optional, hint, error, id, children }: FieldProps) => {
+  const { t } = useTranslation()
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="opt"> · {t('platform.optional')}</span>}
+      </label>
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

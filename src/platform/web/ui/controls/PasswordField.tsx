@@ -5,21 +5,14 @@ import { IconButton } from './Button.tsx'
 import { Field, useField } from './Field.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 
-export const PasswordField = ({ label, optional, hint, error, id, ...input }: Omit<TextFieldProps, 'type'>) => {
+export const PasswordField = (props: Omit<TextFieldProps, 'type'>) => {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
-  const frame = { label, optional, hint, error }
-  const { ids, control } = useField(frame, id)
+  const { frame, control } = useField(props)
   return (
-    <Field ids={ids} frame={frame}>
+    <Field {...frame}>
       <span className="input-box">
-        <input
-          autoComplete="current-password"
-          {...input}
-          {...control}
-          className="input"
-          type={shown ? 'text' : 'password'}
-        />
+        <input autoComplete="current-password" {...control} className="input" type={shown ? 'text' : 'password'} />
         <IconButton
           icon={shown ? EyeOff : Eye}
           label={t(shown ? 'platform.hide_password' : 'platform.show_password')}

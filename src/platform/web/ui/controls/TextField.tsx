@@ -3,24 +3,22 @@ import { Field, useField, type FieldFrame } from './Field.tsx'
 
 export type TextFieldProps = FieldFrame & ComponentPropsWithRef<'input'>
 
-export const TextField = ({ label, optional, hint, error, id, ...input }: TextFieldProps) => {
-  const frame = { label, optional, hint, error }
-  const { ids, control } = useField(frame, id)
+export const TextField = (props: TextFieldProps) => {
+  const { frame, control } = useField(props)
   return (
-    <Field ids={ids} frame={frame}>
-      <input {...input} {...control} className="input" />
+    <Field {...frame}>
+      <input {...control} className="input" />
     </Field>
   )
 }
 
 export type TextAreaProps = FieldFrame & ComponentPropsWithRef<'textarea'>
 
-export const TextArea = ({ label, optional, hint, error, id, ...input }: TextAreaProps) => {
-  const frame = { label, optional, hint, error }
-  const { ids, control } = useField(frame, id)
+export const TextArea = (props: TextAreaProps) => {
+  const { frame, control } = useField(props)
   return (
-    <Field ids={ids} frame={frame}>
-      <textarea {...input} {...control} className="input" />
+    <Field {...frame}>
+      <textarea {...control} className="input" />
     </Field>
   )
 }
