@@ -1,57 +1,20 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Pencil, Trash } from 'lucide-react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import type { IconType } from '#platform/web/ui/icons.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 
 export type Direction = 'up' | 'down'
 
-const icons: Readonly<Record<'column' | 'row', Readonly<Record<Direction, IconType>>>> = {
+const icons = {
   column: { up: ChevronUp, down: ChevronDown },
   row: { up: ChevronLeft, down: ChevronRight },
 }
 
 /**
- * Buttons that move an entry of a list by one place: an alternative to dragging. Buttons that cannot move anything stay
- * enabled, since a disabled button would lose the focus.
- * @param labels "Move Espresso up", "Move Espresso down"
+ * The buttons of an entry in an ordered list. Those that move it are an alternative to dragging; at an end of the list
+ * they stay enabled, since a disabled button would lose the focus.
+ * @param labels the name of each button, with the entry's name in it: "Move Espresso up"
  * @param along `row` for a horizontal list
- */
-const MoveButtons = ({
-  labels,
-  first,
-  last,
-  disabled = false,
-  along = 'column',
-  onMove,
-}: {
-  labels: Readonly<Record<Direction, string>>
-  first: boolean
-  last: boolean
-  disabled?: boolean
-  along?: 'column' | 'row'
-  onMove: (direction: Direction) => void
-}) =>
-  (['up', 'down'] as const).map((direction) => {
-    const off = disabled || (direction === 'up' ? first : last)
-    const press = (event: MouseEvent) => {
-      event.stopPropagation()
-      if (!off) onMove(direction)
-    }
-    return (
-      <IconButton
-        key={direction}
-        icon={icons[along][direction]}
-        label={labels[direction]}
-        aria-disabled={off || undefined}
-        onClick={press}
-      />
-    )
-  })
-
-/**
- * The buttons of an entry in an ordered list.
- * @param labels the name of each button, with the entry's name in it
  * @param folded all but editing is behind three dots, where the row has little room
  */
 export const EntryActions = ({
@@ -94,7 +57,21 @@ export const EntryActions = ({
     )
   return (
     <>
-      <MoveButtons labels={labels} first={first} last={last} disabled={disabled} along={along} onMove={onMove} />
+      {(['up', 'down'] as const).map((direction) => {
+        const off = disabled || (direction === 'up' ? first : last)
+        return (
+          <IconButton
+            key={direction}
+            icon={icons[along][direction]}
+            label={labels[direction]}
+            aria-disabled={off || undefined}
+            onClick={(event) => {
+              event.stopPropagation()
+              if (!off) onMove(direction)
+            }}
+          />
+        )
+      })}
       {edit}
       <IconButton
         icon={Trash}
@@ -119,7 +96,7 @@ export const EntryRow = ({
   title: string
   text: string
   place: number
-  children?: ReactNode
+  children: ReactNode
 } & Omit<ComponentProps<typeof EntryActions>, 'first'>) => (
   <li className="m">
     <span className="serif num place" aria-hidden="true">
