@@ -71,13 +71,7 @@ export const Choices = () => {
         onChange={setRole}
       />
       <RadioCards label={t('What do you need?')} options={kinds} value={kind} onChange={setKind} />
-      <RadioCards
-        label={t('What do you need?')}
-        options={kinds}
-        value={null}
-        onChange={setKind}
-        error={t('Please choose one.')}
-      />
+      <RadioCards label={t('What do you need?')} options={kinds} value={null} onChange={setKind} />
       {[tabs, chipTabs].map((list, at) => (
         <div key={at} className="stack">
           <Tabs

@@ -1,6 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { IconType } from '../icons.ts'
-import { arrowTarget } from './roving.ts'
+import { onArrow } from './roving.ts'
 
 export type Option<Value extends string> = {
   value: Value
@@ -21,7 +21,6 @@ export type ChoiceProps<Value extends string> = {
 type Drawn<Value extends string> = ChoiceProps<Value> & {
   className: string
   itemClass?: string
-  describedBy?: string | undefined
   draw: (option: Option<Value>, chosen: boolean) => ReactNode
 }
 
@@ -33,28 +32,16 @@ export const Choice = <Value extends string>({
   onChange,
   className,
   itemClass,
-  describedBy,
   draw,
 }: Drawn<Value>) => {
   const at = options.findIndex((option) => option.value === value)
   const tabStop = Math.max(at, 0)
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = arrowTarget(event.key, tabStop, options.length)
-    const option = to === null ? undefined : options[to]
-    if (!option) return
-    event.preventDefault()
-    onChange(option.value)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')[to ?? 0]?.focus()
-  }
-
   return (
     <div
       role="radiogroup"
       className={className}
       aria-label={label}
-      aria-describedby={describedBy}
-      onKeyDown={onKeyDown}
+      onKeyDown={onArrow('radio', tabStop, options, (option) => onChange(option.value))}
     >
       {options.map((option, index) => (
         <button

@@ -1,7 +1,5 @@
-import { useId } from 'react'
 import { cx } from '../cx.ts'
 import { Choice, type ChoiceProps } from './Choice.tsx'
-import { FieldError } from './Field.tsx'
 
 /** The letters of four labels that fit side by side on a phone. German and Hungarian need more, and get two rows. */
 const lettersInOneRow = 32
@@ -10,11 +8,7 @@ const lettersInOneRow = 32
 const maxInOneRow = 4
 
 /** Options as picture buttons with a visible group label. */
-export const RadioCards = <Value extends string>({
-  error,
-  ...choice
-}: ChoiceProps<Value> & { error?: string | undefined }) => {
-  const errorId = useId()
+export const RadioCards = <Value extends string>(choice: ChoiceProps<Value>) => {
   const isMany = choice.options.length > maxInOneRow
   const letters = choice.options.reduce((sum, { label }) => sum + label.length, 0)
   return (
@@ -26,7 +20,6 @@ export const RadioCards = <Value extends string>({
         {...choice}
         className={cx('kinds', isMany ? 'kinds--3' : letters > lettersInOneRow && 'kinds--two')}
         itemClass="kind"
-        describedBy={error && errorId}
         draw={({ label, icon: Icon, note }) => (
           <>
             {Icon && <Icon />}
@@ -35,7 +28,6 @@ export const RadioCards = <Value extends string>({
           </>
         )}
       />
-      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import type { IconType } from '../icons.ts'
 import { useSelectedInSight } from '../page/in-sight.ts'
-import { arrowTarget } from './roving.ts'
+import { onArrow } from './roving.ts'
 
 export type Tab<Id extends string> = {
   id: Id
@@ -42,23 +42,14 @@ export const Tabs = <Id extends string>({
   chips?: boolean | undefined
 }) => {
   const row = useSelectedInSight(selected)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = tabs.findIndex((tab) => tab.id === selected)
-    const to = arrowTarget(event.key, Math.max(at, 0), tabs.length)
-    const tab = to === null ? undefined : tabs[to]
-    if (!tab) return
-    event.preventDefault()
-    onSelect(tab.id)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to ?? 0]?.focus()
-  }
-
+  const at = tabs.findIndex((tab) => tab.id === selected)
   return (
     <div
       ref={row}
       className={cx('tabs', bleed && 'tabs--bleed', chips && 'tabs--chips')}
       role="tablist"
       aria-label={label}
-      onKeyDown={onKeyDown}
+      onKeyDown={onArrow('tab', Math.max(at, 0), tabs, (tab) => onSelect(tab.id))}
     >
       {tabs.map(({ id, label, lang, count, icon: Icon, note, mark }) => (
         <button

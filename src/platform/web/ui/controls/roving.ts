@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
@@ -11,3 +13,15 @@ export const arrowTarget = (key: string, at: number, count: number): number | nu
   const step = steps[key]
   return step === undefined ? null : (at + step + count) % count
 }
+
+/** Handles the keys of such a row: selects the item of an arrow key, and moves the focus to it. */
+export const onArrow =
+  <Item>(role: 'radio' | 'tab', at: number, items: readonly Item[], select: (item: Item) => void) =>
+  (event: KeyboardEvent<HTMLElement>): void => {
+    const to = arrowTarget(event.key, at, items.length)
+    const item = to === null ? undefined : items[to]
+    if (to === null || item === undefined) return
+    event.preventDefault()
+    select(item)
+    event.currentTarget.querySelectorAll<HTMLElement>(`[role=${role}]`)[to]?.focus()
+  }
