@@ -9,7 +9,6 @@ import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { getOwner } from '#modules/sessions/web/user.ts'
 import { useLive } from '#platform/web/live/LiveProvider.tsx'
 import { Outlet, Redirect } from '#platform/web/router/RouterProvider.tsx'
-import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
 import { GuestHeader } from '#platform/web/ui/shell/GuestHeader.tsx'
 import { GuestShell } from '#platform/web/ui/shell/Shell.tsx'
 import { FeatureBar } from '../bar/FeatureBar.tsx'
@@ -19,20 +18,14 @@ import { offlineCode } from './offline-code.ts'
 
 const Head = () => {
   const hotel = useHotel()
-  const { language, choose, dialog } = useLanguageChoice()
   const hasConversations = useFeature('conversations')
   return (
-    <>
-      <GuestHeader
-        brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }}
-        homeHref={guestPath(hotel.id)}
-        language={language}
-        onLanguage={choose}
-        live={useShownLiveState()}
-        action={hasConversations ? <MessagesButton /> : undefined}
-      />
-      {dialog}
-    </>
+    <GuestHeader
+      brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }}
+      homeHref={guestPath(hotel.id)}
+      live={useShownLiveState()}
+      action={hasConversations ? <MessagesButton /> : undefined}
+    />
   )
 }
 

@@ -16,7 +16,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Outlet, Redirect, useIsBare, usePath } from '#platform/web/router/RouterProvider.tsx'
 import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
 import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
-import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
@@ -32,25 +31,19 @@ const Head = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const live = useShownLiveState()
-  const { language, choose, dialog } = useLanguageChoice()
   return (
     <>
       <TopBar
         brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }}
         homeHref={managerPath(hotel.id)}
-        language={language}
-        onLanguage={choose}
         live={live}
         person={
           manager.memberKind === 'device'
-            ? {
-                own: <DeviceName device={manager} />,
-              }
+            ? { own: <DeviceName device={manager} /> }
             : { name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }
         }
       />
       {live === 'offline' && <OfflineStrip text={t('app.staff_offline')} />}
-      {dialog}
     </>
   )
 }

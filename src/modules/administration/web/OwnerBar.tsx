@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
+import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { SignOutOwner } from './account/SignOutOwner.tsx'
 
 const product = 'Deskbell'
@@ -9,7 +9,6 @@ const product = 'Deskbell'
 /** The header of the owner's page. */
 export const OwnerBar = ({ email }: { email: string }) => {
   const { t } = useTranslation()
-  const language = useLanguageChoice()
   return (
     <header className="topbar">
       <div className="in">
@@ -18,14 +17,13 @@ export const OwnerBar = ({ email }: { email: string }) => {
           <b>{product}</b>
           <span className="who only-wide">{t('administration.title')}</span>
         </span>
-        {language.button}
+        <LanguageButton />
         <span className="who only-wide">{email}</span>
         <span className="only-wide">
           <Avatar name={email} />
         </span>
         <SignOutOwner />
       </div>
-      {language.dialog}
     </header>
   )
 }

@@ -12,7 +12,7 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
+import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { SignOutOwner } from './account/SignOutOwner.tsx'
 import { failureText } from './api.ts'
@@ -28,7 +28,6 @@ const product = 'Deskbell'
 const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const { t } = useTranslation()
   const owner = useOwner()
-  const language = useLanguageChoice()
 
   const signIn = async (form: ManagerSignIn): Promise<SignInRefusal | null> => {
     if (!form.email.trim() || !form.password) return { code: ownerFieldsMissing.code, text: t(ownerFieldsMissing.code) }
@@ -46,7 +45,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
 
   return (
     <main className="auth" id="main" tabIndex={-1}>
-      {language.button}
+      <LanguageButton />
       <div className="auth-card">
         <div className="auth-head [&>svg]:size-13">
           <DeskbellMark />
@@ -55,7 +54,6 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
         </div>
         <CredentialsForm label={t('administration.sign_in')} signIn={signIn} />
       </div>
-      {language.dialog}
     </main>
   )
 }

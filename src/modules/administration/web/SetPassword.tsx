@@ -9,7 +9,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
+import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { failureText } from './api.ts'
@@ -19,7 +19,6 @@ export const SetPassword = () => {
   const { t } = useTranslation()
   const go = useGo()
   const owner = useOwner()
-  const language = useLanguageChoice()
   // In the fragment, which no server and no log ever sees.
   const [token] = useState(() => location.hash.slice(1))
   const [values, setValues] = useState({ new_password: '', confirm_password: '' })
@@ -55,7 +54,7 @@ export const SetPassword = () => {
 
   return (
     <main className="auth" id="main" tabIndex={-1}>
-      {language.button}
+      <LanguageButton />
       <div className="auth-card">
         <div className="auth-head [&>svg]:size-13">
           <DeskbellMark />
@@ -71,7 +70,6 @@ export const SetPassword = () => {
           </Button>
         </form>
       </div>
-      {language.dialog}
     </main>
   )
 }

@@ -11,7 +11,7 @@ import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Install } from '#platform/web/ui/icons.ts'
-import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
+import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
@@ -111,13 +111,12 @@ export const SignInFrame = ({
   below?: ReactNode
   children: ReactNode
 }) => {
-  const language = useLanguageChoice()
   useTitle(useTranslation().t('people.welcome'))
   useNoBar()
   return (
     <>
       <main className="auth">
-        {language.button}
+        <LanguageButton />
         <div className="auth-card">
           <Head hotel={hotel} />
           <div className="stack">{children}</div>
@@ -125,7 +124,6 @@ export const SignInFrame = ({
         <ProductLine />
       </main>
       {below}
-      {language.dialog}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { authPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { useLanguageChoice } from '#platform/web/ui/language/use-language-choice.tsx'
+import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Brandmark, Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
@@ -26,7 +26,6 @@ export const LinkFrame = ({
   text?: string
   children: ReactNode
 }) => {
-  const language = useLanguageChoice()
   useTitle(title)
   // This page has no bottom bar, so toasts are shown at the very edge.
   useLayoutEffect(() => {
@@ -37,7 +36,7 @@ export const LinkFrame = ({
   return (
     <>
       <main className="auth" id="main" tabIndex={-1}>
-        {language.button}
+        <LanguageButton />
         <div className="auth-card">
           <div className="auth-head">
             {titleNamesHotel ? (
@@ -53,7 +52,6 @@ export const LinkFrame = ({
         </div>
         <ProductLine />
       </main>
-      {language.dialog}
     </>
   )
 }

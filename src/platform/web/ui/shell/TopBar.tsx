@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Language } from '#platform/contract/languages.ts'
 import { Avatar } from '../badges/Avatar.tsx'
 import { LiveIndicator, type ShownLiveState } from '../badges/LiveIndicator.tsx'
 import { LanguageButton } from '../language/LanguageButton.tsx'
@@ -10,15 +9,11 @@ import { Logo, type Brand } from './Brandmark.tsx'
 export const TopBar = ({
   brand,
   homeHref,
-  language,
-  onLanguage,
   live,
   person,
 }: {
   brand: Brand
   homeHref: string
-  language: Language
-  onLanguage: () => void
   live: ShownLiveState
   /** Whose page it is, or what stands in the place of their name. */
   person: { name: string; href: string } | { own: ReactNode }
@@ -33,7 +28,7 @@ export const TopBar = ({
         {brand.place && <span className="who only-wide">{brand.place}</span>}
       </div>
       <LiveIndicator state={live} />
-      <LanguageButton language={language} onClick={onLanguage} className="only-wide" />
+      <LanguageButton className="only-wide" />
       {'own' in person ? (
         person.own
       ) : (
