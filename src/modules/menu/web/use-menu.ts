@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
+import { onNews } from '#platform/web/live/live-connection.ts'
 import { useLive } from '#platform/web/live/LiveProvider.tsx'
 import { useFreshness } from '#platform/web/live/use-follow.ts'
 import { getMenu, getMyMenu, type Menu, type MenuPage } from '../contract.ts'
@@ -64,9 +65,9 @@ export const useMenu = (reader: Reader) => {
   const heal = useEffectEvent(() => {
     const menu = queries.getQueryData<Menu>(key)
     if (!menu) return
-    if (entities.every((entity) => live.covers(menu.event_number, entity))) {
+    if (entities.every((entity) => live.log.covers(menu.event_number, entity))) {
       const events = entities
-        .flatMap((entity) => live.since(menu.event_number, entity))
+        .flatMap((entity) => live.log.since(menu.event_number, entity))
         .toSorted((one, other) => one.number - other.number)
       const updated = events.length > 0 ? menuAfter(menu, events, reader === 'guest') : menu
       if (updated === menu) return
@@ -77,17 +78,7 @@ export const useMenu = (reader: Reader) => {
     healedAt.current = menu.event_number
     void queries.invalidateQueries({ queryKey: key })
   })
-  useEffect(
-    () =>
-      live.subscribe((message) => {
-        if (
-          (message.kind === 'event' && (entities as readonly string[]).includes(message.event.entity)) ||
-          (message.kind === 'state' && message.state === 'live')
-        )
-          heal()
-      }),
-    [live],
-  )
+  useEffect(() => onNews(live, entities, () => heal()), [live])
   useEffect(() => {
     heal()
   }, [query.data, key])

@@ -145,7 +145,7 @@ describe('every tab gets', () => {
           { kind: 'reset' },
           { kind: 'goodbye', reason: 'hotel_closed' },
         ])
-      expect([connection.covers(39, 'tickets'), connection.covers(40, 'tickets')]).toEqual([false, true])
+      expect([connection.log.covers(39, 'tickets'), connection.log.covers(40, 'tickets')]).toEqual([false, true])
       await expect.poll(() => connection.state).toBe('offline')
     }
     tabs[1]?.connection.open()
@@ -164,8 +164,8 @@ describe('every tab gets', () => {
     await live({ connection })
     write()
     write()
-    await expect.poll(() => connection.since(1, 'tickets').map(({ number }) => number)).toEqual([2])
-    expect(connection.since(0, 'taxi')).toEqual([])
+    await expect.poll(() => connection.log.since(1, 'tickets').map(({ number }) => number)).toEqual([2])
+    expect(connection.log.since(0, 'taxi')).toEqual([])
   })
 
   test('a cursor that the server no longer keeps means loading again', async () => {

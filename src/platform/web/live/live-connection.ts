@@ -6,8 +6,7 @@ import {
   type Hello,
   type LiveEvent,
 } from '#platform/contract/live.ts'
-import type { BrowserApi } from './browser-api.ts'
-import { createBrowserApi } from './create-browser-api.ts'
+import { createBrowserApi, type BrowserApi } from './browser-api.ts'
 import { EventLog } from './event-log.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
@@ -39,6 +38,8 @@ const brokenMs = 2_000
 export class LiveConnection {
   readonly #browser: BrowserApi
   readonly #log = new EventLog()
+  /** The kept events. */
+  readonly log: Pick<EventLog, 'covers' | 'hasEventSince' | 'since'> = this.#log
   readonly #tabs: Tabs
   readonly #stream: EventStream
   readonly #listeners = new Set<(message: LiveMessage) => void>()
@@ -110,24 +111,7 @@ export class LiveConnection {
   /** Calls `listener` for each message from now on. Returns how to stop. */
   subscribe(listener: (message: LiveMessage) => void): () => void {
     this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
-  /** The kept events of an entity after a list's number, in order. */
-  since(number: number, entity: string): LiveEvent[] {
-    return this.#log.since(number, entity)
-  }
-
-  /** Whether `since` is complete. If not, the list is too old to be caught up and must be loaded again. */
-  covers(number: number, entity: string): boolean {
-    return this.#log.covers(number, entity)
-  }
-
-  /** Whether an event of this row arrived after that time of the tab's logical clock. */
-  hasEventSince(id: string, sequence: number): boolean {
-    return this.#log.hasEventSince(id, sequence)
+    return () => void this.#listeners.delete(listener)
   }
 
   #publish(message: LiveMessage): void {
@@ -267,3 +251,14 @@ export class LiveConnection {
     if (changed) this.#publish({ kind: 'state', state })
   }
 }
+
+/** Calls `catchUp` after each event of these entities, and when the stream is live again. Returns how to stop. */
+export const onNews = (
+  live: Pick<LiveConnection, 'subscribe'>,
+  entities: readonly string[],
+  catchUp: () => void,
+): (() => void) =>
+  live.subscribe((message) => {
+    const isNews = message.kind === 'event' && entities.includes(message.event.entity)
+    if (isNews || (message.kind === 'state' && message.state === 'live')) catchUp()
+  })

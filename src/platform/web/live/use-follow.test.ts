@@ -37,8 +37,7 @@ const aScreen = async (away: ApiFailure | null = null) => {
   await vi.advanceTimersByTimeAsync(0)
   const listeners = new Set<(news: LiveMessage) => void>()
   const live = {
-    covers: (number: number, entity: string) => log.covers(number, entity),
-    since: (number: number, entity: string) => log.since(number, entity),
+    log,
     subscribe: (listener: (news: LiveMessage) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -96,8 +95,7 @@ test('a list that was kept while nothing showed it is fetched again when it is s
   number = 1
   log.add({ number, entity: 'orders', operation: 'insert', id: '1', row: {}, at: '' } as never)
   const live = {
-    covers: (of: number, entity: string) => log.covers(of, entity),
-    since: (of: number, entity: string) => log.since(of, entity),
+    log,
     subscribe: () => () => {},
   }
   // A component follows first, and then asks for the list.
@@ -123,8 +121,7 @@ test('a first answer that is older than an event which came meanwhile is fetched
   }
   const listeners = new Set<(news: LiveMessage) => void>()
   const live = {
-    covers: (number: number, entity: string) => log.covers(number, entity),
-    since: (number: number, entity: string) => log.since(number, entity),
+    log,
     subscribe: (listener: (news: LiveMessage) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

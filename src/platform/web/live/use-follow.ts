@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ApiFailure } from '../api.ts'
-import type { LiveConnection } from './live-connection.ts'
+import { onNews, type LiveConnection } from './live-connection.ts'
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
 /** Keeps queries as new as the stream. `look` checks them at once. */
@@ -42,7 +42,7 @@ export const useFreshness = () => {
  */
 export const follow = (
   queries: QueryClient,
-  live: Pick<LiveConnection, 'covers' | 'since' | 'subscribe'>,
+  live: Pick<LiveConnection, 'log' | 'subscribe'>,
   key: QueryKey,
   entity: string,
 ): Follower => {
@@ -55,7 +55,7 @@ export const follow = (
     active().flatMap(({ state: { data } }) => (hasNumber(data) ? [data.event_number] : []))
   const isBehind = (): boolean =>
     active().some(({ state }) => lacksData(state)) ||
-    numbers().some((number) => !live.covers(number, entity) || live.since(number, entity).length > 0)
+    numbers().some((number) => !live.log.covers(number, entity) || live.log.since(number, entity).length > 0)
   const schedule = (wait = 0): void => {
     if (loading || !isBehind()) return
     clearTimeout(timer)
@@ -73,13 +73,7 @@ export const follow = (
     // event may be hours away, and there is no poll while the stream is up.
     if (isMounted) schedule(Math.min(...numbers()) > before ? 0 : pollMs)
   }
-  const unsubscribe = live.subscribe((message) => {
-    if (
-      (message.kind === 'event' && message.event.entity === entity) ||
-      (message.kind === 'state' && message.state === 'live')
-    )
-      schedule()
-  })
+  const unsubscribe = onNews(live, [entity], () => schedule())
   // The first answer may be older than what the stream has said while it was under way, and so may one that was kept
   // while nothing on screen showed it.
   const forget = queries.getQueryCache().subscribe((news) => {

@@ -14,6 +14,7 @@ import {
   type LiveList,
   type LiveRow,
 } from './list.ts'
+import { onNews } from './live-connection.ts'
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
 type Options<Row extends LiveRow> = {
@@ -53,7 +54,7 @@ export const useLiveList = <Row extends LiveRow>({
   type List = LiveList<Row>
 
   const caughtUp = (list: List): List =>
-    live
+    live.log
       .since(list.event_number, entity)
       .reduce(
         (before, event) => applyEvent(before, event as LiveEvent<Row>, keep, (id) => ownWrites.hasCreated(id)),
@@ -88,23 +89,13 @@ export const useLiveList = <Row extends LiveRow>({
   const healedAt = useRef(-1)
   const heal = useEffectEvent(() => {
     const list = queries.getQueryData<List>(key)
-    if (list && live.covers(list.event_number, entity)) return change(caughtUp)
+    if (list && live.log.covers(list.event_number, entity)) return change(caughtUp)
     // A response that is still too old would be refetched forever. The next poll or hello catches up instead.
     if (list?.event_number === healedAt.current) return
     healedAt.current = list?.event_number ?? -1
     if (list || error) void refetch({ cancelRefetch: false })
   })
-  useEffect(
-    () =>
-      live.subscribe((message) => {
-        if (
-          (message.kind === 'event' && message.event.entity === entity) ||
-          (message.kind === 'state' && message.state === 'live')
-        )
-          heal()
-      }),
-    [live, entity],
-  )
+  useEffect(() => onNews(live, [entity], () => heal()), [live, entity])
   useEffect(() => {
     heal()
   }, [data, key])
@@ -150,7 +141,7 @@ export const useLiveList = <Row extends LiveRow>({
      */
     patch: (row: Row) => {
       const requestTime = ownWrites.requestedAt(row)
-      if (requestTime === undefined || !live.hasEventSince(row.id, requestTime))
+      if (requestTime === undefined || !live.log.hasEventSince(row.id, requestTime))
         change((list) => placeRow(list, row, keep))
     },
   }

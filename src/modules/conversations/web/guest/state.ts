@@ -107,7 +107,7 @@ export const useHotelRead = (marks: Partial<ReadMarks> | undefined): string => {
   const live = useLive()
   // It only goes forward: the latest of all that was heard counts.
   const read = (): string =>
-    live
+    live.log
       .since(0, 'stays')
       .map((event) => ('row' in event ? (event.row as unknown as StayRow).hotel_read_until : null))
       .reduce<string>(latest, marks?.hotel_read_until ?? '')
