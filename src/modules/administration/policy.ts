@@ -1,5 +1,6 @@
 import { hotelSlugIsUsable } from '#modules/hotels/contract.ts'
 import { isImageAddress } from '#modules/images/contract.ts'
+import { isEmail } from '#modules/people/contract/account.ts'
 import { isDay } from '#platform/contract/day.ts'
 import type { FieldProblem } from '#platform/contract/failure.ts'
 import { isHotelSlug } from '#platform/contract/id.ts'
@@ -18,7 +19,11 @@ import {
 
 type CurrentHotel = { id: string; logo_url: string | null }
 
-const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: CurrentHotel): FieldProblem | null => {
+/** The problem of a change of the hotel `before`, or null. */
+export const hotelChangeProblem = (
+  before: CurrentHotel,
+  { name, logo_url, expiry_date }: HotelChange,
+): FieldProblem | null => {
   if (name === '') return { failure: slugAndNameRequired, field: 'name' }
   // An https URL, or an image that the hotel's managers uploaded. The current value is always allowed.
   if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id))
@@ -32,12 +37,8 @@ export const newHotelProblem = (hotel: NewHotel): FieldProblem | null => {
   if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
   if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
   if (!hotelSlugIsUsable(hotel.slug)) return { failure: slugReserved, field: 'slug' }
-  return fieldProblem(hotel, { id: hotel.slug, logo_url: null })
+  return hotelChangeProblem({ id: hotel.slug, logo_url: null }, hotel)
 }
-
-/** The problem of a change of the hotel `before`, or null. */
-export const hotelChangeProblem = (before: CurrentHotel, change: HotelChange): FieldProblem | null =>
-  fieldProblem(change, before)
 
 export const newManagerProblem = ({
   email,
@@ -46,6 +47,6 @@ export const newManagerProblem = ({
 }: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): FieldProblem | null => {
   if (!email || !password || !hotelSlug)
     return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }
-  if (!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return { failure: managerEmailInvalid, field: 'email' }
+  if (!isEmail(email)) return { failure: managerEmailInvalid, field: 'email' }
   return null
 }

@@ -1,9 +1,11 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { DescribeEvent } from '#platform/server/security/security-log.ts'
 import * as contract from '../contract.ts'
 import type { AdministrationService } from './service.ts'
 
+const manager: DescribeEvent = ({ params }) => ({ manager: params?.['managerId'] })
 const answered = (answer: unknown) => (answer ?? {}) as Partial<contract.AdminHotel & contract.AdminManager>
 
 // Unattended screen: a passer-by must not become a manager. So routes that create managers, open their accounts or
@@ -31,18 +33,9 @@ export const administrationRoutes = (
         event: 'manager_create',
         fields: (_asked, answer) => ({ hotel: answered(answer).hotel_id, manager: answered(answer).id }),
       },
-      [contract.removeManager.id]: {
-        event: 'manager_remove',
-        fields: ({ params }) => ({ manager: params?.['managerId'] }),
-      },
-      [contract.resetManagerPassword.id]: {
-        event: 'manager_password_reset',
-        fields: ({ params }) => ({ manager: params?.['managerId'] }),
-      },
-      [contract.removeSecondFactor.id]: {
-        event: 'second_factor_remove',
-        fields: ({ params }) => ({ manager: params?.['managerId'] }),
-      },
+      [contract.removeManager.id]: { event: 'manager_remove', fields: manager },
+      [contract.resetManagerPassword.id]: { event: 'manager_password_reset', fields: manager },
+      [contract.removeSecondFactor.id]: { event: 'second_factor_remove', fields: manager },
       [contract.changeOwnerSettings.id]: {
         event: 'owner_settings_change',
         fields: ({ body = {} }) => ({ owners_need_second_factor: body['owners_need_second_factor'] === true }),
@@ -62,18 +55,16 @@ export const administrationRoutes = (
         items: await administration.listManagers(scope, params.hotelId),
       })),
       handleInHotel(contract.renameManager, ({ scope, params, body }) =>
-        administration.renameManager(scope, params.hotelId, params.managerId, body.display_name),
+        administration.renameManager(scope, params, body.display_name),
       ),
-      handleInHotel(contract.removeManager, ({ scope, params }) =>
-        administration.removeManager(scope, params.hotelId, params.managerId),
-      ),
+      handleInHotel(contract.removeManager, ({ scope, params }) => administration.removeManager(scope, params)),
       handleInHotel(contract.resetManagerPassword, async ({ scope, params, body: { password, proof }, request }) => {
         await requireRecentPassword(scope, proof, request)
-        return administration.resetPassword(scope, params.hotelId, params.managerId, password)
+        return administration.resetPassword(scope, params, password)
       }),
       handleInHotel(contract.removeSecondFactor, async ({ scope, params, body, request }) => {
         await requireRecentPassword(scope, body, request)
-        return administration.removeSecondFactor(scope, params.hotelId, params.managerId)
+        return administration.removeSecondFactor(scope, params)
       }),
       handleInHotel(contract.getOwnerSettings, ({ scope }) => administration.readSettings(scope)),
       handleInHotel(contract.changeOwnerSettings, async ({ scope, body: { password, code, ...settings }, request }) => {

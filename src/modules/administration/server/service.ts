@@ -39,8 +39,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
 
   const withAccount = async (tx: Tx, owner: OwnerScope, row: store.ManagerRow | undefined): Promise<AdminManager> => {
     const [manager] = row ? await store.withAccounts(tx, owner, [row]) : []
-    if (!manager) throw new Refusal(notFound)
-    return manager
+    return manager ?? refuse(notFound)
   }
 
   // A retry after a lost response: the manager exists, with this password.
@@ -71,11 +70,8 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
 
   const presentOne = async (tx: Tx, owner: OwnerScope, row: store.HotelRow): Promise<AdminHotel> => {
     const [hotel] = await present(tx, owner, [row])
-    if (!hotel) throw new Refusal(notFound)
-    return hotel
+    return hotel ?? refuse(notFound)
   }
-
-  const today = (): string => new Date(clock.now()).toISOString().slice(0, 10)
 
   /** A page of the hotels with every word in name or slug; all without words. As many as fit into a response. */
   const listHotels = (
@@ -83,14 +79,9 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined },
   ): Promise<HotelPage> => {
     const words = normalizeSearch(q).split(' ').filter(Boolean)
+    const after = cursor === undefined ? null : parseCursor(cursor)
     return database.onPlatform(async (tx) => {
-      const rows = await store.listHotelRows(
-        tx,
-        owner,
-        words,
-        limit + 1,
-        cursor === undefined ? null : parseCursor(cursor),
-      )
+      const rows = await store.listHotelRows(tx, owner, words, limit + 1, after)
       const count = await store.countHotelRows(tx, owner, words)
       const items = takeWhileUnderBytes(await present(tx, owner, rows.slice(0, limit)))
       const last = items.at(-1)
@@ -104,11 +95,12 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
    */
   const createHotel = async (owner: OwnerScope, form: NewHotel): Promise<AdminHotel> => {
     refuseIf(newHotelProblem(form))
-    const hotel = { id: form.slug, ...getRow(form) }
+    const { slug, ...fields } = form
+    const hotel = { id: slug, ...getRow(fields) }
     const created = await database.onPlatform(async (tx) => {
       const inserted = await store.insertHotel(tx, owner, hotel)
       if (inserted) {
-        await refuseResting(tx, owner, hotel.id, today())
+        await refuseResting(tx, owner, hotel.id, new Date(clock.now()).toISOString().slice(0, 10))
         await recordEntry(tx, at(owner, inserted.id), 'administration.hotel_created', {
           entity: 'hotels',
           id: inserted.id,
@@ -128,20 +120,15 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
    * @throws Refusal 409 with the current hotel, when it has changed since the form was filled; 409 when rows of the
    * hotel are deleted already
    */
-  const updateHotel = async (
-    owner: OwnerScope,
-    hotelId: string,
-    { seen, ...change }: HotelChange,
-  ): Promise<AdminHotel> =>
+  const updateHotel = (owner: OwnerScope, hotelId: string, { seen, ...change }: HotelChange): Promise<AdminHotel> =>
     database.onPlatform(async (tx) => {
       const current = (await store.lockHotelRow(tx, owner, hotelId)) ?? refuse(notFound)
-      const present = (row: store.HotelRow) => presentOne(tx, owner, row)
       refuseIf(hotelChangeProblem(current, change))
       const updated = getChanged(current, change)
       // A retry after a lost response.
-      if (isSame(current, updated)) return present(current)
+      if (isSame(current, updated)) return presentOne(tx, owner, current)
       if (seen !== undefined && seen !== current.updated_at)
-        throw new Refusal(changedMeanwhile, { current: await present(current) })
+        throw new Refusal(changedMeanwhile, { current: await presentOne(tx, owner, current) })
       if (current.is_being_deleted && updated.enabled) await endDeletion(tx, owner, hotelId)
       const row = (await store.updateHotelRow(tx, owner, updated)) ?? refuse(notFound)
       await recordEntry(tx, at(owner, hotelId), 'administration.hotel_changed', {
@@ -153,7 +140,7 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
       })
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
       if (!row.second_factor_required) await releaseAllSessions(tx, hotelId)
-      return present(row)
+      return presentOne(tx, owner, row)
     })
 
   const listManagers = async (owner: OwnerScope, hotelId: string): Promise<AdminManager[]> =>
@@ -187,55 +174,45 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
     return (created && { ...created, second_factor: false }) ?? sameManager(manager, form.password)
   }
 
-  const renameManager = async (
-    owner: OwnerScope,
-    hotelId: string,
-    managerId: string,
-    displayName: string | null,
-  ): Promise<AdminManager> =>
+  const renameManager = (owner: OwnerScope, key: store.ManagerKey, displayName: string | null): Promise<AdminManager> =>
     database.onPlatform(async (tx) => {
-      const before = await store.findManagerRow(tx, owner, hotelId, managerId)
-      const row = await store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null)
-      if (row?.display_name !== before?.display_name) await announceNameTags(tx, hotelId, managerId)
+      const before = await store.findManagerRow(tx, owner, key)
+      const row = await store.renameManagerRow(tx, owner, key, displayName || null)
+      if (row?.display_name !== before?.display_name) await announceNameTags(tx, key.hotelId, key.managerId)
       if (before && row) await record(tx, owner, 'people.manager_renamed', before, row)
       return withAccount(tx, owner, row)
     })
 
-  const removeManager = async (owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> => {
+  const removeManager = async (owner: OwnerScope, key: store.ManagerKey): Promise<undefined> => {
     await database.onPlatform(async (tx) => {
-      const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
-      if (!manager || !(await store.deleteManager(tx, owner, hotelId, managerId))) throw new Refusal(notFound)
+      const manager = await store.findManagerRow(tx, owner, key)
+      if (!manager || !(await store.deleteManager(tx, owner, key))) throw new Refusal(notFound)
       await record(tx, owner, 'people.manager_removed', manager, null)
-      await releaseClaims(tx, hotelId, managerId)
+      await releaseClaims(tx, key.hotelId, key.managerId)
     })
   }
 
-  const resetPassword = async (
-    owner: OwnerScope,
-    hotelId: string,
-    managerId: string,
-    password: string,
-  ): Promise<AdminManager> => {
+  const resetPassword = async (owner: OwnerScope, key: store.ManagerKey, password: string): Promise<AdminManager> => {
     if (!password) refuse(passwordRequired, 'password')
     const passwordHash = await hashPassword(password)
     return database.onPlatform(async (tx) => {
-      const manager = (await store.findManagerRow(tx, owner, hotelId, managerId)) ?? refuse(notFound)
-      refuseIf(passwordProblem(password, [manager.email, hotelId]), 'password')
-      await store.setFirstUsePassword(tx, owner, managerId, passwordHash)
-      await mails.passwordChanged(tx, hotelId, manager.display_name ?? manager.email)
+      const manager = (await store.findManagerRow(tx, owner, key)) ?? refuse(notFound)
+      refuseIf(passwordProblem(password, [manager.email, key.hotelId]), 'password')
+      await store.setFirstUsePassword(tx, owner, key.managerId, passwordHash)
+      await mails.passwordChanged(tx, key.hotelId, manager.display_name ?? manager.email)
       await record(tx, owner, 'people.password_reset', manager, manager)
       return withAccount(tx, owner, manager)
     })
   }
 
   /** Removes the second factor of a manager, if there is one. */
-  const removeSecondFactor = async (owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> => {
+  const removeSecondFactor = async (owner: OwnerScope, key: store.ManagerKey): Promise<undefined> => {
     await database.onPlatform(async (tx) => {
-      const manager = (await store.findManagerRow(tx, owner, hotelId, managerId)) ?? refuse(notFound)
-      const wasOn = await removeFactor(tx, managerId)
+      const manager = (await store.findManagerRow(tx, owner, key)) ?? refuse(notFound)
+      const wasOn = await removeFactor(tx, key.managerId)
       await record(tx, owner, 'people.second_factor_removed', manager, manager)
       if (!wasOn) return
-      await mails.secondFactorChanged(tx, hotelId, { email: manager.email, event: 'removed', language: null })
+      await mails.secondFactorChanged(tx, key.hotelId, { email: manager.email, event: 'removed', language: null })
     })
   }
 

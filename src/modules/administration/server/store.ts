@@ -11,6 +11,8 @@ import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
 export type HotelRow = Omit<AdminHotel, 'state' | 'deletion'> & { is_being_deleted: boolean }
 /** A manager's row, without what belongs to the account. */
 export type ManagerRow = Omit<AdminManager, 'second_factor'>
+/** The place of a manager in a hotel, as the routes name it. */
+export type ManagerKey = { hotelId: string; managerId: string }
 /** The fields that an owner sets. */
 export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at' | 'is_being_deleted'>
 
@@ -27,7 +29,7 @@ const hotelColumns = [
   'updated_at',
 ] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name', 'staff_role'] as const
-const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): HotelRow => row as HotelRow
+type Columns = Pick<HotelRow, 'features'>
 
 // The owner works across hotels: each function takes their scope, and those about one hotel name that hotel.
 
@@ -41,22 +43,21 @@ const hotelsWith = (tx: Tx, words: readonly string[]) =>
   tx.selectFrom('hotels').where(({ and }) => and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
 
 /** @param words as `normalizeSearch` returns them; a hotel must have every one in its name or slug */
-export const listHotelRows = async (
+export const listHotelRows = (
   tx: Tx,
   _owner: OwnerScope,
   words: readonly string[],
   limit: number,
   after: CursorKey | null,
 ): Promise<HotelRow[]> =>
-  (
-    await hotelsWith(tx, words)
-      .select(hotelColumns)
-      .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`))
-      .orderBy('name')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  ).map(asHotel)
+  hotelsWith(tx, words)
+    .select(hotelColumns)
+    .$narrowType<Columns>()
+    .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export const countHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly string[]): Promise<number> =>
   (
@@ -65,21 +66,15 @@ export const countHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly
       .executeTakeFirstOrThrow()
   ).count
 
-export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
-  const row = await tx.selectFrom('hotels').select(hotelColumns).where('id', '=', hotelId).executeTakeFirst()
-  return row && asHotel(row)
-}
+const hotelById = (tx: Tx, hotelId: string) =>
+  tx.selectFrom('hotels').select(hotelColumns).$narrowType<Columns>().where('id', '=', hotelId)
+
+export const findHotelRow = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> =>
+  hotelById(tx, hotelId).executeTakeFirst()
 
 /** Reads and locks a hotel until the end of the transaction. Does not block inserts of rows that refer to it. */
-export const lockHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
-  const row = await tx
-    .selectFrom('hotels')
-    .select(hotelColumns)
-    .where('id', '=', hotelId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && asHotel(row)
-}
+export const lockHotelRow = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> =>
+  hotelById(tx, hotelId).forNoKeyUpdate().executeTakeFirst()
 
 /** Adds a hotel; undefined when another hotel has the slug. */
 export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues): Promise<HotelRow | undefined> => {
@@ -88,24 +83,24 @@ export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues
     .values(hotel)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(hotelColumns)
+    .$narrowType<Columns>()
     .executeTakeFirst()
   if (row) await openHotel(tx, row.id)
-  return row && asHotel(row)
+  return row
 }
 
-export const updateHotelRow = async (
+export const updateHotelRow = (
   tx: Tx,
   _owner: OwnerScope,
   { id, ...change }: HotelValues,
-): Promise<HotelRow | undefined> => {
-  const row = await tx
+): Promise<HotelRow | undefined> =>
+  tx
     .updateTable('hotels')
     .set({ ...change, updated_at: changedAt })
     .where('id', '=', id)
     .returning(hotelColumns)
+    .$narrowType<Columns>()
     .executeTakeFirst()
-  return row && asHotel(row)
-}
 
 /** Ends all sessions in a hotel. */
 export const endSessionsOfHotel = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<void> => {
@@ -124,8 +119,7 @@ export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Pr
 export const findManagerRow = (
   tx: Tx,
   _owner: OwnerScope,
-  hotelId: string,
-  managerId: string,
+  { hotelId, managerId }: ManagerKey,
 ): Promise<ManagerRow | undefined> =>
   tx
     .selectFrom('managers')
@@ -154,8 +148,7 @@ export const insertManager = async (
 export const renameManagerRow = (
   tx: Tx,
   _owner: OwnerScope,
-  hotelId: string,
-  managerId: string,
+  { hotelId, managerId }: ManagerKey,
   displayName: string | null,
 ): Promise<ManagerRow | undefined> =>
   tx
@@ -173,8 +166,7 @@ export const renameManagerRow = (
 export const deleteManager = async (
   tx: Tx,
   _owner: OwnerScope,
-  hotelId: string,
-  managerId: string,
+  { hotelId, managerId }: ManagerKey,
 ): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('managers')

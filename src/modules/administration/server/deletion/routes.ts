@@ -1,8 +1,11 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { DescribeEvent } from '#platform/server/security/security-log.ts'
 import * as contract from '../../contract/deletion.ts'
 import type { DeletionService } from './service.ts'
+
+const hotel: DescribeEvent = ({ params }) => ({ hotel: params?.['hotelId'] })
 
 export const deletionRoutes = (
   deletions: DeletionService,
@@ -10,14 +13,8 @@ export const deletionRoutes = (
 ): RouteHandler[] =>
   loggedAs(
     {
-      [contract.deleteHotel.id]: {
-        event: 'hotel_deletion_request',
-        fields: ({ params }) => ({ hotel: params?.['hotelId'] }),
-      },
-      [contract.stopDeletion.id]: {
-        event: 'hotel_deletion_stop',
-        fields: ({ params }) => ({ hotel: params?.['hotelId'] }),
-      },
+      [contract.deleteHotel.id]: { event: 'hotel_deletion_request', fields: hotel },
+      [contract.stopDeletion.id]: { event: 'hotel_deletion_stop', fields: hotel },
     },
     [
       handleInHotel(contract.deleteHotel, async ({ scope, params, body: { slug, ...proof }, request }) => {

@@ -4,8 +4,7 @@ import { addDays } from '#platform/contract/day.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { slugRestDays } from '../../contract/deletion.ts'
-import { deletionStarted, slugResting, type DeletedHotel } from '../../contract/deletion.ts'
+import { deletionStarted, slugRestDays, slugResting, type DeletedHotel } from '../../contract/deletion.ts'
 
 const columns = [
   'slug',
@@ -19,20 +18,13 @@ const columns = [
   'slug_free_on',
 ] as const
 const maxListed = 1_000
-const asDeleted = (row: Omit<DeletedHotel, 'state' | 'failure'> & { state: string; failure: string | null }) =>
-  row as DeletedHotel
+type Columns = Pick<DeletedHotel, 'state' | 'failure'>
+
+const deletions = (tx: Tx) => tx.selectFrom('deleted_hotels').select(columns).$narrowType<Columns>()
 
 /** Those of a year, the newest first. */
-export const listDeleted = async (tx: Tx, _owner: OwnerScope): Promise<DeletedHotel[]> =>
-  (
-    await tx
-      .selectFrom('deleted_hotels')
-      .select(columns)
-      .orderBy('requested_at', 'desc')
-      .orderBy('slug')
-      .limit(maxListed)
-      .execute()
-  ).map(asDeleted)
+export const listDeleted = (tx: Tx, _owner: OwnerScope): Promise<DeletedHotel[]> =>
+  deletions(tx).orderBy('requested_at', 'desc').orderBy('slug').limit(maxListed).execute()
 
 /** The deletions that are under way of these hotels, by slug. */
 export const findDeletions = async (
@@ -41,20 +33,8 @@ export const findDeletions = async (
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, DeletedHotel>> => {
   if (slugs.length === 0) return new Map()
-  const rows = await tx.selectFrom('deleted_hotels').select(columns).where('slug', 'in', slugs).execute()
-  return new Map(rows.map((row) => [row.slug, asDeleted(row)]))
-}
-
-/** Reads and locks the deletion of a hotel whose row is locked already. */
-const lockDeletion = async (tx: Tx, slug: string): Promise<DeletedHotel | undefined> => {
-  const row = await tx
-    .selectFrom('deleted_hotels')
-    .select(columns)
-    .where('slug', '=', slug)
-    .where('state', '<>', 'deleted')
-    .forUpdate()
-    .executeTakeFirst()
-  return row && asDeleted(row)
+  const rows = await deletions(tx).where('slug', 'in', slugs).execute()
+  return new Map(rows.map((row) => [row.slug, row]))
 }
 
 /**
@@ -68,10 +48,11 @@ export const startDeletion = async (
 ): Promise<DeletedHotel> => {
   // A hotel that was deleted before, whose slug this one has.
   await tx.deleteFrom('deleted_hotels').where('slug', '=', id).execute()
-  const row = await tx
+  const deletion = await tx
     .insertInto('deleted_hotels')
     .values({ slug: id, name, requested_by: actor.email })
     .returning(columns)
+    .$narrowType<Columns>()
     .executeTakeFirstOrThrow()
   await markHotel(tx, id, true)
   for (const table of ['sessions', 'outgoing_messages', 'push_subscriptions'] as const)
@@ -83,16 +64,20 @@ export const startDeletion = async (
     .where('hotel_id', '=', id)
     .where('status', '=', 'queued')
     .execute()
-  return asDeleted(row)
+  return deletion
 }
 
 /**
- * Ends a deletion of which nothing has been done but its backup.
+ * Ends a deletion of which nothing has been done but its backup. The row of the hotel is locked already.
  * @returns whether there was one
  * @throws Refusal when rows are being deleted already
  */
 export const endDeletion = async (tx: Tx, _owner: OwnerScope, slug: string): Promise<boolean> => {
-  const deletion = await lockDeletion(tx, slug)
+  const deletion = await deletions(tx)
+    .where('slug', '=', slug)
+    .where('state', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
   if (!deletion) return false
   if (deletion.state !== 'backing_up') throw new Refusal(deletionStarted)
   await tx.deleteFrom('deleted_hotels').where('slug', '=', slug).execute()

@@ -3,20 +3,10 @@ import type { HotelChange, NewHotel } from '../../contract.ts'
 import type { HotelValues } from '../store.ts'
 
 /** The columns of a form; what is left blank is missing. */
-export const getRow = ({
-  name,
-  logo_url,
-  expiry_date,
-  features,
-  enabled,
-  second_factor_required,
-}: Omit<NewHotel, 'slug'>): Omit<HotelValues, 'id'> => ({
-  name,
-  logo_url: logo_url || null,
-  expiry_date: expiry_date || null,
-  features,
-  enabled,
-  second_factor_required,
+export const getRow = (form: Omit<NewHotel, 'slug'>): Omit<HotelValues, 'id'> => ({
+  ...form,
+  logo_url: form.logo_url || null,
+  expiry_date: form.expiry_date || null,
 })
 
 /** A hotel with the fields of a change; feature flags that the form does not offer stay. */
@@ -30,23 +20,13 @@ export const getChanged = (
     enabled = current.enabled,
     second_factor_required = current.second_factor_required,
   }: HotelChange,
-): HotelValues => ({
-  id: current.id,
-  ...getRow({
-    name,
-    logo_url,
-    expiry_date,
-    features: { ...current.features, ...features },
-    enabled,
-    second_factor_required,
-  }),
-})
+): HotelValues => {
+  const fields = { name, logo_url, expiry_date, enabled, second_factor_required }
+  return { id: current.id, ...getRow({ ...fields, features: { ...current.features, ...features } }) }
+}
 
-/** Whether two hotels have the same values, as after a repeated call. */
+/** @returns true if two hotels have the same values, as after a repeated call */
 export const isSame = (one: HotelValues, other: HotelValues): boolean =>
-  one.name === other.name &&
-  one.logo_url === other.logo_url &&
-  one.expiry_date === other.expiry_date &&
-  one.enabled === other.enabled &&
-  one.second_factor_required === other.second_factor_required &&
-  isDeepStrictEqual(one.features, other.features)
+  (['name', 'logo_url', 'expiry_date', 'enabled', 'second_factor_required', 'features'] as const).every((name) =>
+    isDeepStrictEqual(one[name], other[name]),
+  )
