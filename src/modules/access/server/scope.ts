@@ -28,6 +28,22 @@ export type AuthenticatedKey = {
   getState(): Promise<'good' | 'changed' | 'ended'>
 }
 
+/** How the session gate admits a call with an API key. `modules/keys` implements it. */
+export type KeyGate = {
+  /**
+   * Proves the key of a call, and that the call is within its scopes.
+   * @param hotelId null for a call above hotels, which no key makes
+   * @param token the token of the call
+   * @throws Refusal 401 for a wrong key; 404 for one of another hotel; 403 for a route that no key reaches, and for one
+   * that needs another scope
+   */
+  authenticate(
+    route: Pick<Route, 'scope'>,
+    hotelId: string | null,
+    token: string,
+  ): Promise<{ actor: IntegrationActor; key: AuthenticatedKey }>
+}
+
 /** A scope with the session, or the API key, that proved the actor. */
 type In<A extends Actor | IntegrationActor | AnonymousActor> = Scope<A> & {
   readonly session?: Session

@@ -1,5 +1,5 @@
 import { keyMay } from '#modules/access/policy.ts'
-import type { KeyGate } from '#modules/access/server/keys.ts'
+import type { KeyGate } from '#modules/access/server/scope.ts'
 import { hotelUnknown } from '#modules/hotels/contract.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { KeyScope } from '#platform/contract/route.ts'

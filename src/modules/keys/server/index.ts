@@ -1,28 +1,18 @@
 import { handleInHotel } from '#modules/access/server/scope.ts'
-import type { MailQueue } from '#modules/mail/server/queue.ts'
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
-import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import { loggedAs } from '#platform/server/http/route-handler.ts'
 import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import * as contract from '../contract.ts'
-import type { ApiKeys } from './api-keys.ts'
-import { createApiKeyService, type FollowKeys } from './service.ts'
+import { createApiKeyService } from './service.ts'
 import { removeOldKeys } from './store.ts'
 
-type Options = {
-  database: Database
-  apiKeys: ApiKeys
-  mail: MailQueue
-  clock: Clock
-  followKeys: FollowKeys
-  requireRecentPassword: RequireRecentPassword
-}
+type Options = Parameters<typeof createApiKeyService>[0] & { requireRecentPassword: RequireRecentPassword }
 
 /** The API keys with which a hotel's other systems call. */
-export const createKeys = ({ requireRecentPassword, database, ...parts }: Options): Module => {
-  const keys = createApiKeyService({ database, ...parts })
+export const createKeys = (options: Options): Module => {
+  const { requireRecentPassword, database } = options
+  const keys = createApiKeyService(options)
   return {
     routes: loggedAs(
       {

@@ -1,13 +1,7 @@
-import type { SessionCookies } from '#modules/sessions/server/cookies.ts'
-import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
-import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
-import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import type { AccountMails } from './accounts/account-mails.ts'
 import { createDemoAccounts } from './accounts/demo-accounts.ts'
 import { createChangePassword } from './passwords/change-password.ts'
 import { openKnownDevices } from './passwords/known-devices.ts'
@@ -17,19 +11,13 @@ import { profileRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
 
-type Options = {
-  database: Database
-  sessions: Sessions
-  cookies: SessionCookies
-  keys: Keys
-  clock: Clock
-  settings: Settings
-  mails: AccountMails
-}
+type Options = Omit<Parameters<typeof createSecondFactors>[0], 'limits'> &
+  Omit<Parameters<typeof secondFactorRoutes>[0], 'passwords' | 'secondFactors'> &
+  Omit<Parameters<typeof profileRoutes>[0], 'changePassword'> & { settings: Settings }
 
 /** The accounts of managers and owners: their passwords, second factors and profiles. */
 export const createPeople = async (options: Options) => {
-  const { database, sessions, clock, settings } = options
+  const { database, clock, settings } = options
   const limits = new RateLimits(database)
   const devices = await openKnownDevices(database)
   const demo = createDemoAccounts(database, settings)
@@ -40,7 +28,7 @@ export const createPeople = async (options: Options) => {
   const module: Module = {
     routes: [
       ...profileRoutes({ ...options, changePassword }),
-      ...secondFactorRoutes({ sessions, passwords, secondFactors, mails: options.mails }),
+      ...secondFactorRoutes({ ...options, passwords, secondFactors }),
     ],
     jobs: [
       cleanupJob('old owner links', () => {

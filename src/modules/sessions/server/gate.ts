@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, AnonymousActor } from '#modules/access/policy.ts'
-import type { KeyGate } from '#modules/access/server/keys.ts'
-import type { Session, SessionGate, UserScope } from '#modules/access/server/scope.ts'
+import type { KeyGate, Session, SessionGate, UserScope } from '#modules/access/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#modules/hotels/contract.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'

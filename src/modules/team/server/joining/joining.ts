@@ -40,7 +40,8 @@ const attemptsOfLink: LimitRule = {
   maxSeconds: minutes(15),
 }
 
-type Options = {
+/** The parts of the server that a person or a device needs to come in by a link. */
+export type JoiningOptions = {
   database: Database
   sessions: Sessions
   limits: RateLimits
@@ -52,7 +53,7 @@ type Options = {
 type Caller = { address: string }
 
 /** Takes persons and shared devices into the team of a hotel by the link of an invitation. */
-export const createJoining = ({ database, sessions, limits, clock, secondFactors, mails }: Options) => {
+export const createJoining = ({ database, sessions, limits, clock, secondFactors, mails }: JoiningOptions) => {
   const inTurn = createTurns()
 
   /** The invitation of a link, accepted or not. @throws Refusal `people.link_invalid`, for every reason the same */

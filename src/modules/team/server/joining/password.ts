@@ -1,34 +1,21 @@
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
-import type { AccountMails } from '#modules/people/server/accounts/account-mails.ts'
 import { findMember, isOwner, setPassword } from '#modules/people/server/accounts/accounts.ts'
 import { isValidLink, refuseLink, takeLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { listWorkingElsewhere } from '#modules/people/server/accounts/places.ts'
 import { passwordProblem } from '#modules/people/server/passwords/passwords.ts'
 import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
-import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
 import { dropProof } from '#modules/sessions/server/store/proof.ts'
-import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
+import type { SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { Refusal, refuseIf } from '#platform/contract/failure.ts'
-import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword } from '#platform/server/password.ts'
-import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { SetStaffPassword } from '../../contract/joining.ts'
+import type { JoiningOptions } from './joining.ts'
 import { endSessionsOfAccount } from './store.ts'
 
-type Options = {
-  database: Database
-  sessions: Sessions
-  limits: RateLimits
-  clock: Clock
-  secondFactors: SecondFactors
-  mails: AccountMails
-}
-
 /** Sets the password of a staff member by the link that they were given or sent. */
-export const createPasswordLinks = ({ database, sessions, limits, clock, secondFactors, mails }: Options) => ({
+export const createPasswordLinks = ({ database, sessions, limits, clock, secondFactors, mails }: JoiningOptions) => ({
   /**
    * Sets the password, ends all sessions of the account and signs in.
    * @returns null where the account has a second factor: the sign-in page asks for it
