@@ -72,12 +72,12 @@ const ofHotel: readonly RouteNode[] = [
   secretPage(
     'join',
     keepStaffInvitation,
-    async () => (await import('#modules/team/web/joining/JoinRoutes.tsx')).JoinRoute,
+    async () => (await import('#modules/team/web/joining/JoinPage.tsx')).JoinRoute,
   ),
   secretPage(
     'staff-password',
     keepPasswordLink,
-    async () => (await import('#modules/team/web/joining/JoinRoutes.tsx')).StaffPasswordRoute,
+    async () => (await import('#modules/team/web/joining/StaffPasswordPage.tsx')).StaffPasswordRoute,
   ),
   secretPage(
     'confirm-mail',

@@ -3,25 +3,49 @@ import { useState } from 'react'
 import type { OwnerUser } from '#modules/sessions/contract.ts'
 import { useKeepOwner } from '#modules/sign-in/web/owner.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { IconType } from '#platform/web/ui/icons.ts'
+import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
+import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { SecondFactorCard } from './account/SecondFactorCard.tsx'
+import { SignOutOwner } from './account/SignOutOwner.tsx'
 import { AddManager, type ChosenHotel } from './AddManager.tsx'
 import { useHotels } from './api.ts'
 import { DeletedHotels } from './deletion/DeletedHotels.tsx'
 import { EditHotels } from './EditHotels.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
 import { HotelTable, LoadedHotels } from './HotelTable.tsx'
-import { OwnerBar } from './OwnerBar.tsx'
 import { ViewManagers } from './ViewManagers.tsx'
 
 type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
 /** `run` grows each time a dialog opens, so that its form starts empty. */
 type Opened = { name: Name; run: number; open: boolean; hotel: AdminHotel | null }
+
+const Header = ({ email }: { email: string }) => {
+  const { t } = useTranslation()
+  return (
+    <header className="topbar">
+      <div className="in">
+        <span className="logo grow text-ink [&>svg]:size-7.5 [&>svg]:flex-none">
+          <DeskbellMark />
+          <b>Deskbell</b>
+          <span className="who only-wide">{t('administration.title')}</span>
+        </span>
+        <LanguageButton />
+        <span className="who only-wide">{email}</span>
+        <span className="only-wide">
+          <Avatar name={email} />
+        </span>
+        <SignOutOwner />
+      </div>
+    </header>
+  )
+}
 
 const Door = ({
   icon: Icon,
@@ -75,7 +99,7 @@ export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSigne
   const dialog = { open: opened?.open ?? false, onClose: close }
 
   return (
-    <StaffShell head={<OwnerBar email={owner.email} />} bar={null}>
+    <StaffShell head={<Header email={owner.email} />} bar={null}>
       <PageTitle area="staff" title={t('administration.title')} />
       <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 wide:grid-cols-4">
         <Door

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { productAccent, useAccent } from '#modules/hotels/web/accent.ts'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -11,18 +11,15 @@ import { unavailable } from '#platform/contract/failure.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { SignOutOwner } from './account/SignOutOwner.tsx'
 import { failureText } from './api.ts'
+import { OwnerFrame } from './OwnerFrame.tsx'
 
 export { SetPassword } from './SetPassword.tsx'
 
 // A chunk of its own: guests must not load any of it.
 const OwnerHome = lazyNamed(() => import('./OwnerHome.tsx'), 'OwnerHome')
-
-const product = 'Deskbell'
 
 /** The sign-in form for owners. */
 const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
@@ -44,17 +41,9 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   }
 
   return (
-    <main className="auth" id="main" tabIndex={-1}>
-      <LanguageButton />
-      <div className="auth-card">
-        <div className="auth-head [&>svg]:size-13">
-          <DeskbellMark />
-          <h1 className="serif">{product}</h1>
-          <p className="meta">{t('administration.title')}</p>
-        </div>
-        <CredentialsForm label={t('administration.sign_in')} signIn={signIn} />
-      </div>
-    </main>
+    <OwnerFrame title="Deskbell" text={t('administration.title')}>
+      <CredentialsForm label={t('administration.sign_in')} signIn={signIn} />
+    </OwnerFrame>
   )
 }
 
@@ -82,7 +71,9 @@ export const OwnerPage = () => {
       onDone={reload}
       signOut={<SignOutOwner wide />}
     >
-      <OwnerHome fallback={<HotelLoading />} owner={session.user} justSignedIn={justSignedIn} />
+      <Suspense fallback={<HotelLoading />}>
+        <OwnerHome owner={session.user} justSignedIn={justSignedIn} />
+      </Suspense>
     </OwnerSetUp>
   )
 }

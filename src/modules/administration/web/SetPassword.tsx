@@ -8,11 +8,10 @@ import { useGo } from '#platform/web/router/RouterProvider.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
-import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { failureText } from './api.ts'
+import { OwnerFrame } from './OwnerFrame.tsx'
 
 /** /set-password#token: an owner sets their password with the link they received, and is signed in. */
 export const SetPassword = () => {
@@ -53,23 +52,15 @@ export const SetPassword = () => {
   })
 
   return (
-    <main className="auth" id="main" tabIndex={-1}>
-      <LanguageButton />
-      <div className="auth-card">
-        <div className="auth-head [&>svg]:size-13">
-          <DeskbellMark />
-          <h1 className="serif">{t('administration.set_password_title')}</h1>
-          <p className="meta">{t('administration.set_password_text')}</p>
-        </div>
-        <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-          {error !== null && <Callout tone="error">{error}</Callout>}
-          <PasswordField label={t('people.new_password')} hint={t('people.password_hint')} {...field('new_password')} />
-          <PasswordField label={t('people.confirm_password')} {...field('confirm_password')} />
-          <Button type="submit" wide busy={busy} busyText={t('people.saving')}>
-            {t('people.save_password')}
-          </Button>
-        </form>
-      </div>
-    </main>
+    <OwnerFrame title={t('administration.set_password_title')} text={t('administration.set_password_text')}>
+      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+        {error !== null && <Callout tone="error">{error}</Callout>}
+        <PasswordField label={t('people.new_password')} hint={t('people.password_hint')} {...field('new_password')} />
+        <PasswordField label={t('people.confirm_password')} {...field('confirm_password')} />
+        <Button type="submit" wide busy={busy} busyText={t('people.saving')}>
+          {t('people.save_password')}
+        </Button>
+      </form>
+    </OwnerFrame>
   )
 }

@@ -1,8 +1,7 @@
 import { Key, User } from 'lucide-react'
-import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import type { PublicHotel } from '#modules/hotels/contract.ts'
 import { guestPath } from '#modules/hotels/web/paths.ts'
-import { useTitle } from '#modules/hotels/web/title.ts'
 import { hasStayEnded, sessionStore } from '#modules/sessions/web/session-store.ts'
 import type { Role } from '#modules/sessions/web/user.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -11,12 +10,10 @@ import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Install } from '#platform/web/ui/icons.ts'
-import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
-import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { GuestForm } from './GuestForm.tsx'
+import { HotelFrame } from './HotelFrame.tsx'
 import './install/install-prompt.ts'
 import { storedCard } from './room-card.ts'
 
@@ -43,7 +40,11 @@ const GuestSlots = ({
   // During an update the data may lack `guest_signin`.
   if (!comesWith && hotel.guest_signin === 'open')
     return <GuestForm hotelId={hotel.id} hasRooms={hotel.has_rooms} onSignedIn={onSignedIn} />
-  return <GuestSignInForm fallback={fallback} hotel={hotel} onSignedIn={onSignedIn} />
+  return (
+    <Suspense fallback={fallback}>
+      <GuestSignInForm hotel={hotel} onSignedIn={onSignedIn} />
+    </Suspense>
+  )
 }
 
 const InstallButton = () => {
@@ -62,20 +63,12 @@ const InstallButton = () => {
       >
         {t('people.install_help')}
       </Button>
-      {open !== null && <InstallHelp open={open} onClose={() => setOpen(false)} />}
+      {open !== null && (
+        <Suspense>
+          <InstallHelp open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-const Head = ({ hotel }: { hotel: PublicHotel }) => {
-  const { t } = useTranslation()
-  return (
-    <div className="auth-head">
-      <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
-      <hr className="rule" />
-      <h1 className="serif">{t('people.welcome')}</h1>
-      <p className="meta">{t('people.guest_app')}</p>
-    </div>
   )
 }
 
@@ -92,40 +85,10 @@ const Continue = ({ slug }: { slug: string }) => {
   )
 }
 
-/** This page has no bottom bar, so toasts are shown at the very edge. */
-const useNoBar = (): void => {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--bar-h', '0px')
-    return () => void style.removeProperty('--bar-h')
-  }, [])
-}
-
-/** The frame of every sign-in form of a hotel. @param below further buttons of the page */
-export const SignInFrame = ({
-  hotel,
-  below,
-  children,
-}: {
-  hotel: PublicHotel
-  below?: ReactNode
-  children: ReactNode
-}) => {
-  useTitle(useTranslation().t('people.welcome'))
-  useNoBar()
-  return (
-    <>
-      <main className="auth">
-        <LanguageButton />
-        <div className="auth-card">
-          <Head hotel={hotel} />
-          <div className="stack">{children}</div>
-        </div>
-        <ProductLine />
-      </main>
-      {below}
-    </>
-  )
+/** The frame of every form with which a guest signs in. @param below further buttons of the page */
+export const SignInFrame = (props: { hotel: PublicHotel; below?: ReactNode; children: ReactNode }) => {
+  const { t } = useTranslation()
+  return <HotelFrame {...props} title={t('people.welcome')} text={t('people.guest_app')} />
 }
 
 /**
@@ -166,13 +129,18 @@ export const SignInPage = ({
           <Continue slug={hotel.id} />
         </>
       ) : (
-        <ManagerForm
-          fallback={fallback}
-          hotelId={hotel.id}
-          supportPhone={hotel.support_phone}
-          help={<StaffHelp hotelId={hotel.id} />}
-          onSignedIn={() => onSignedIn('manager')}
-        />
+        <Suspense fallback={fallback}>
+          <ManagerForm
+            hotelId={hotel.id}
+            supportPhone={hotel.support_phone}
+            help={
+              <Suspense>
+                <StaffHelp hotelId={hotel.id} />
+              </Suspense>
+            }
+            onSignedIn={() => onSignedIn('manager')}
+          />
+        </Suspense>
       )}
     </SignInFrame>
   )

@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
+import { splitHotelName } from '#modules/hotels/contract.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { managerPath } from '#modules/hotels/web/paths.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
 import { shareSession } from '#modules/sessions/web/session-sync.ts'
+import { HotelFrame } from '#modules/sign-in/web/HotelFrame.tsx'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
+import { useVisit } from '#platform/web/router/use-visit.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { readStaffInvitation as readInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { JoinForm } from './JoinForm.tsx'
 import { LinkDevice } from './LinkDevice.tsx'
-import { LinkFrame, LinkOver } from './LinkFrame.tsx'
+import { LinkOver } from './LinkOver.tsx'
 import { keepStaffInvitation, readStaffInvitation } from './secrets.ts'
 
-/**
- * The page that the link of an invitation opens: a person joins the team, or the browser becomes a shared device.
- * @param onJoined navigates on
- */
-export const JoinPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: () => void }) => {
+/** The page that the link of an invitation opens: a person joins the team, or the browser becomes a shared device. */
+export const JoinRoute = () => <JoinPage key={useVisit()} />
+
+const JoinPage = () => {
   const { t } = useTranslation()
+  const hotel = useHotel()
+  const go = useGo()
   const [token] = useState(() => readStaffInvitation(hotel.id))
   const [isOver, setOver] = useState(token === null)
   const { data, error, isFetching, refetch } = useQuery({
@@ -35,14 +41,14 @@ export const JoinPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: ()
   const join = (session: JoinedStaff) => {
     keepStaffInvitation(hotel.id, null)
     shareSession('manager', hotel.id, session)
-    onJoined()
+    go(managerPath(hotel.id), { replace: true })
   }
   if (isOver || token === null || (error instanceof ApiFailure && error.code === linkInvalid.code))
     return <LinkOver hotel={hotel} />
   if (data?.kind === 'device')
     return <LinkDevice hotel={hotel} token={token} invitation={data} onLinked={join} onOver={() => setOver(true)} />
   return (
-    <LinkFrame hotel={hotel} title={t('team.join_title', { hotel: splitHotelName(hotel.name).name })} titleNamesHotel>
+    <HotelFrame hotel={hotel} title={t('team.join_title', { hotel: splitHotelName(hotel.name).name })} titleNamesHotel>
       {data && <JoinForm hotel={hotel} token={token} invitation={data} onJoined={join} onOver={() => setOver(true)} />}
       {!data && error && (
         <ErrorState
@@ -57,6 +63,6 @@ export const JoinPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: ()
           <SkeletonBar height={52} />
         </Skeleton>
       )}
-    </LinkFrame>
+    </HotelFrame>
   )
 }

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
 import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
+import { HotelFrame } from '#modules/sign-in/web/HotelFrame.tsx'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { linkDevice, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
-import { LinkFrame } from './LinkFrame.tsx'
 
 /** Makes this browser a shared device of the team. */
 export const LinkDevice = ({
@@ -42,7 +42,7 @@ export const LinkDevice = ({
   }
   const name = invitation.display_name ?? ''
   return (
-    <LinkFrame hotel={hotel} title={name} text={t('team.device_text', { hotel: splitHotelName(hotel.name).name })}>
+    <HotelFrame hotel={hotel} title={name} text={t('team.device_text', { hotel: splitHotelName(hotel.name).name })}>
       {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
       <p className="meta devicerole">
         <Tablet />
@@ -51,6 +51,6 @@ export const LinkDevice = ({
       <Button wide busy={busy} onClick={() => void link()}>
         {t('team.use_device', { name })}
       </Button>
-    </LinkFrame>
+    </HotelFrame>
   )
 }

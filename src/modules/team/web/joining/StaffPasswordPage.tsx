@@ -1,34 +1,30 @@
 import { useState, type FormEvent } from 'react'
-import type { PublicHotel } from '#modules/hotels/contract.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { authPath, managerPath } from '#modules/hotels/web/paths.ts'
 import { linkInvalid, passwordFieldsMissing } from '#modules/people/contract/account.ts'
 import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
 import { shareSession } from '#modules/sessions/web/session-sync.ts'
+import { HotelFrame } from '#modules/sign-in/web/HotelFrame.tsx'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
+import { useVisit } from '#platform/web/router/use-visit.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useTyping } from '#platform/web/use-update.ts'
 import { setStaffPassword, type JoinedStaff } from '../../contract/joining.ts'
-import { LinkFrame, LinkOver } from './LinkFrame.tsx'
+import { LinkOver } from './LinkOver.tsx'
 import { keepPasswordLink, readPasswordLink } from './secrets.ts'
 
-/**
- * The page that a password link opens.
- * @param onSignedIn navigates on
- * @param onCodeNeeded the password is set, and the sign-in page asks for the second factor
- */
-export const StaffPasswordPage = ({
-  hotel,
-  onSignedIn,
-  onCodeNeeded,
-}: {
-  hotel: PublicHotel
-  onSignedIn: () => void
-  onCodeNeeded: () => void
-}) => {
+/** The page on which a staff member chooses a new password by a link. */
+export const StaffPasswordRoute = () => <StaffPasswordPage key={useVisit()} />
+
+const StaffPasswordPage = () => {
   const { t } = useTranslation()
+  const hotel = useHotel()
+  const go = useGo()
   const [token] = useState(() => readPasswordLink(hotel.id))
   const [isOver, setOver] = useState(token === null)
   const [wanted, setWanted] = useState('')
@@ -51,9 +47,10 @@ export const StaffPasswordPage = ({
       })
       keepPasswordLink(hotel.id, null)
       toast.success(t('people.password_changed'))
-      if (!session) return onCodeNeeded()
+      // The sign-in page asks for the code of the second factor.
+      if (!session) return go(authPath(hotel.id, 'manager'), { replace: true })
       shareSession('manager', hotel.id, session)
-      onSignedIn()
+      go(managerPath(hotel.id), { replace: true })
     } catch (cause) {
       const failed = toProblem(cause, 'people.password_not_changed')
       if (failed.key === linkInvalid.code) return setOver(true)
@@ -62,7 +59,7 @@ export const StaffPasswordPage = ({
     }
   }
   return (
-    <LinkFrame hotel={hotel} title={t('team.password_title')} text={t('team.password_text')}>
+    <HotelFrame hotel={hotel} title={t('team.password_title')} text={t('team.password_text')}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
         <PasswordField
@@ -86,6 +83,6 @@ export const StaffPasswordPage = ({
           {t('people.save_password')}
         </Button>
       </form>
-    </LinkFrame>
+    </HotelFrame>
   )
 }

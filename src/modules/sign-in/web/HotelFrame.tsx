@@ -1,29 +1,28 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { splitHotelName, type PublicHotel } from '#modules/hotels/contract.ts'
-import { authPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { Brandmark, Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 
 /**
- * The frame of the pages that a link of the team opens.
+ * The frame of a hotel's pages for visitors who are not signed in.
  * @param titleNamesHotel the logo is shown without the name
+ * @param below further buttons of the sign-in page
  */
-export const LinkFrame = ({
+export const HotelFrame = ({
   hotel,
   title,
   titleNamesHotel = false,
   text,
+  below,
   children,
 }: {
   hotel: PublicHotel
   title: string
   titleNamesHotel?: boolean
   text?: string
+  below?: ReactNode
   children: ReactNode
 }) => {
   useTitle(title)
@@ -35,7 +34,8 @@ export const LinkFrame = ({
   }, [])
   return (
     <>
-      <main className="auth" id="main" tabIndex={-1}>
+      {/* The address of the sign-in page changes with the form: the focus stays at what chose the form. */}
+      <main className="auth" {...(below === undefined && { id: 'main', tabIndex: -1 })}>
         <LanguageButton />
         <div className="auth-card">
           <div className="auth-head">
@@ -52,18 +52,7 @@ export const LinkFrame = ({
         </div>
         <ProductLine />
       </main>
+      {below}
     </>
-  )
-}
-
-/** In place of a page whose link was used, withdrawn or is too old. */
-export const LinkOver = ({ hotel }: { hotel: PublicHotel }) => {
-  const { t } = useTranslation()
-  return (
-    <LinkFrame hotel={hotel} title={t('team.link_over')} text={t('team.link_over_text')}>
-      <Link className={buttonClass({ wide: true })} href={authPath(hotel.id, 'manager')}>
-        {t('team.already_joined')}
-      </Link>
-    </LinkFrame>
   )
 }
