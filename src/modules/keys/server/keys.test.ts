@@ -6,11 +6,11 @@ import { refreshManagerSession } from '#modules/sessions/contract.ts'
 import { listStays } from '#modules/stays/contract.ts'
 import { getTeam } from '#modules/team/contract.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { KeyScope, Route, RouteCall } from '#platform/contract/route.ts'
+import { keyScopes, type KeyScope, type Route, type RouteCall } from '#platform/contract/route.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { createTestServer, nobody, type Answer, type Person, type TestServer } from '#testing/test-server.ts'
 import { changeApiKey, createApiKey, listApiKeys, maxKeys, revokeApiKey } from '../contract.ts'
-import { getFirstCall, getScopes, resources } from '../policy.ts'
+import { getFirstCall, getRights, getScopes } from '../policy.ts'
 import { isApiKey, makeApiKey } from './token.ts'
 
 let world: TestServer
@@ -137,7 +137,7 @@ describe('a key', () => {
       'platform.foreign_origin',
     ])
   })
-  test.each(resources)(
+  test.each(getRights(keyScopes))(
     'of $name alone may make the call that is shown with it, where there is one',
     async ({ name }) => {
       const { body } = await make(getScopes({ [name]: 'read' }))

@@ -16,15 +16,14 @@ const columns = [
   'revoked_at',
   'revoked_by',
 ] as const
-type Row = Omit<ApiKey, 'scopes'> & { scopes: unknown }
-const asApiKey = (row: Row): ApiKey => ({ ...row, scopes: row.scopes as ApiKey['scopes'] })
+type Columns = Pick<ApiKey, 'scopes'>
+
+const keysOfHotel = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('api_keys').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)
 
 /** The keys of a hotel, the newest first: those that are good, then those that were revoked lately. */
-export const listKeys = async (tx: Tx, { hotelId }: Scope): Promise<ApiKey[]> => {
-  const rows = await tx
-    .selectFrom('api_keys')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
+export const listKeys = (tx: Tx, scope: Scope): Promise<ApiKey[]> =>
+  keysOfHotel(tx, scope)
     .where((where) =>
       where.or([
         where('revoked_at', 'is', null),
@@ -35,8 +34,6 @@ export const listKeys = async (tx: Tx, { hotelId }: Scope): Promise<ApiKey[]> =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(asApiKey)
-}
 
 /** The keys that a member made and that are good. */
 export const listKeysMadeBy = (tx: Tx, { hotelId }: Scope, memberId: string): Promise<Pick<ApiKey, 'id' | 'name'>[]> =>
@@ -57,15 +54,8 @@ export const isMadeBy = ({ hotelId }: Scope, memberId: string): RawBuilder<boole
     where api_keys.hotel_id = ${hotelId} and api_keys.created_by_id = ${memberId}))`
 
 /** A key, also one that was revoked; null where the hotel has none of this id. */
-export const findKey = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ApiKey | null> => {
-  const row = await tx
-    .selectFrom('api_keys')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ? asApiKey(row) : null
-}
+export const findKey = async (tx: Tx, scope: Scope, id: string): Promise<ApiKey | null> =>
+  (await keysOfHotel(tx, scope).where('id', '=', id).executeTakeFirst()) ?? null
 
 /** Makes the changes of a hotel's keys wait for each other. */
 export const lockKeys = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
@@ -89,40 +79,30 @@ type NewRow = Pick<ApiKey, 'id' | 'name' | 'prefix' | 'created_by' | 'expires_at
   created_by_id: string
 }
 
-export const insertKey = async (tx: Tx, { hotelId }: Scope, { scopes, ...row }: NewRow): Promise<ApiKey> =>
-  asApiKey(
-    await tx
-      .insertInto('api_keys')
-      .values({ ...row, hotel_id: hotelId, scopes: asJson(scopes) })
-      .returning(columns)
-      .executeTakeFirstOrThrow(),
-  )
+export const insertKey = (tx: Tx, { hotelId }: Scope, { scopes, ...row }: NewRow): Promise<ApiKey> =>
+  tx
+    .insertInto('api_keys')
+    .values({ ...row, hotel_id: hotelId, scopes: asJson(scopes) })
+    .returning(columns)
+    .$narrowType<Columns>()
+    .executeTakeFirstOrThrow()
 
-type Changes = {
-  name?: string
-  scopes?: readonly string[]
-  prefix?: string
-  key_hash?: Buffer
-  revoked_by?: string
-}
+type Changes = Partial<Pick<NewRow, 'name' | 'scopes' | 'prefix' | 'key_hash'> & { revoked_by: string }>
 
 /** Changes a key; with `revoked_by` it is revoked. */
-export const putKey = async (tx: Tx, { hotelId }: Scope, id: string, changes: Changes): Promise<ApiKey> => {
-  const { scopes, ...plain } = changes
-  return asApiKey(
-    await tx
-      .updateTable('api_keys')
-      .set({
-        ...plain,
-        ...(scopes && { scopes: asJson(scopes) }),
-        ...(changes.revoked_by !== undefined && { revoked_at: sql<string>`now()` }),
-      })
-      .where('hotel_id', '=', hotelId)
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirstOrThrow(),
-  )
-}
+export const putKey = (tx: Tx, { hotelId }: Scope, id: string, { scopes, ...changes }: Changes): Promise<ApiKey> =>
+  tx
+    .updateTable('api_keys')
+    .set({
+      ...changes,
+      ...(scopes && { scopes: asJson(scopes) }),
+      ...(changes.revoked_by !== undefined && { revoked_at: sql<string>`now()` }),
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning(columns)
+    .$narrowType<Columns>()
+    .executeTakeFirstOrThrow()
 
 /**
  * Notes when a key was used.

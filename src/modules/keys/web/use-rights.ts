@@ -2,12 +2,12 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { ApiKey } from '../contract.ts'
 import { getRights } from '../policy.ts'
 
-/** Says what a key may do, one text for each resource. */
+/** The rights of a key, one text for each resource. */
 export const useRights = (): ((key: Pick<ApiKey, 'scopes'>) => string[]) => {
   const { t } = useTranslation()
   return ({ scopes }) =>
-    getRights(scopes).map(({ name, right }) => {
+    getRights(scopes).map(({ name, level }) => {
       const resource = t(`keys.resource_${name}`)
-      return right === 'write' ? t('keys.read_and_write', { resource }) : t('keys.read', { resource })
+      return level === 'write' ? t('keys.read_and_write', { resource }) : t('keys.read', { resource })
     })
 }

@@ -12,11 +12,11 @@ import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { maxKeyNameLength } from '../../contract.ts'
-import { getScopes, type Resource, type Right, type Rights } from '../../policy.ts'
+import { getScopes, type AccessLevel, type Resource, type Rights } from '../../policy.ts'
 
 /**
  * The form of a key: its purpose and its access.
- * @param offered the resources, with what can be chosen for each
+ * @param offered the resources, with the levels that can be chosen for each
  * @param onSave sends the form, with the password where the server asks for it
  */
 export const KeyDialog = <Answer,>({
@@ -33,7 +33,7 @@ export const KeyDialog = <Answer,>({
   title: string
   confirm: string
   busyText: string
-  offered: readonly { name: Resource; rights: readonly Right[] }[]
+  offered: readonly { name: Resource; levels: readonly AccessLevel[] }[]
   initial: { name: string; rights: Rights }
   onSave: (form: { name: string; scopes: KeyScope[] } & PasswordAgain) => Promise<Answer>
   onDone: (answer: Answer) => void
@@ -62,7 +62,7 @@ export const KeyDialog = <Answer,>({
       if (answer !== null) onDone(answer)
     }, setFailure)
   }
-  const labels: Record<Right, string> = {
+  const labels: Record<AccessLevel, string> = {
     none: t('keys.right_none'),
     read: t('keys.right_read'),
     write: t('keys.right_write'),
@@ -92,15 +92,15 @@ export const KeyDialog = <Answer,>({
         <div>
           <p className="label mb-1.5">{t('keys.what_it_may', { hotel })}</p>
           <div className="key-scopes">
-            {offered.map(({ name: resource, rights: choices }) => (
+            {offered.map(({ name: resource, levels }) => (
               <div key={resource}>
                 <span>{t(`keys.resource_${resource}`)}</span>
                 <SegmentedControl
                   small
                   label={t(`keys.resource_${resource}`)}
-                  options={choices.map((value) => ({ value, label: labels[value] }))}
+                  options={levels.map((value) => ({ value, label: labels[value] }))}
                   value={rights[resource] ?? 'none'}
-                  onChange={(right) => setRights({ ...rights, [resource]: right })}
+                  onChange={(level) => setRights({ ...rights, [resource]: level })}
                 />
               </div>
             ))}

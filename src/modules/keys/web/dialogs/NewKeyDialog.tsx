@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { newId } from '#platform/contract/id.ts'
+import { keyScopes } from '#platform/contract/route.ts'
 import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { resources } from '../../policy.ts'
+import { getLevels } from '../../policy.ts'
 import { useApiKeyCalls } from '../api.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 import type { CreatedKey } from './KeyOnceDialog.tsx'
@@ -26,7 +27,7 @@ export const NewKeyDialog = ({ onClose, onMade }: { onClose: () => void; onMade:
       title={t('keys.new_api_key')}
       confirm={t('keys.make_key')}
       busyText={t('keys.making')}
-      offered={resources}
+      offered={getLevels(keyScopes)}
       initial={{ name: '', rights: {} }}
       onSave={(form) => create({ id, expires_at: ends === '' ? null : getEnd(ends, time_zone), ...form })}
       onDone={onMade}
