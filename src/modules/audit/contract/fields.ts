@@ -1,119 +1,28 @@
+/** How the value of a field is shown. `hidden` ones are secret or long: an entry says only that they changed. */
+export type FieldKind = 'value' | 'money' | 'day' | 'moment' | 'hidden'
+
+const names: Readonly<Record<FieldKind, string>> = {
+  value:
+    'name title area icon category description available allergens may_contain allergen_note diets contains_alcohol ' +
+    'stock stock_daily featured tax_rate preparation_minutes least most options delivery_minutes ' +
+    'service_charge_percent alcohol_age line_notes status distance address tax_number lat lng room_number floor ' +
+    'apartment source for_source host features enabled accent time_zone currency invoice_currency guest_signin ' +
+    'has_unlisted_rooms content_languages overdue_minutes escalation_minutes quiet_from quiet_until orders_ahead ' +
+    'taxi_ahead do_not_disturb taxi_dispatch taxi_destination second_factor_required audit_days retention_days hours ' +
+    'check_in_from check_out_until hint choices department target_minutes quantity_max note time photo hidden rooms ' +
+    'floors push display_name email staff_role follows scopes event_types state added changed removed',
+  money: 'price delivery_fee free_delivery_from total',
+  day: 'check_in check_out expiry_date',
+  moment: 'from_at until_at expires_at',
+  hidden:
+    'image_url option_groups items content text translations logo_url periods exceptions phones emergency directions ' +
+    'wifi_name wifi_password wifi_hidden door_code door_note url',
+}
+
 /**
  * The fields whose changes the log keeps: those of the hotel's own set-up. Fields that name guests or hold their words
- * are not here, so they cannot get into an entry. `hidden` ones are secret or long: an entry says only that they
- * changed.
+ * are not here, so they cannot get into an entry.
  */
-export const fields = {
-  name: 'value',
-  title: 'value',
-  area: 'value',
-  icon: 'value',
-  category: 'value',
-  description: 'value',
-  price: 'money',
-  available: 'value',
-  image_url: 'hidden',
-  option_groups: 'hidden',
-  allergens: 'value',
-  may_contain: 'value',
-  allergen_note: 'value',
-  diets: 'value',
-  contains_alcohol: 'value',
-  stock: 'value',
-  stock_daily: 'value',
-  featured: 'value',
-  tax_rate: 'value',
-  preparation_minutes: 'value',
-  least: 'value',
-  most: 'value',
-  options: 'value',
-  delivery_minutes: 'value',
-  delivery_fee: 'money',
-  free_delivery_from: 'money',
-  service_charge_percent: 'value',
-  alcohol_age: 'value',
-  line_notes: 'value',
-  items: 'hidden',
-  total: 'money',
-  status: 'value',
-  content: 'hidden',
-  text: 'hidden',
-  translations: 'hidden',
-  distance: 'value',
-  address: 'value',
-  tax_number: 'value',
-  lat: 'value',
-  lng: 'value',
-  room_number: 'value',
-  floor: 'value',
-  apartment: 'value',
-  check_in: 'day',
-  check_out: 'day',
-  source: 'value',
-  for_source: 'value',
-  host: 'value',
-  logo_url: 'hidden',
-  expiry_date: 'day',
-  features: 'value',
-  enabled: 'value',
-  accent: 'value',
-  time_zone: 'value',
-  currency: 'value',
-  invoice_currency: 'value',
-  guest_signin: 'value',
-  has_unlisted_rooms: 'value',
-  content_languages: 'value',
-  overdue_minutes: 'value',
-  escalation_minutes: 'value',
-  quiet_from: 'value',
-  quiet_until: 'value',
-  orders_ahead: 'value',
-  taxi_ahead: 'value',
-  do_not_disturb: 'value',
-  taxi_dispatch: 'value',
-  taxi_destination: 'value',
-  second_factor_required: 'value',
-  audit_days: 'value',
-  retention_days: 'value',
-  periods: 'hidden',
-  exceptions: 'hidden',
-  hours: 'value',
-  check_in_from: 'value',
-  check_out_until: 'value',
-  phones: 'hidden',
-  emergency: 'hidden',
-  directions: 'hidden',
-  wifi_name: 'hidden',
-  wifi_password: 'hidden',
-  wifi_hidden: 'hidden',
-  door_code: 'hidden',
-  door_note: 'hidden',
-  hint: 'value',
-  choices: 'value',
-  department: 'value',
-  target_minutes: 'value',
-  quantity_max: 'value',
-  note: 'value',
-  time: 'value',
-  photo: 'value',
-  hidden: 'value',
-  rooms: 'value',
-  floors: 'value',
-  from_at: 'moment',
-  until_at: 'moment',
-  push: 'value',
-  display_name: 'value',
-  email: 'value',
-  staff_role: 'value',
-  follows: 'value',
-  scopes: 'value',
-  event_types: 'value',
-  state: 'value',
-  expires_at: 'moment',
-  url: 'hidden',
-  added: 'value',
-  changed: 'value',
-  removed: 'value',
-} as const satisfies Readonly<Record<string, 'value' | 'money' | 'day' | 'moment' | 'hidden'>>
-
-export type AuditField = keyof typeof fields
+export const fields: ReadonlyMap<string, FieldKind> = new Map(
+  (Object.keys(names) as FieldKind[]).flatMap((kind) => names[kind].split(' ').map((name) => [name, kind] as const)),
+)

@@ -46,13 +46,13 @@ const maxBytes = 3_000
 export const getChanges = (before: object | null, after: object | null): Changes => {
   const [old, now] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
   const changes: Changes = {}
-  for (const [field, how] of Object.entries(fields)) {
+  for (const [field, kind] of fields) {
     if (!(field in old) && !(field in now)) continue
     // A field that one of two states lacks was not part of the change.
     if (before && after && !(field in old && field in now)) continue
     const values = [toValue(old[field]), toValue(now[field])] as const
     if (JSON.stringify(values[0]) === JSON.stringify(values[1])) continue
-    changes[field] = how === 'hidden' || values.some(isId) ? [null, hiddenValue] : [cut(values[0]), cut(values[1])]
+    changes[field] = kind === 'hidden' || values.some(isId) ? [null, hiddenValue] : [cut(values[0]), cut(values[1])]
   }
   return fit(changes)
 }

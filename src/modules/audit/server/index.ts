@@ -1,24 +1,15 @@
-import { handleInHotel, type OpenOtherHotel } from '#modules/access/server/scope.ts'
+import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
 import { replyHijacked } from '#platform/server/http/route-handler.ts'
 import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import * as contract from '../contract.ts'
-import { createAuditService } from './service.ts'
+import { createAuditService, type Options } from './service.ts'
 import { removeOldEntries } from './store.ts'
 
-type Options = {
-  database: Database
-  clock: Clock
-  openOtherHotel: OpenOtherHotel
-  /** The time zone of a hotel. */
-  getZone: (hotelId: string) => Promise<string>
-}
-
 /** The log of who did what in a hotel: reading, handing out, and how long it is kept. */
-export const createAudit = ({ database, clock, openOtherHotel, getZone }: Options): Module => {
-  const audit = createAuditService({ database, openOtherHotel, getZone })
+export const createAudit = ({ clock, ...options }: Options & { clock: Clock }): Module => {
+  const audit = createAuditService(options)
   return {
     routes: [
       handleInHotel(contract.listAudit, ({ scope, query }) => audit.list(scope, query)),
@@ -37,6 +28,8 @@ export const createAudit = ({ database, clock, openOtherHotel, getZone }: Option
       handleInHotel(contract.changeAuditSettings, ({ scope, body }) => audit.changeSettings(scope, body)),
       handleInHotel(contract.listHotelAudit, ({ params, query }) => audit.listForOwner(params.hotelId, query)),
     ],
-    jobs: [cleanupJob('old audit entries', () => database.onPlatform((tx) => removeOldEntries(tx, clock.now())))],
+    jobs: [
+      cleanupJob('old audit entries', () => options.database.onPlatform((tx) => removeOldEntries(tx, clock.now()))),
+    ],
   }
 }

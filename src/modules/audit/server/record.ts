@@ -3,7 +3,8 @@
 //    entry says why instead: `audit: { none: 'The ticket keeps who did it and when.' }`.
 // 2. The service records it in the transaction of the change, behind it, and not where a repeated call changes nothing:
 //    `await recordEntry(tx, scope, 'menu.item_changed', { entity: 'menu_items', id, label: after.name, before, after })`
-// 3. The sentence for it is `audit.did_<folder>_<what>` in the messages of this folder and stands in its `sentences`.
+// 3. The sentence for it is `audit.did_<folder>_<what>` in the messages of this folder. It stays when a feature goes: its
+//    entries are kept.
 // Whole rows may be passed: only the fields of contract/fields.ts are kept. A label names things and rooms, never a
 // guest.
 import type { InsertQueryBuilder, InsertResult } from 'kysely'

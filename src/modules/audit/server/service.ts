@@ -9,10 +9,10 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import {
   allHotels,
+  changeAuditSettings,
   exportAudit,
   maxExported,
   maxHotelsRead,
-  changeAuditSettings,
   type AuditEntry,
   type AuditFilters,
   type AuditPage,
@@ -21,7 +21,7 @@ import {
 import { recordEntry } from './record.ts'
 import * as store from './store.ts'
 
-type Options = {
+export type Options = {
   database: Database
   openOtherHotel: OpenOtherHotel
   /** The time zone of a hotel. */
@@ -51,15 +51,7 @@ export const createAuditService = ({ database, openOtherHotel, getZone }: Option
   ): Promise<store.EntryQuery> => {
     const zone = from === undefined && to === undefined ? 'UTC' : await getZone(hotelId)
     const startOf = (day: string): string => new Date(momentInZone(day, '00:00', zone)).toISOString()
-    return {
-      actor,
-      kind,
-      q,
-      cursor,
-      limit,
-      since: from && startOf(from),
-      until: to && startOf(addDays(to, 1)),
-    }
+    return { actor, kind, q, cursor, limit, since: from && startOf(from), until: to && startOf(addDays(to, 1)) }
   }
 
   /**
@@ -138,33 +130,13 @@ const toPage = (found: readonly AuditEntry[], limit: number): AuditPage => {
   return { items, next_cursor: last && found.length > limit ? getEntryCursor(last) : null }
 }
 
-const header = [
-  'at',
-  'actor',
-  'actor_kind',
-  'action',
-  'kind',
-  'entity',
-  'entity_id',
-  'label',
-  'changes',
-  'via',
-  'network',
-]
+const header = 'at actor actor_kind action kind entity entity_id label changes via network'.split(' ')
 
-const toRow = (entry: AuditEntry): CellToWrite[] => [
-  entry.at,
-  entry.actor_name,
-  entry.actor_kind,
-  entry.action,
-  entry.kind,
-  entry.entity,
-  entry.entity_id,
-  entry.label,
-  Object.keys(entry.changes).length === 0 ? '' : JSON.stringify(entry.changes),
-  entry.via,
-  entry.network,
-]
+const toRow = ({ changes, ...entry }: AuditEntry): CellToWrite[] => {
+  const written = Object.keys(changes).length === 0 ? '' : JSON.stringify(changes)
+  const cells: Record<string, CellToWrite> = { ...entry, actor: entry.actor_name, changes: written }
+  return header.map((column) => cells[column] ?? null)
+}
 
 async function* writeInParts(
   first: AuditEntry[],

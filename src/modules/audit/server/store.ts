@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
+import { columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { allHotels, systemActor, type AuditActor, type AuditEntry, type AuditFilters } from '../contract.ts'
+import { allHotels, AuditEntry, systemActor, type AuditActor, type AuditFilters } from '../contract.ts'
 
 /** The filters of the reader, with the moments at which their days begin and end. */
 export type EntryQuery = Pick<AuditFilters, 'actor' | 'kind' | 'q'> & {
@@ -12,22 +13,7 @@ export type EntryQuery = Pick<AuditFilters, 'actor' | 'kind' | 'q'> & {
   cursor?: string | undefined
 }
 
-const columns = [
-  'hotel_id',
-  'id',
-  'at',
-  'actor_kind',
-  'actor_id',
-  'actor_name',
-  'action',
-  'kind',
-  'entity',
-  'entity_id',
-  'label',
-  'changes',
-  'via',
-  'request_id',
-] as const
+const columns = columnsOf(AuditEntry).filter((column) => column !== 'network')
 
 /** Entries of a hotel, newest first. */
 export const listEntries = async (

@@ -5,32 +5,30 @@ import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import type { AuditEntry } from '../contract.ts'
-import { sentences, type Sentence } from '../contract/sentences.ts'
 import type { EntryGroup } from './group-entries.ts'
 import { getFieldName, getValueText } from './values.ts'
-
-const known: readonly string[] = sentences
-
-/** The sentence of an entry. Something that is switched has one for on and one for off. */
-const getSentence = ({ action, changes }: AuditEntry): Sentence | null => {
-  const name = action.replace('.', '_')
-  const isOff = changes['available']?.[1] === false || changes['hidden']?.[1] === true
-  const found = [name, `${name}_${isOff ? 'off' : 'on'}`].find((one) => known.includes(one))
-  return (found as Sentence | undefined) ?? null
-}
 
 // Characters that no name has: they mark where the two names stand.
 const [who, what] = ['\u0001', '\u0002'] as const
 
+/** The sentence of an action. Something that is switched has one for on and one for off. */
+const getSentence = ({ action, changes }: AuditEntry, t: Translate): string => {
+  const key = `audit.did_${action.replace('.', '_')}`
+  const isOff = changes['available']?.[1] === false || changes['hidden']?.[1] === true
+  // A key without a text is its own text.
+  const found = [key, `${key}_${isOff ? 'off' : 'on'}`].find((one) => t(one) !== one)
+  return found === undefined ? `${who}: ${action} ${what}` : t(found, { who, what })
+}
+
 const EntrySentence = ({ entry, t }: { entry: AuditEntry; t: Translate }) => {
-  const sentence = getSentence(entry)
   const actor = entry.actor_name || t(entry.action === 'sign_ins.failed' ? 'audit.somebody' : 'audit.program')
-  const text = sentence ? t(`audit.did_${sentence}`, { who, what }) : `${who}: ${entry.action} ${what}`
-  return text.split(/([\u0001\u0002])/).map((part, at) => {
-    if (part !== who && part !== what) return part
-    // The parts of a sentence do not change places.
-    return <b key={at}>{part === who ? actor : entry.label || '—'}</b>
-  })
+  return getSentence(entry, t)
+    .split(/([\u0001\u0002])/)
+    .map((part, at) => {
+      if (part !== who && part !== what) return part
+      // The parts of a sentence do not change places.
+      return <b key={at}>{part === who ? actor : entry.label || '—'}</b>
+    })
 }
 
 const Mark = ({ entry: { action, actor_kind, actor_name } }: { entry: AuditEntry }) => {

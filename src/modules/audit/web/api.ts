@@ -3,16 +3,11 @@ import { call } from '#platform/web/api.ts'
 import { downloadFrom } from '#platform/web/calls/save-file.ts'
 import { changeAuditSettings, exportAudit, getAuditSettings, listAudit, type AuditFilters } from '../contract.ts'
 
-/** The filters of the page, and its hotel. */
+/** The filters of the page, and its hotel: those that are set. */
 export type ShownFilters = AuditFilters & { hotel?: string | undefined }
 
 const listKey = (hotelSlug: string) => ['audit', 'list', hotelSlug] as const
 const settingsKey = (hotelSlug: string) => ['audit', 'settings', hotelSlug] as const
-
-const withoutEmpty = <Values extends object>(values: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Partial<Values>
 
 const entriesQuery = (hotelSlug: string, shown: ShownFilters) =>
   infiniteQueryOptions({
@@ -20,7 +15,7 @@ const entriesQuery = (hotelSlug: string, shown: ShownFilters) =>
     queryFn: ({ pageParam, signal }) =>
       call(listAudit, {
         params: { hotelSlug },
-        query: { ...withoutEmpty(shown), limit: 50, ...(pageParam && { cursor: pageParam }) },
+        query: { ...shown, limit: 50, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
@@ -44,8 +39,7 @@ export const useEntries = (hotelSlug: string, shown: ShownFilters) => {
 export const newestQuery = (hotelSlug: string, shown: ShownFilters) =>
   queryOptions({
     queryKey: ['audit', 'newest', hotelSlug, shown] as const,
-    queryFn: ({ signal }) =>
-      call(listAudit, { params: { hotelSlug }, query: { ...withoutEmpty(shown), limit: 50 }, signal }),
+    queryFn: ({ signal }) => call(listAudit, { params: { hotelSlug }, query: { ...shown, limit: 50 }, signal }),
     refetchOnWindowFocus: 'always',
     gcTime: 0,
   })
@@ -67,6 +61,6 @@ export const useKeepFor = (hotelSlug: string) => {
 
 /** Downloads what is filtered as CSV. */
 export const downloadEntries = (hotelSlug: string, { hotel: _hotel, ...filters }: ShownFilters): void => {
-  const query = new URLSearchParams(withoutEmpty(filters) as Record<string, string>)
+  const query = new URLSearchParams(filters as Record<string, string>)
   downloadFrom(`${exportAudit.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)
 }
