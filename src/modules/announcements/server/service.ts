@@ -87,8 +87,6 @@ export const createAnnouncementService = (database: Database) => ({
   },
 })
 
-export type AnnouncementService = ReturnType<typeof createAnnouncementService>
-
 const getValues = ({ actor }: ManagerScope, form: NewAnnouncement, now: string): store.Values => ({
   ...form,
   rooms: [...new Set(form.rooms)],

@@ -37,8 +37,6 @@ export const createRoomSignService = (database: Database) => ({
   },
 })
 
-export type RoomSignService = ReturnType<typeof createRoomSignService>
-
 const mustHaveSigns = async (tx: Tx, scope: GuestScope): Promise<void> => {
   if (!(await store.hasSigns(tx, scope))) throw new Refusal(featureOff)
 }

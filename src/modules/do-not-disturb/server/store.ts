@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
+import { columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { findDueBy, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { maxSignHours, type RoomSign } from '../contract.ts'
+import { maxSignHours, RoomSign } from '../contract.ts'
 
-const columns = ['id', 'hotel_id', 'stay_id', 'room_number', 'set_at', 'ends_at'] as const
+const columns = columnsOf(RoomSign)
 const now = sql<string>`now()`
 const toKey = (room: string) => sql<string>`lower(btrim(${room}))`
 

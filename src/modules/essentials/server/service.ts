@@ -75,8 +75,6 @@ export const createEssentialsService = (database: Database) => ({
     }),
 })
 
-export type EssentialsService = ReturnType<typeof createEssentialsService>
-
 /** The essentials of a guest: the door code only in a trusted session, and from its hour on. */
 export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
   const essentials = (await store.findEssentials(tx, scope)) ?? null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Essentials, RoomAccess } from '../contract.ts'
+import { Essentials, RoomAccess } from '../contract.ts'
 
 type EssentialsValues = Omit<Essentials, 'id' | 'hotel_id' | 'created_at' | 'updated_at'>
 type AccessValues = Omit<RoomAccess, 'updated_at'>
@@ -11,35 +11,13 @@ type AccessValues = Omit<RoomAccess, 'updated_at'>
 type EssentialsJson = Pick<Essentials, 'phones' | 'emergency' | 'translations'>
 type AccessJson = Pick<RoomAccess, 'translations'>
 
-const accessColumns = [
-  'room_id',
-  'wifi_name',
-  'wifi_password',
-  'wifi_hidden',
-  'door_code',
-  'door_note',
-  'translations',
-  'updated_at',
-] as const
+const columns = columnsOf(Essentials)
+const accessColumns = columnsOf(RoomAccess)
 
 /** Writers take turns: the first row of a hotel has nothing that could be locked. */
 export const lockEssentials = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `essentials:${hotelId}`)
 }
-
-const columns = [
-  'id',
-  'hotel_id',
-  'check_in_from',
-  'check_out_until',
-  'phones',
-  'emergency',
-  'address',
-  'directions',
-  'translations',
-  'created_at',
-  'updated_at',
-] as const
 
 export const findEssentials = (tx: Tx, { hotelId }: Scope): Promise<Essentials | undefined> =>
   tx

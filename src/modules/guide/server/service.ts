@@ -97,8 +97,6 @@ export const createGuideService = (database: Database, of: Collection) => {
   return { list, add, update, move, delete: remove }
 }
 
-export type GuideService = ReturnType<typeof createGuideService>
-
 const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'translations'>): boolean =>
   entry.title === form.title &&
   entry.content === form.content &&

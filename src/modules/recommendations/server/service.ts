@@ -133,8 +133,6 @@ export const createRecommendationService = (database: Database) => {
   return { list, add, update, delete: remove, setPropertyLocation }
 }
 
-export type RecommendationService = ReturnType<typeof createRecommendationService>
-
 const putLocation = async (tx: Tx, scope: ManagerScope, point: Point | null): Promise<void> => {
   const before = await placeOfHotel(tx, scope)
   await (point ? store.savePropertyLocation(tx, scope, point) : store.removePropertyLocation(tx, scope))

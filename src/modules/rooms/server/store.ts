@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { announceHotel } from '#modules/hotels/server/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
+import { columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Room, RoomCard } from '../contract.ts'
+import { Room, RoomCard } from '../contract.ts'
 import { otherDigits, plainDigits } from '../policy/digits.ts'
 import { newCardToken, newStayCode } from './codes.ts'
 
-const columns = ['id', 'room_number', 'floor', 'stay_code', 'card_made_at'] as const
+const columns = columnsOf(Room)
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** The order of rooms: "Room 2" before "Room 10". */
@@ -26,9 +27,7 @@ export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<Room[]> =>
 
 /** The rooms with the secrets of their cards, in the same order. */
 export const listCards = async (tx: Tx, { hotelId }: Scope): Promise<RoomCard[]> =>
-  inOrder(
-    await tx.selectFrom('rooms').select(['id', 'room_number', 'card_token']).where('hotel_id', '=', hotelId).execute(),
-  )
+  inOrder(await tx.selectFrom('rooms').select(columnsOf(RoomCard)).where('hotel_id', '=', hotelId).execute())
 
 /** The room of a card token, or undefined when no card of this hotel has it. */
 export const findRoomOfCard = (

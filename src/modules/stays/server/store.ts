@@ -1,32 +1,10 @@
 import { sql, type Expression } from 'kysely'
+import { columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Stay } from '../contract.ts'
+import { Stay } from '../contract.ts'
 
-export const columns = [
-  'id',
-  'hotel_id',
-  'room_number',
-  'room_id',
-  'reservation_id',
-  'lead_name',
-  'language',
-  'check_in',
-  'check_out',
-  'check_out_by_staff',
-  'status',
-  'confirmed_at',
-  'confirmed_by',
-  'door_released_at',
-  'ended_at',
-  'ended_how',
-  'ended_by_name',
-  'merged_into',
-  'withdrawn_count',
-  'hotel_read_until',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof Stay)[]
+export const columns = columnsOf(Stay)
 
 /** When the job checks again whether a guest of a stay without a check-out date is signed in. */
 export const nextCheckAt = sql<string>`now() + interval '1 hour'`

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
+import { isOpenWith } from '#modules/hotels/server/hotels.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import type { MyStayPart, StayFollower } from '#modules/stays/server/follower.ts'
 import { isQuiet } from '#modules/tickets/policy.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import { findDueIn, maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { MyAnnouncements } from '../../contract.ts'
 import { inReadingOrder, isInAudience } from '../../policy.ts'
@@ -34,6 +36,14 @@ export const deliverDue = async (tx: Tx, scope: Scope): Promise<number> => {
   }
   return begun.length
 }
+
+// In a hotel that is closed or has the feature off announcements wait, and begin when it opens again.
+const waiting = sql`
+  from announcements row join hotels hotel on hotel.id = row.hotel_id
+  where row.begun_at is null and row.withdrawn_at is null and ${isOpenWith('announcements')}`
+
+/** The announcements whose time to begin has come. */
+export const dueAnnouncements: DueRows = { ...findDueIn(waiting, 'from_at'), move: deliverDue }
 
 /** A stay that opens or moves gets the running announcements of its room, without a push. */
 const deliverRunning = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
