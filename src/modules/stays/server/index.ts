@@ -1,3 +1,4 @@
+import { handleInHotel } from '#modules/access/server/scope.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import type { TicketTable } from '#modules/tickets/server/ticket-store.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -5,12 +6,14 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
+import * as contract from '../contract.ts'
+import * as presentGuests from '../contract/present.ts'
 import { stayClockJob } from './ending/clock-job.ts'
 import { createStayEnding } from './ending/ending.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
 import { createStayLists } from './lists.ts'
 import { removeOldInvitations } from './opening/invitation-store.ts'
-import { stayRoutes } from './routes.ts'
+import { listPresent } from './present.ts'
 import { createStayService, type FindReservationOf } from './service.ts'
 
 type Options = {
@@ -35,7 +38,32 @@ export const createStays = ({ database, clock, settings, ...rest }: Options): Mo
   const stays = createStayService({ database, followers, parts, tickets, findReservationOf, now })
   const lists = createStayLists({ database, clock, tickets })
   return {
-    routes: stayRoutes({ database, clock, stays, lists, ending, publicUrl: settings.publicUrl }),
+    routes: [
+      handleInHotel(contract.getMyStay, ({ scope, reply }) => {
+        reply.header('cache-control', 'no-store')
+        return stays.getMine(scope)
+      }),
+      handleInHotel(contract.inviteCompanion, async ({ scope, body, reply }) => {
+        const { token, code, expires_at } = await stays.invite(scope, body.id)
+        reply.header('cache-control', 'no-store')
+        return { address: `${settings.publicUrl}/${scope.hotelId}/together#${token}`, code, expires_at }
+      }),
+      handleInHotel(contract.listStays, ({ scope, query }) => lists.list(scope, query)),
+      handleInHotel(contract.getStay, ({ scope, params }) => lists.get(scope, params.stayId)),
+      handleInHotel(contract.openStay, ({ scope, body }) => stays.open(scope, body)),
+      handleInHotel(contract.changeStay, ({ scope, params, body }) => stays.change(scope, params.stayId, body)),
+      handleInHotel(contract.confirmStay, ({ scope, params }) => stays.confirm(scope, params.stayId)),
+      handleInHotel(contract.releaseDoor, ({ scope, params }) => stays.releaseDoor(scope, params.stayId)),
+      handleInHotel(contract.mergeStay, ({ scope, params, body }) => stays.merge(scope, params.stayId, body.into)),
+      handleInHotel(contract.checkOutStay, async ({ scope, params }) => ({
+        stay: await ending.checkOut(scope, params.stayId),
+      })),
+      handleInHotel(presentGuests.endStay, ({ scope, body }) => ending.endRoom(scope, body.room_number)),
+      handleInHotel(presentGuests.forgetAccessCodes, ({ scope, body }) => ending.forgetCodes(scope, body.room_number)),
+      handleInHotel(presentGuests.listPresentGuests, ({ scope, query }) =>
+        database.read(scope, (tx) => listPresent(tx, scope, new Date(clock.now()).toISOString(), query)),
+      ),
+    ],
     jobs: [
       stayClockJob({ database, ending, clock }),
       cleanupJob('old invitations', () => database.onPlatform(removeOldInvitations)),

@@ -23,14 +23,9 @@ type Options = { database: Database; clock: Clock; tickets: readonly TicketTable
 export const createStayLists = ({ database, clock, tickets }: Options) => {
   const describeMembers = async (tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> => {
     const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(clock.now()).toISOString())
-    return (await listMembers(tx, scope, [id])).map((member) => {
-      const session = signedIn.find(({ guest_id }) => guest_id === member.id)
-      return {
-        id: member.id,
-        guest_name: member.guest_name,
-        devices: session?.devices ?? 0,
-        trusted: session?.trusted ?? false,
-      }
+    return (await listMembers(tx, scope, [id])).map(({ id, guest_name }) => {
+      const { devices = 0, trusted = false } = signedIn.find(({ guest_id }) => guest_id === id) ?? {}
+      return { id, guest_name, devices, trusted }
     })
   }
 
@@ -56,12 +51,10 @@ export const createStayLists = ({ database, clock, tickets }: Options) => {
   const get = (scope: ManagerScope, id: string) =>
     database.read(scope, async (tx) => {
       const found = (await findStay(tx, scope, id)) ?? refuse(notFound)
-      const [stay] = await withParties(tx, scope, [found])
-      if (!stay) throw new Error('A stay that was read is gone.')
-      const members = await describeMembers(tx, scope, id)
+      const [stay = refuse(notFound)] = await withParties(tx, scope, [found])
       return {
         stay,
-        members,
+        members: await describeMembers(tx, scope, id),
         tickets: await listTickets(tx, scope, id),
         event_number: await eventNumber(tx, scope),
       }
@@ -69,8 +62,6 @@ export const createStayLists = ({ database, clock, tickets }: Options) => {
 
   return { list, get }
 }
-
-export type StayLists = ReturnType<typeof createStayLists>
 
 /** Adds the names of the guests, and whether another party is in the room. */
 const withParties = async (tx: Tx, scope: ManagerScope, stays: readonly Stay[]): Promise<ListedStay[]> => {

@@ -191,8 +191,6 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
   return { getMine, invite, open, change, confirm, releaseDoor, merge }
 }
 
-export type StayService = ReturnType<typeof createStayService>
-
 const refuseDays = (check_in: string, check_out: string | null): void => {
   if (check_out !== null && check_out <= check_in) refuse(checkOutInvalid, 'check_out')
 }
