@@ -17,8 +17,8 @@ export const tooManyRunning = failure('announcements.too_many_running', 409)
 /** How many of a hotel may run at the same time, and how long each may run. */
 export const maxRunning = 10
 export const maxDays = 90
-export const maxRoomsNamed = 500
-export const maxFloorsNamed = 50
+const maxRoomsNamed = 500
+const maxFloorsNamed = 50
 
 /** The translatable texts, with their maximum lengths. */
 export const announcementTexts = { title: 80, text: 600 } as const
@@ -69,24 +69,19 @@ export type MyAnnouncement = z.output<typeof MyAnnouncement>
 /** The running announcements in `getMyStay`, in their order. */
 export type MyAnnouncements = { announcements: MyAnnouncement[] }
 
+const listOf = <Item extends z.ZodMiniType>(item: Item, max: number) =>
+  z._default(
+    z.array(item, { error: 'platform.field_invalid' }).check(z.maxLength(max, { error: 'platform.field_invalid' })),
+    [],
+  )
 export const NewAnnouncement = z.strictObject({
   id: Id,
   title: text(announcementTexts.title),
   text: text(announcementTexts.text),
   translations: z._default(AnnouncementTranslations, {}),
   kind: z._default(Kind, 'info'),
-  rooms: z._default(
-    z
-      .array(Id, { error: 'platform.field_invalid' })
-      .check(z.maxLength(maxRoomsNamed, { error: 'platform.field_invalid' })),
-    [],
-  ),
-  floors: z._default(
-    z
-      .array(text(maxFloorLength), { error: 'platform.field_invalid' })
-      .check(z.maxLength(maxFloorsNamed, { error: 'platform.field_invalid' })),
-    [],
-  ),
+  rooms: listOf(Id, maxRoomsNamed),
+  floors: listOf(text(maxFloorLength), maxFloorsNamed),
   /** By default now. */
   from_at: z.optional(z.nullable(Timestamp)),
   until_at: Timestamp,
@@ -97,6 +92,7 @@ export type NewAnnouncement = z.output<typeof NewAnnouncement>
 const path = '/api/hotels/{hotelSlug}'
 const feature = 'announcements'
 const params = z.object({ announcementId: Id })
+const staff = { access: 'manager', roles: deskRoles, feature } as const
 
 export const listAnnouncements = route({
   id: 'listAnnouncements',
@@ -104,9 +100,7 @@ export const listAnnouncements = route({
   scope: 'content:read',
   path: `${path}/announcements`,
   summary: 'Announcements, newest first',
-  access: 'manager',
-  roles: deskRoles,
-  feature,
+  ...staff,
   query: z.object(pageQuery),
   response: getPage(ListedAnnouncement),
   errors: [],
@@ -117,9 +111,7 @@ export const createAnnouncement = route({
   scope: 'content:write',
   path: `${path}/announcements`,
   summary: 'Announce something to everybody, or to some rooms or floors',
-  access: 'manager',
-  roles: deskRoles,
-  feature,
+  ...staff,
   body: NewAnnouncement,
   status: 201,
   response: Announcement,
@@ -133,9 +125,7 @@ export const withdrawAnnouncement = route({
   scope: 'content:write',
   path: `${path}/announcements/{announcementId}/withdraw`,
   summary: 'Withdraw an announcement: guests no longer see it',
-  access: 'manager',
-  roles: deskRoles,
-  feature,
+  ...staff,
   params,
   response: Announcement,
   audit: 'announcements.withdrawn',

@@ -113,6 +113,7 @@ export const getAuditSettings = route({
   response: AuditSettings,
   errors: [],
 })
+const daysError = { error: auditDaysInvalid.code }
 /** A shorter time applies within the hour. */
 export const changeAuditSettings = route({
   id: 'changeAuditSettings',
@@ -121,12 +122,7 @@ export const changeAuditSettings = route({
   summary: 'Set how long entries are kept',
   access: 'manager',
   body: z.strictObject({
-    audit_days: z
-      .int({ error: auditDaysInvalid.code })
-      .check(
-        z.gte(minAuditDays, { error: auditDaysInvalid.code }),
-        z.lte(maxAuditDays, { error: auditDaysInvalid.code }),
-      ),
+    audit_days: z.int(daysError).check(z.gte(minAuditDays, daysError), z.lte(maxAuditDays, daysError)),
   }),
   response: AuditSettings,
   audit: 'audit.days_changed',

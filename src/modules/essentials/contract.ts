@@ -150,6 +150,7 @@ export const MyEssentials = z.object({
 export type MyEssentials = z.output<typeof MyEssentials>
 
 const path = '/api/hotels/{hotelSlug}'
+const staff = { access: 'manager', roles: deskRoles } as const
 
 export const getEssentials = route({
   id: 'getEssentials',
@@ -157,8 +158,7 @@ export const getEssentials = route({
   scope: 'content:read',
   path: `${path}/essentials`,
   summary: 'Times, phones and the way to the hotel',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   response: z.object({ essentials: z.nullable(Essentials), event_number: z.int() }),
   errors: [],
 })
@@ -168,8 +168,7 @@ export const putEssentials = route({
   scope: 'content:write',
   path: `${path}/essentials`,
   summary: 'Write times, phones and the way to the hotel',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   body: EssentialsForm,
   response: Essentials,
   audit: 'essentials.changed',
@@ -180,8 +179,7 @@ export const getRoomAccess = route({
   method: 'GET',
   path: `${path}/room-access`,
   summary: 'Wi-Fi and door codes of the hotel and of rooms that have their own',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   response: z.object({ items: z.array(RoomAccess), event_number: z.int() }),
   errors: [],
 })
@@ -190,8 +188,7 @@ export const putRoomAccess = route({
   method: 'PUT',
   path: `${path}/room-access`,
   summary: 'Write Wi-Fi and door code of the hotel or of one room; what is empty is as for the hotel',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   body: RoomAccessForm,
   response: RoomAccess,
   audit: 'essentials.access_changed',

@@ -74,6 +74,7 @@ const getContract = <const N extends string, const F extends string>(
   noun: 'entry' | 'rule',
 ) => {
   const path = `/api/hotels/{hotelSlug}/${segment}` as const
+  const writing = { scope: 'content:write', access: 'manager', feature } as const
   const fails = [titleAndContentRequired, ruleTitleRequired, orderTooLow]
   return {
     list: route({
@@ -91,11 +92,9 @@ const getContract = <const N extends string, const F extends string>(
     add: route({
       id: `add${name}`,
       method: 'POST',
-      scope: 'content:write',
+      ...writing,
       path,
       summary: `${words}: add an entry`,
-      access: 'manager',
-      feature,
       body: NewEntry,
       status: 201,
       response: Entry,
@@ -105,11 +104,9 @@ const getContract = <const N extends string, const F extends string>(
     update: route({
       id: `update${name}`,
       method: 'PUT',
-      scope: 'content:write',
+      ...writing,
       path: `${path}/{entryId}`,
       summary: `${words}: change an entry`,
-      access: 'manager',
-      feature,
       params: entryParams,
       body: EntryForm,
       response: Entry,
@@ -120,11 +117,9 @@ const getContract = <const N extends string, const F extends string>(
     move: route({
       id: `move${name}`,
       method: 'PUT',
-      scope: 'content:write',
+      ...writing,
       path: `${path}/{entryId}/place`,
       summary: `${words}: swap places with the neighbour`,
-      access: 'manager',
-      feature,
       params: entryParams,
       body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
       response: Entry,
@@ -134,11 +129,9 @@ const getContract = <const N extends string, const F extends string>(
     remove: route({
       id: `delete${name}`,
       method: 'DELETE',
-      scope: 'content:write',
+      ...writing,
       path: `${path}/{entryId}`,
       summary: `${words}: delete an entry`,
-      access: 'manager',
-      feature,
       params: entryParams,
       status: 204,
       audit: `guide.${noun}_deleted`,

@@ -38,12 +38,7 @@ export type Place = z.output<typeof Place>
 export const placeEntity = 'places'
 
 /** A scanned card in a guest's browser. */
-export const ScannedPlace = z.object({
-  id: Id,
-  name: z.string(),
-  area: z.string(),
-  translations: PlaceTranslations,
-})
+export const ScannedPlace = z.pick(Place, { id: true, name: true, area: true, translations: true })
 export type ScannedPlace = z.output<typeof ScannedPlace>
 
 /** The data that a card is printed from. */

@@ -43,6 +43,7 @@ export type RoomCards = z.output<typeof RoomCards>
 
 const path = '/api/hotels/{hotelSlug}'
 const room = z.object({ roomId: Id })
+const staff = { access: 'manager', roles: deskRoles } as const
 
 export const listRooms = route({
   id: 'listRooms',
@@ -50,8 +51,7 @@ export const listRooms = route({
   scope: 'rooms:read',
   path: `${path}/rooms`,
   summary: 'The rooms with the codes of their stays',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   response: z.object({ items: z.array(Room) }),
   errors: [],
 })
@@ -68,8 +68,7 @@ export const addRooms = route({
   scope: 'rooms:write',
   path: `${path}/rooms`,
   summary: 'Add rooms; each gets a card and a code',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   body: z.strictObject({
     room_numbers: z
       .array(text(maxRoomNumberLength).check(z.refine(roomHasWord, { error: roomNeedsWord.code })))
@@ -88,8 +87,7 @@ export const changeRoom = route({
   scope: 'rooms:write',
   path: `${path}/rooms/{roomId}`,
   summary: 'Change the floor of a room',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   params: room,
   body: z.strictObject({ floor }),
   response: Room,
@@ -102,8 +100,7 @@ export const removeRoom = route({
   scope: 'rooms:write',
   path: `${path}/rooms/{roomId}`,
   summary: 'Remove a room; its card is no longer valid',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   params: room,
   status: 204,
   audit: 'rooms.removed',
@@ -116,8 +113,7 @@ export const renewCard = route({
   method: 'POST',
   path: `${path}/rooms/{roomId}/card`,
   summary: 'Make a new card for a room; the old one is no longer valid',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   params: room,
   response: Room,
   audit: 'rooms.card_renewed',
@@ -128,8 +124,7 @@ export const renewAllCards = route({
   method: 'POST',
   path: `${path}/room-cards`,
   summary: 'Make new cards for all rooms; the old ones are no longer valid',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   response: z.object({ items: z.array(Room) }),
   audit: 'rooms.cards_renewed',
   errors: [],
@@ -139,8 +134,7 @@ export const renewStayCode = route({
   method: 'POST',
   path: `${path}/rooms/{roomId}/code`,
   summary: 'Make a new code for a room',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   params: room,
   response: Room,
   audit: 'rooms.code_renewed',
@@ -151,8 +145,7 @@ export const listRoomCards = route({
   method: 'GET',
   path: `${path}/room-cards`,
   summary: 'Everything that the cards are printed from',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   response: RoomCards,
   errors: [],
 })

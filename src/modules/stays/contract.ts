@@ -91,7 +91,7 @@ export const StayTicket = z.object({ entity: z.string(), row: z.looseObject({ id
 
 const path = '/api/hotels/{hotelSlug}'
 const stay = { params: z.object({ stayId: Id }) }
-const seen = Timestamp
+const staff = { access: 'manager', roles: deskRoles } as const
 
 /** The stay of the guest, and what features add to it: the essentials of the room, announcements. Never cached. */
 export const getMyStay = route({
@@ -130,8 +130,7 @@ export const listStays = route({
   scope: 'stays:read',
   path: `${path}/stays`,
   summary: 'Stays in house, leaving today or ended in the last 30 days, and reservations that arrive',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   query: z.object({
     list: z._default(
       z.enum(['arriving', 'present', 'leaving', 'ended'], { error: 'platform.field_invalid' }),
@@ -151,8 +150,7 @@ export const getStay = route({
   method: 'GET',
   path: `${path}/stays/{stayId}`,
   summary: 'A stay with its guests and open tickets',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   ...stay,
   response: z.object({
     stay: ListedStay,
@@ -177,8 +175,7 @@ export const openStay = route({
   scope: 'stays:write',
   path: `${path}/stays`,
   summary: 'Check somebody in who has not signed in yet',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   body: NewStay,
   status: 201,
   response: Stay,
@@ -188,7 +185,7 @@ export const openStay = route({
 export const StayChange = z.strictObject({
   check_out: z.optional(z.nullable(Day)),
   room_number: z.optional(text(40)),
-  seen: z.optional(seen),
+  seen: z.optional(Timestamp),
 })
 export type StayChange = z.output<typeof StayChange>
 export const changeStay = route({
@@ -197,15 +194,14 @@ export const changeStay = route({
   scope: 'stays:write',
   path: `${path}/stays/{stayId}`,
   summary: 'Change the check-out date or the room of a stay; what is left out stays',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   ...stay,
   body: StayChange,
   response: Stay,
   audit: 'stays.changed',
   errors: [notFound, stayEnded, checkOutInvalid, changedMeanwhile],
 })
-const changed = { access: 'manager', roles: deskRoles, ...stay, response: Stay, errors: [notFound, stayEnded] } as const
+const changed = { ...staff, ...stay, response: Stay, errors: [notFound, stayEnded] } as const
 export const confirmStay = route({
   id: 'confirmStay',
   method: 'POST',
@@ -237,8 +233,7 @@ export const checkOutStay = route({
   scope: 'stays:write',
   path: `${path}/stays/{stayId}/check-out`,
   summary: 'End a stay: its guests are signed out, and the room gets a new code',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   ...stay,
   body: z.strictObject({}),
   response: z.object({ stay: Stay }),

@@ -36,6 +36,7 @@ export const PresentGuests = z.object({
 export type PresentGuests = z.output<typeof PresentGuests>
 
 const path = '/api/hotels/{hotelSlug}'
+const staff = { access: 'manager', roles: deskRoles } as const
 
 const presentQuery = {
   limit: pageQuery.limit,
@@ -49,8 +50,7 @@ export const listPresentGuests = route({
   scope: 'stays:read',
   path: `${path}/present-guests`,
   summary: 'The guests who are signed in: the verified first, then those in rooms of the list',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   query: z.object(presentQuery),
   response: PresentGuests,
   errors: [],
@@ -63,8 +63,7 @@ export const endStay = route({
   scope: 'stays:write',
   path: `${path}/ended-stays`,
   summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it',
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   ...inRoom,
   response: z.object({ signed_out: z.int() }),
   audit: 'stays.ended',
@@ -79,8 +78,7 @@ export const forgetAccessCodes = route({
   method: 'POST',
   path: `${path}/forgotten-access-codes`,
   summary: "Forget the access codes that a room's guests have set",
-  access: 'manager',
-  roles: deskRoles,
+  ...staff,
   ...inRoom,
   response: z.object({ forgotten: z.int() }),
   audit: 'stays.access_codes_forgotten',
