@@ -95,20 +95,18 @@ const Log = ({ shown, ...hotels }: Hotels & { shown: ShownFilters }) => {
   )
 }
 
+type Props = {
+  hotel: HotelOfLog
+  hotels: readonly { hotel_id: string; name: string }[]
+  back: { label: string; href: string }
+}
+
 /**
  * The log of actions in the hotel, and in the other hotels of its reader.
  * @param hotels those that the reader manages
  * @param back the page that it opens from
  */
-export const AuditPage = ({
-  hotel: here,
-  hotels,
-  back,
-}: {
-  hotel: HotelOfLog
-  hotels: readonly { hotel_id: string; name: string }[]
-  back: { label: string; href: string }
-}) => {
+export const AuditPage = ({ hotel: here, hotels, back }: Props) => {
   const { t } = useTranslation()
   const { id, time_zone } = here
   const { data: settings } = useQuery(settingsQuery(id))

@@ -44,15 +44,13 @@ const Mark = ({ entry: { action, actor_kind, actor_name } }: { entry: AuditEntry
 /** How the hotel writes its times and amounts. */
 export type HotelOfLog = { id: string; time_zone: string; currency: string; invoice_currency: string }
 
+type DetailsProps = { entry: AuditEntry; id: string; hotel: HotelOfLog }
+
 const Details = ({
   entry: { changes, via, network },
   id,
   hotel: { time_zone, currency, invoice_currency },
-}: {
-  entry: AuditEntry
-  id: string
-  hotel: HotelOfLog
-}) => {
+}: DetailsProps) => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), time_zone)
   const show = (field: string, value: unknown): string =>
@@ -82,20 +80,14 @@ const Details = ({
   )
 }
 
+type EntryRowProps = { group: EntryGroup; hotel: HotelOfLog; name?: string | undefined }
+
 /**
  * An entry of the log: one sentence, which opens to before and after.
  * @param hotel the hotel of this page
  * @param name its hotel's name, where entries of several are shown
  */
-export const EntryRow = ({
-  group: { entry, times },
-  hotel,
-  name,
-}: {
-  group: EntryGroup
-  hotel: HotelOfLog
-  name?: string | undefined
-}) => {
+export const EntryRow = ({ group: { entry, times }, hotel, name }: EntryRowProps) => {
   const { t } = useTranslation()
   const { time } = formatters(useLanguage(), hotel.time_zone)
   const [isOpen, setIsOpen] = useState(false)

@@ -17,21 +17,18 @@ const isInView = (view: DepartmentView, department: Department, followed: readon
 /** Whether there is a difference between one's own work and everything. */
 const hasOwn = (followed: readonly Department[]): boolean => followed.length > 0 && followed.length < departments.length
 
-/**
- * Chooses the departments of a board: what one follows, each department, or all.
- * @param counts how many are open, by department
- */
-const DepartmentChips = ({
-  view,
-  followed,
-  counts,
-  onView,
-}: {
+type Props = {
   view: DepartmentView
   followed: readonly Department[]
   counts: Readonly<Record<Department, number>>
   onView: (view: DepartmentView) => void
-}) => {
+}
+
+/**
+ * Chooses the departments of a board: what one follows, each department, or all.
+ * @param counts how many are open, by department
+ */
+const DepartmentChips = ({ view, followed, counts, onView }: Props) => {
   const { t } = useTranslation()
   const sum = (all: readonly Department[]): number => all.reduce((total, one) => total + counts[one], 0)
   return (

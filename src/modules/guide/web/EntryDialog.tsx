@@ -34,18 +34,10 @@ const labels = {
 
 type Errors = { title?: string; content?: string; order?: string }
 
+type Props = { of: Collection; entry: Entry | null; nextOrder: number; onClose: () => void }
+
 /** The form for adding and editing. `nextOrder` is the position of a new entry: count + 1. */
-export const EntryDialog = ({
-  of,
-  entry,
-  nextOrder,
-  onClose,
-}: {
-  of: Collection
-  entry: Entry | null
-  nextOrder: number
-  onClose: () => void
-}) => {
+export const EntryDialog = ({ of, entry, nextOrder, onClose }: Props) => {
   const { t } = useTranslation()
   const editing = useEditing(of)
   const [id] = useState(newId)

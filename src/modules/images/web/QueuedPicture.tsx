@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { EntryUpload } from '#platform/web/outbox/entry.ts'
 
+type Props = { picture: Pick<EntryUpload, 'file' | 'type'>; alt: string; className?: string }
+
 /**
  * A picture that still waits on this device, or that was just chosen.
  * @param alt what it is, for those who do not see it
  */
-export const QueuedPicture = ({
-  picture: { file, type },
-  alt,
-  className,
-}: {
-  picture: Pick<EntryUpload, 'file' | 'type'>
-  alt: string
-  className?: string
-}) => {
+export const QueuedPicture = ({ picture: { file, type }, alt, className }: Props) => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     const reader = new FileReader()

@@ -24,16 +24,10 @@ const readNames = (typed: string, places: readonly Place[]): string[] => {
   return names
 }
 
+type Props = { places: readonly Place[]; open: boolean; onClose: () => void }
+
 /** A dialog to type or paste places. */
-export const AddPlaces = ({
-  places,
-  open,
-  onClose,
-}: {
-  places: readonly Place[]
-  open: boolean
-  onClose: () => void
-}) => {
+export const AddPlaces = ({ places, open, onClose }: Props) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { addAll } = usePlaceEditing(id)

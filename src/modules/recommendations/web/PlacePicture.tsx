@@ -76,16 +76,10 @@ const scenes: Partial<Record<Category, ReactNode>> = {
   Shop: stall,
 }
 
+type Props = { of: Pick<Recommendation, 'image_url' | 'category'>; className: string; sizes: string }
+
 /** The image of a place, or a scene for its category. Decorative: the name is beside it. */
-export const PlacePicture = ({
-  of: { image_url, category },
-  className,
-  sizes,
-}: {
-  of: Pick<Recommendation, 'image_url' | 'category'>
-  className: string
-  sizes: string
-}) =>
+export const PlacePicture = ({ of: { image_url, category }, className, sizes }: Props) =>
   image_url ? (
     <Picture className={className} address={image_url} sizes={sizes} />
   ) : (

@@ -8,18 +8,10 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxFloorLength, type Room } from '../contract.ts'
 import { useRooms } from './api.ts'
 
+type Props = { room: Room; open: boolean; onChanged: () => void; onClose: () => void }
+
 /** A dialog for the floor of one room; an empty field takes it away. */
-export const ChangeFloor = ({
-  room,
-  open,
-  onChanged,
-  onClose,
-}: {
-  room: Room
-  open: boolean
-  onChanged: () => void
-  onClose: () => void
-}) => {
+export const ChangeFloor = ({ room, open, onChanged, onClose }: Props) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { changeFloor } = useRooms(id)

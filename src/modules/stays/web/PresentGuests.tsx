@@ -21,11 +21,8 @@ import { usePresent, usePresentGuests } from './api.ts'
 
 const ForgetCodes = lazyNamed(() => import('./ForgetCodes.tsx'), 'ForgetCodes')
 
-const Guest = ({
-  guest: { guest_name, verified, devices, has_code, last_seen_at, stay_id },
-}: {
-  guest: PresentGuest
-}) => {
+const Guest = ({ guest }: { guest: PresentGuest }) => {
+  const { guest_name, verified, devices, has_code, last_seen_at, stay_id } = guest
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const { date, time } = formatters(useLanguage(), time_zone)
@@ -48,13 +45,9 @@ const Guest = ({
   )
 }
 
-const Party = ({
-  guests,
-  ask,
-}: {
-  guests: readonly [PresentGuest, ...PresentGuest[]]
-  ask: (question: Question) => void
-}) => {
+type PartyProps = { guests: readonly [PresentGuest, ...PresentGuest[]]; ask: (question: Question) => void }
+
+const Party = ({ guests, ask }: PartyProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { end, forgetCodes } = usePresent(id)

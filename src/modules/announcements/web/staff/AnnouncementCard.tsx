@@ -44,20 +44,16 @@ const moment = (formats: Formats, at: string, today: string, timeZone: string): 
   return dayInZone(new Date(at), timeZone) === today ? time : `${formats.date(at).slice(0, 5)} ${time}`
 }
 
-/** One announcement with its state, for whom it is, and in how many rooms it was seen. */
-export const AnnouncementCard = ({
-  row,
-  state,
-  rooms,
-  disabled,
-  onWithdraw,
-}: {
+type Props = {
   row: ListedAnnouncement
   state: AnnouncementState
   rooms: readonly NamedRoom[]
   disabled: boolean
   onWithdraw: () => void
-}) => {
+}
+
+/** One announcement with its state, for whom it is, and in how many rooms it was seen. */
+export const AnnouncementCard = ({ row, state, rooms, disabled, onWithdraw }: Props) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)

@@ -15,20 +15,16 @@ const without = (list: readonly string[], item: string): string[] => list.filter
 const toggled = (list: readonly string[], item: string): string[] =>
   list.includes(item) ? without(list, item) : [...list, item]
 
-/** The audience of an announcement: the whole hotel, floors, or single rooms. */
-export const AudienceField = ({
-  rooms,
-  chosen,
-  hint,
-  error,
-  onChange,
-}: {
+type Props = {
   rooms: readonly ListedRoom[]
   chosen: AudienceChoice
   hint: string
   error: string | undefined
   onChange: (chosen: AudienceChoice) => void
-}) => {
+}
+
+/** The audience of an announcement: the whole hotel, floors, or single rooms. */
+export const AudienceField = ({ rooms, chosen, hint, error, onChange }: Props) => {
   const { t } = useTranslation()
   const ids = useId()
   const [showsRooms, setShowsRooms] = useState(false)

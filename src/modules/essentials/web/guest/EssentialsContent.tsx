@@ -29,18 +29,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
+type Props = { label: string; lang?: string | undefined; children: ReactNode; action?: ReactNode }
+
 /** A name with its value, and what can be done with it. */
-const Line = ({
-  label,
-  lang,
-  children,
-  action,
-}: {
-  label: string
-  lang?: string | undefined
-  children: ReactNode
-  action?: ReactNode
-}) => (
+const Line = ({ label, lang, children, action }: Props) => (
   <div className="kv">
     <div>
       <p lang={lang}>{label}</p>

@@ -17,17 +17,9 @@ import { useCopy } from './Copy.tsx'
 
 const EssentialsDialog = lazyAhead(() => import('./EssentialsDialog.tsx'), 'EssentialsDialog')
 
-const Fact = ({
-  icon: Icon,
-  label,
-  lang,
-  children,
-}: {
-  icon: IconType
-  label: string
-  lang?: string | undefined
-  children: ReactNode
-}) => (
+type Props = { icon: IconType; label: string; lang?: string | undefined; children: ReactNode }
+
+const Fact = ({ icon: Icon, label, lang, children }: Props) => (
   <div className="fact">
     <span lang={lang}>
       <Icon />

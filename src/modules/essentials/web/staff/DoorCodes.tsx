@@ -16,16 +16,10 @@ const RoomAccessDialog = lazyNamed(() => import('./RoomAccessDialog.tsx'), 'Room
 
 type Door = Pick<Access, 'door_code' | 'door_note' | 'translations'>
 
+type DoorFieldsProps = { name: string; door: Door; onChange: (change: Partial<Door>) => void }
+
 /** The fields of a door, for the hotel and for a room. */
-export const DoorFields = ({
-  name,
-  door,
-  onChange,
-}: {
-  name: string
-  door: Door
-  onChange: (change: Partial<Door>) => void
-}) => {
+export const DoorFields = ({ name, door, onChange }: DoorFieldsProps) => {
   const { t } = useTranslation()
   const inWords = useTexts(accessTexts, door, onChange)
   return (
@@ -63,20 +57,16 @@ const RoomLine = ({ room, own, onChange }: { room: Room; own: RoomAccess | undef
   )
 }
 
-/** The door code of the whole hotel, and the rooms that have their own code or network. */
-export const DoorCodes = ({
-  door,
-  access,
-  rooms,
-  from,
-  onChange,
-}: {
+type DoorCodesProps = {
   door: Door
   access: readonly RoomAccess[]
   rooms: readonly Room[]
   from: string
   onChange: (change: Partial<Door>) => void
-}) => {
+}
+
+/** The door code of the whole hotel, and the rooms that have their own code or network. */
+export const DoorCodes = ({ door, access, rooms, from, onChange }: DoorCodesProps) => {
   const { t } = useTranslation()
   const [openRoom, setOpenRoom] = useState<Room | null>(null)
   const accessOf = ({ id }: Room) => access.find(({ room_id }) => room_id === id)

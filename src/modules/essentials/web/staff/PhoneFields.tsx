@@ -19,19 +19,15 @@ const withLabel = (phone: Phone, language: Language | null, label: string): Phon
   return { ...phone, translations: label === '' ? others : { ...others, [language]: { label } } }
 }
 
-const PhoneList = ({
-  kind,
-  phones,
-  language,
-  problem,
-  onChange,
-}: {
+type PhoneListProps = {
   kind: Kind
   phones: readonly Phone[]
   language: Language | null
   problem: (name: string) => string | undefined
   onChange: (phones: Phone[]) => void
-}) => {
+}
+
+const PhoneList = ({ kind, phones, language, problem, onChange }: PhoneListProps) => {
   const { t } = useTranslation()
   const put = (at: number, phone: Phone) => onChange(phones.with(at, phone))
   return (
@@ -82,21 +78,17 @@ const PhoneList = ({
   )
 }
 
-/** The numbers that guests can call. */
-export const PhoneFields = ({
-  form,
-  language,
-  problem,
-  around,
-  onChange,
-}: {
+type PhoneFieldsProps = {
   form: Pick<Texts, Kind>
   language: Language | null
   problem: (name: string) => string | undefined
   /** Draws the choice of the language around the fields. */
   around: (name: string, children: ReactNode) => ReactNode
   onChange: (change: Partial<Pick<Texts, Kind>>) => void
-}) => {
+}
+
+/** The numbers that guests can call. */
+export const PhoneFields = ({ form, language, problem, around, onChange }: PhoneFieldsProps) => {
   const { t } = useTranslation()
   return (
     <section className="card stack" aria-labelledby="essentials-phones">

@@ -60,18 +60,10 @@ const Numbers = ({ phones }: { phones: readonly Phone[] }) =>
     </span>
   ))
 
+type SheetProps = { essentials: Essentials; wifi: Wifi | null; card: RoomCard | null; cards: RoomCards }
+
 /** One sheet of A4. Never with a door code: it stays in the room for all to read. */
-const Sheet = ({
-  essentials,
-  wifi,
-  card,
-  cards,
-}: {
-  essentials: Essentials
-  wifi: Wifi | null
-  card: RoomCard | null
-  cards: RoomCards
-}) => {
+const Sheet = ({ essentials, wifi, card, cards }: SheetProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { check_in_from, check_out_until, phones, emergency, address } = essentials
@@ -115,15 +107,9 @@ const Sheet = ({
   )
 }
 
-const Sheets = ({
-  essentials,
-  access,
-  cards,
-}: {
-  essentials: Essentials
-  access: readonly RoomAccess[]
-  cards: RoomCards
-}) => {
+type SheetsProps = { essentials: Essentials; access: readonly RoomAccess[]; cards: RoomCards }
+
+const Sheets = ({ essentials, access, cards }: SheetsProps) => {
   const ofHotel = access.find(({ room_id }) => room_id === null)
   const rooms = cards.items.length > 0 ? cards.items : [null]
   return rooms.map((card) => (

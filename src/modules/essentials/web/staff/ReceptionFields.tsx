@@ -84,14 +84,10 @@ export const useReceptionTimes = () => {
   }
 }
 
+type Props = { times: ReturnType<typeof useReceptionTimes>; error: string | undefined }
+
 /** When the reception is open: two fields, or what its timetable says where that has more than they show. */
-export const ReceptionFields = ({
-  times: { isSimple, form, change },
-  error,
-}: {
-  times: ReturnType<typeof useReceptionTimes>
-  error: string | undefined
-}) => {
+export const ReceptionFields = ({ times: { isSimple, form, change }, error }: Props) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   if (isSimple === undefined) return null

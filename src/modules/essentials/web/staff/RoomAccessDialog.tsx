@@ -11,16 +11,10 @@ import { DoorFields } from './DoorCodes.tsx'
 import { accessProblems, toAccess, type FieldFailures } from './state.ts'
 import { NetworkFields } from './WifiFields.tsx'
 
+type Props = { room: Room; own: RoomAccess | undefined; onClose: () => void }
+
 /** A room's own door code and network. What is empty is as for the house. */
-export const RoomAccessDialog = ({
-  room,
-  own,
-  onClose,
-}: {
-  room: Room
-  own: RoomAccess | undefined
-  onClose: () => void
-}) => {
+export const RoomAccessDialog = ({ room, own, onClose }: Props) => {
   const { t } = useTranslation()
   const { putAccess } = useWriting()
   const [form, setForm] = useState(() => toAccess(own))

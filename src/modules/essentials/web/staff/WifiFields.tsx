@@ -8,16 +8,10 @@ import { accessProblems, type Access } from './state.ts'
 
 type Wifi = Pick<Access, 'wifi_name' | 'wifi_password' | 'wifi_hidden'>
 
+type Props = { access: Wifi; problem: (name: string) => string | undefined; onChange: (change: Partial<Wifi>) => void }
+
 /** The fields of a network, for the hotel and for a room. */
-export const NetworkFields = ({
-  access,
-  problem,
-  onChange,
-}: {
-  access: Wifi
-  problem: (name: string) => string | undefined
-  onChange: (change: Partial<Wifi>) => void
-}) => {
+export const NetworkFields = ({ access, problem, onChange }: Props) => {
   const { t } = useTranslation()
   return (
     <div className="stack stack--s grow">
@@ -51,7 +45,7 @@ export const NetworkFields = ({
 }
 
 /** The hotel's Wi-Fi, with the code that guests will see. */
-export const WifiFields = (props: Parameters<typeof NetworkFields>[0] & { access: Access }) => {
+export const WifiFields = (props: Props & { access: Access }) => {
   const { t } = useTranslation()
   const { wifi_name: name, wifi_password: password, wifi_hidden: hidden } = props.access
   const isUsable = name !== '' && Object.keys(accessProblems(props.access)).length === 0

@@ -6,18 +6,15 @@ import { defaultCentre, defaultZoom, type Point, type Recommendation } from '../
 import { getPoint } from '../../policy.ts'
 import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
-/** All places on one map beside the list. On a phone the list needs the space, and each place has its own map. */
-export const Overview = ({
-  places,
-  property,
-  currentId,
-  onOpen,
-}: {
+type Props = {
   places: readonly Recommendation[]
   property: Point | null
   currentId: string | null
   onOpen: (id: string) => void
-}) => {
+}
+
+/** All places on one map beside the list. On a phone the list needs the space, and each place has its own map. */
+export const Overview = ({ places, property, currentId, onOpen }: Props) => {
   const { t } = useTranslation()
   const isWide = useIsWide()
   const hotel = t('recommendations.we_are_here')

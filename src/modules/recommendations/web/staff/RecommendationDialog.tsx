@@ -69,16 +69,10 @@ const getValues = ({ offered, category: custom, google_place_id, at, ...form }: 
   }
 }
 
+type Props = { place: Recommendation | null; property: Point | null; onClose: () => void }
+
 /** The form for a new and an existing place. */
-export const RecommendationDialog = ({
-  place,
-  property,
-  onClose,
-}: {
-  place: Recommendation | null
-  property: Point | null
-  onClose: () => void
-}) => {
+export const RecommendationDialog = ({ place, property, onClose }: Props) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const editing = useEditing()

@@ -17,21 +17,13 @@ import { useToday } from './StayDays.tsx'
 
 type Values = { room_number: string; lead_name: string; check_in: string; check_out: string }
 
+type Props = { arrival: Arrival | null; open: boolean; onDone: () => void; onClose: () => void }
+
 /**
  * The form of a check-in, of a reservation or by hand.
  * @param arrival the reservation
  */
-export const CheckIn = ({
-  arrival,
-  open,
-  onDone,
-  onClose,
-}: {
-  arrival: Arrival | null
-  open: boolean
-  onDone: () => void
-  onClose: () => void
-}) => {
+export const CheckIn = ({ arrival, open, onDone, onClose }: Props) => {
   const { t } = useTranslation()
   const calls = useStayCalls()
   const today = useToday()

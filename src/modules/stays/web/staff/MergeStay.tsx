@@ -15,15 +15,9 @@ import { getNames } from './use-questions.tsx'
 // More stays than a hotel has rooms.
 const maxPages = 10
 
-const Choices = ({
-  others,
-  chosen,
-  onChoose,
-}: {
-  others: readonly ListedStay[]
-  chosen: ListedStay | undefined
-  onChoose: (id: string) => void
-}) => {
+type ChoicesProps = { others: readonly ListedStay[]; chosen: ListedStay | undefined; onChoose: (id: string) => void }
+
+const Choices = ({ others, chosen, onChoose }: ChoicesProps) => {
   const { t } = useTranslation()
   return (
     <fieldset className="stack stack--s">
@@ -43,21 +37,13 @@ const Choices = ({
   )
 }
 
+type MergeStayProps = { stay: ListedStay; open: boolean; onMerged: (stayId: string) => void; onClose: () => void }
+
 /**
  * Makes one of two stays in a room, after both parties have been named.
  * @param onMerged called with the stay that is left
  */
-export const MergeStay = ({
-  stay,
-  open,
-  onMerged,
-  onClose,
-}: {
-  stay: ListedStay
-  open: boolean
-  onMerged: (stayId: string) => void
-  onClose: () => void
-}) => {
+export const MergeStay = ({ stay, open, onMerged, onClose }: MergeStayProps) => {
   const { t } = useTranslation()
   const { merge, reload } = useStayCalls()
   const { rows, isError, isFetching, refetch } = useStays('present', maxPages, open)

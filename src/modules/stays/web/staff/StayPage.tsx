@@ -52,15 +52,9 @@ const Members = ({ stay, members }: { stay: ListedStay; members: readonly StayMe
 
 type Asking = 'change' | 'merge'
 
-const Actions = ({
-  stay,
-  questions: { askCheckOut, askConfirm, askRelease },
-  onAsk,
-}: {
-  stay: ListedStay
-  questions: ReturnType<typeof useQuestions>
-  onAsk: (asking: Asking) => void
-}) => {
+type ActionsProps = { stay: ListedStay; questions: ReturnType<typeof useQuestions>; onAsk: (asking: Asking) => void }
+
+const Actions = ({ stay, questions: { askCheckOut, askConfirm, askRelease }, onAsk }: ActionsProps) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const today = useToday()
@@ -130,20 +124,18 @@ const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: stri
 /** The open tickets of a stay, as rows that their features draw. */
 export type OpenTickets = readonly { entity: string; row: { id: string } }[]
 
+type StayPageProps = {
+  stayId: string
+  drawTickets: (tickets: OpenTickets) => ReactNode
+  onMerged: (stayId: string) => void
+}
+
 /**
  * A stay: its guests, its days, what is open for them, and what staff can do with it.
  * @param props.drawTickets draws the open tickets
  * @param props.onMerged called with the stay that is left after a merge
  */
-export const StayPage = ({
-  stayId,
-  drawTickets,
-  onMerged,
-}: {
-  stayId: string
-  drawTickets: (tickets: OpenTickets) => ReactNode
-  onMerged: (stayId: string) => void
-}) => {
+export const StayPage = ({ stayId, drawTickets, onMerged }: StayPageProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data, error, isFetching, refetch } = useStay(stayId)

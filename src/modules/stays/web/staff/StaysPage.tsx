@@ -44,18 +44,10 @@ type Loaded = {
 const getCount = ({ rows, hasMore }: Loaded): number | null | undefined =>
   rows === undefined ? null : hasMore ? undefined : rows.length
 
+type Props = { of: StayList; query: Loaded; onMore: () => void; children: ReactNode }
+
 /** A list of stays, or its placeholder. */
-const List = ({
-  of,
-  query,
-  onMore,
-  children,
-}: {
-  of: StayList
-  query: Loaded
-  onMore: () => void
-  children: ReactNode
-}) => {
+const List = ({ of, query, onMore, children }: Props) => {
   const { t } = useTranslation()
   const { rows, hasMore, isError, isFetching, refetch } = query
   if (rows === undefined)
