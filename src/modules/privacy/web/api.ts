@@ -1,14 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
-import {
-  changePrivacySettings,
-  erasePerson,
-  exportPerson,
-  getPrivacySettings,
-  searchPeople,
-  type KnownPerson,
-  type PersonalFile,
-} from '../contract.ts'
+import * as contract from '../contract.ts'
+import type { KnownPerson, PersonalFile } from '../contract.ts'
 
 const settingsKey = (hotelSlug: string) => ['privacy', 'settings', hotelSlug] as const
 const searchKey = (hotelSlug: string) => ['privacy', 'search', hotelSlug] as const
@@ -16,20 +9,20 @@ const searchKey = (hotelSlug: string) => ['privacy', 'search', hotelSlug] as con
 export const settingsQuery = (hotelSlug: string) =>
   queryOptions({
     queryKey: settingsKey(hotelSlug),
-    queryFn: ({ signal }) => call(getPrivacySettings, { params: { hotelSlug }, signal }),
+    queryFn: ({ signal }) => call(contract.getPrivacySettings, { params: { hotelSlug }, signal }),
   })
 
 /** Personal data: not kept in the persistent cache. */
 export const searchQuery = (hotelSlug: string, words: string) =>
   queryOptions({
     queryKey: [...searchKey(hotelSlug), words],
-    queryFn: ({ signal }) => call(searchPeople, { params: { hotelSlug }, body: { words }, signal }),
+    queryFn: ({ signal }) => call(contract.searchPeople, { params: { hotelSlug }, body: { words }, signal }),
     gcTime: 0,
   })
 
 const getPerson = (hotelSlug: string, { source, id }: KnownPerson) => ({ params: { hotelSlug, source, personId: id } })
 export const readPerson = (hotelSlug: string, person: KnownPerson): Promise<PersonalFile> =>
-  call(exportPerson, getPerson(hotelSlug, person))
+  call(contract.exportPerson, getPerson(hotelSlug, person))
 
 /** The mutations, which refetch what is on screen. */
 export const usePrivacy = (hotelSlug: string) => {
@@ -38,10 +31,10 @@ export const usePrivacy = (hotelSlug: string) => {
     keepFor: async (retention_days: number) =>
       queries.setQueryData(
         settingsKey(hotelSlug),
-        await call(changePrivacySettings, { params: { hotelSlug }, body: { retention_days } }),
+        await call(contract.changePrivacySettings, { params: { hotelSlug }, body: { retention_days } }),
       ),
     erase: async (person: KnownPerson) => {
-      await call(erasePerson, getPerson(hotelSlug, person))
+      await call(contract.erasePerson, getPerson(hotelSlug, person))
       await queries.invalidateQueries({ queryKey: searchKey(hotelSlug) })
     },
   }

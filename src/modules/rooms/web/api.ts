@@ -2,19 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { PublicHotel } from '#modules/hotels/contract.ts'
 import { hotelQuery } from '#modules/hotels/web/api.ts'
 import { call } from '#platform/web/api.ts'
-import {
-  addRooms,
-  changeGuestSignIn,
-  changeRoom,
-  listRoomCards,
-  listRooms,
-  removeRoom,
-  renewAllCards,
-  renewCard,
-  renewStayCode,
-  type GuestSignInSettings,
-  type Room,
-} from '../contract.ts'
+import * as contract from '../contract.ts'
+import type { GuestSignInSettings, Room } from '../contract.ts'
 
 const roomsKey = (hotelSlug: string) => ['rooms', 'rooms', hotelSlug] as const
 
@@ -24,7 +13,7 @@ export const pollMs = 30_000
 export const roomsQuery = (hotelSlug: string) =>
   queryOptions({
     queryKey: roomsKey(hotelSlug),
-    queryFn: ({ signal }) => call(listRooms, { params: { hotelSlug }, signal }),
+    queryFn: ({ signal }) => call(contract.listRooms, { params: { hotelSlug }, signal }),
     refetchInterval: pollMs,
   })
 
@@ -32,7 +21,7 @@ export const roomsQuery = (hotelSlug: string) =>
 export const cardsQuery = (hotelSlug: string) =>
   queryOptions({
     queryKey: ['rooms', 'cards', hotelSlug],
-    queryFn: ({ signal }) => call(listRoomCards, { params: { hotelSlug }, signal }),
+    queryFn: ({ signal }) => call(contract.listRoomCards, { params: { hotelSlug }, signal }),
     gcTime: 0,
     staleTime: 0,
   })
@@ -49,22 +38,23 @@ export const useRooms = (hotelSlug: string) => {
     )
   return {
     add: async (room_numbers: string[], floor: string | null): Promise<number> => {
-      const { items, added } = await call(addRooms, { params, body: { room_numbers, floor } })
+      const { items, added } = await call(contract.addRooms, { params, body: { room_numbers, floor } })
       setRooms(items)
       return added
     },
     remove: async ({ id }: Room) => {
-      await call(removeRoom, { params: { hotelSlug, roomId: id } })
+      await call(contract.removeRoom, { params: { hotelSlug, roomId: id } })
       queries.setQueryData<{ items: Room[] }>(
         roomsKey(hotelSlug),
         (current) => current && { items: current.items.filter((item) => item.id !== id) },
       )
     },
     changeFloor: async ({ id }: Room, floor: string | null) =>
-      putOne(await call(changeRoom, { params: { hotelSlug, roomId: id }, body: { floor } })),
-    renew: async ({ id }: Room) => putOne(await call(renewCard, { params: { hotelSlug, roomId: id } })),
-    renewCode: async ({ id }: Room) => putOne(await call(renewStayCode, { params: { hotelSlug, roomId: id } })),
-    renewAll: async () => setRooms((await call(renewAllCards, { params })).items),
+      putOne(await call(contract.changeRoom, { params: { hotelSlug, roomId: id }, body: { floor } })),
+    renew: async ({ id }: Room) => putOne(await call(contract.renewCard, { params: { hotelSlug, roomId: id } })),
+    renewCode: async ({ id }: Room) =>
+      putOne(await call(contract.renewStayCode, { params: { hotelSlug, roomId: id } })),
+    renewAll: async () => setRooms((await call(contract.renewAllCards, { params })).items),
   }
 }
 
@@ -72,7 +62,7 @@ export const useRooms = (hotelSlug: string) => {
 export const useGuestSignIn = (hotelSlug: string) => {
   const queries = useQueryClient()
   return async (body: GuestSignInSettings): Promise<void> => {
-    const answer = await call(changeGuestSignIn, { params: { hotelSlug }, body })
+    const answer = await call(contract.changeGuestSignIn, { params: { hotelSlug }, body })
     queries.setQueryData<PublicHotel>(hotelQuery(hotelSlug).queryKey, (current) => current && { ...current, ...answer })
   }
 }

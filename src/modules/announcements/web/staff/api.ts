@@ -5,13 +5,8 @@ import { call, callSafely } from '#platform/web/api.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import {
-  createAnnouncement,
-  listAnnouncements,
-  withdrawAnnouncement,
-  type Announcement,
-  type NewAnnouncement,
-} from '../../contract.ts'
+import * as contract from '../../contract.ts'
+import type { Announcement, NewAnnouncement } from '../../contract.ts'
 
 const getKey = (hotelSlug: string) => ['announcements', hotelSlug] as const
 const pageSize = 30
@@ -30,7 +25,7 @@ export const useAnnouncements = (pages: number) => {
     queryFn: ({ signal }) =>
       allPages((cursor) => {
         const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) }
-        return call(listAnnouncements, { params: { hotelSlug }, query, signal })
+        return call(contract.listAnnouncements, { params: { hotelSlug }, query, signal })
       }, pages),
     placeholderData: keepPreviousData,
     ...useFreshness(),
@@ -65,8 +60,8 @@ export const useAnnouncing = () => {
   const after = useRefetchAfter(getKey(hotelSlug))
   return {
     create: (body: NewAnnouncement): Promise<Announcement> =>
-      after(callSafely(createAnnouncement, { params: { hotelSlug }, body })),
+      after(callSafely(contract.createAnnouncement, { params: { hotelSlug }, body })),
     withdraw: (announcementId: string): Promise<Announcement> =>
-      after(call(withdrawAnnouncement, { params: { hotelSlug, announcementId } })),
+      after(call(contract.withdrawAnnouncement, { params: { hotelSlug, announcementId } })),
   }
 }

@@ -3,16 +3,8 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import {
-  getEssentials,
-  getRoomAccess,
-  putEssentials,
-  putRoomAccess,
-  type Essentials,
-  type EssentialsForm,
-  type RoomAccess,
-  type RoomAccessForm,
-} from '../../contract.ts'
+import * as contract from '../../contract.ts'
+import type { Essentials, EssentialsForm, RoomAccess, RoomAccessForm } from '../../contract.ts'
 
 const getKey = (hotelSlug: string) => ['essentials', hotelSlug] as const
 
@@ -22,7 +14,7 @@ export const useEssentials = () => {
   useFollow(getKey(hotelSlug), 'essentials')
   return useQuery({
     queryKey: [...getKey(hotelSlug), 'texts'],
-    queryFn: ({ signal }) => call(getEssentials, { params: { hotelSlug }, signal }),
+    queryFn: ({ signal }) => call(contract.getEssentials, { params: { hotelSlug }, signal }),
     ...useFreshness(),
   })
 }
@@ -33,7 +25,7 @@ export const useRoomAccess = () => {
   useFollow(getKey(hotelSlug), 'essentials')
   return useQuery({
     queryKey: [...getKey(hotelSlug), 'access'],
-    queryFn: ({ signal }) => call(getRoomAccess, { params: { hotelSlug }, signal }),
+    queryFn: ({ signal }) => call(contract.getRoomAccess, { params: { hotelSlug }, signal }),
     ...useFreshness(),
   })
 }
@@ -44,8 +36,8 @@ export const useWriting = () => {
   const after = useRefetchAfter(getKey(hotelSlug))
   return {
     putEssentials: (body: EssentialsForm): Promise<Essentials> =>
-      after(callSafely(putEssentials, { params: { hotelSlug }, body })),
+      after(callSafely(contract.putEssentials, { params: { hotelSlug }, body })),
     putAccess: (body: RoomAccessForm): Promise<RoomAccess> =>
-      after(callSafely(putRoomAccess, { params: { hotelSlug }, body })),
+      after(callSafely(contract.putRoomAccess, { params: { hotelSlug }, body })),
   }
 }

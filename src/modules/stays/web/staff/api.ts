@@ -3,21 +3,8 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { pollMs, roomsQuery } from '#modules/rooms/web/api.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import {
-  changeStay,
-  checkOutStay,
-  confirmStay,
-  getStay,
-  listStays,
-  mergeStay,
-  openStay,
-  releaseDoor,
-  type Arrival,
-  type ListedStay,
-  type NewStay,
-  type Stay,
-  type StayChange,
-} from '../../contract.ts'
+import * as contract from '../../contract.ts'
+import type { Arrival, ListedStay, NewStay, Stay, StayChange } from '../../contract.ts'
 
 export type StayList = 'arriving' | 'present' | 'leaving' | 'ended'
 
@@ -32,7 +19,7 @@ export const stayKey = (hotelSlug: string, stayId: string) => [...all(hotelSlug)
 // Race: a change between two pages has a later number than the first one, so the list is fetched again.
 const loadPages = async (hotelSlug: string, list: StayList, pages: number, signal: AbortSignal) => {
   const load = (cursor?: string) =>
-    call(listStays, {
+    call(contract.listStays, {
       params: { hotelSlug },
       query: { list, limit: pageSize, ...(cursor !== undefined && { cursor }) },
       signal,
@@ -88,7 +75,7 @@ export const useStay = (stayId: string) => {
   const { id: hotelSlug } = useHotel()
   return useQuery({
     queryKey: stayKey(hotelSlug, stayId),
-    queryFn: ({ signal }) => call(getStay, { params: { hotelSlug, stayId }, signal }),
+    queryFn: ({ signal }) => call(contract.getStay, { params: { hotelSlug, stayId }, signal }),
     retry: false,
     ...useFresh(),
   })
@@ -116,16 +103,17 @@ export const useStayCalls = () => {
     reload,
     /** The number of phones that a stay has at this moment. */
     countDevices: async (stayId: string): Promise<number> => {
-      const { members } = await call(getStay, { params: params(stayId) })
+      const { members } = await call(contract.getStay, { params: params(stayId) })
       return members.reduce((sum, { devices }) => sum + devices, 0)
     },
-    open: (body: NewStay) => after(callSafely(openStay, { params: { hotelSlug }, body })),
-    change: (stayId: string, body: StayChange) => after(call(changeStay, { params: params(stayId), body })),
-    confirm: (stayId: string) => after(call(confirmStay, { params: params(stayId) })),
-    releaseDoor: (stayId: string) => after(call(releaseDoor, { params: params(stayId) })),
-    merge: (stayId: string, into: string) => after(call(mergeStay, { params: params(stayId), body: { into } })),
+    open: (body: NewStay) => after(callSafely(contract.openStay, { params: { hotelSlug }, body })),
+    change: (stayId: string, body: StayChange) => after(call(contract.changeStay, { params: params(stayId), body })),
+    confirm: (stayId: string) => after(call(contract.confirmStay, { params: params(stayId) })),
+    releaseDoor: (stayId: string) => after(call(contract.releaseDoor, { params: params(stayId) })),
+    merge: (stayId: string, into: string) =>
+      after(call(contract.mergeStay, { params: params(stayId), body: { into } })),
     checkOut: async (stayId: string): Promise<Stay> => {
-      const { stay } = await after(call(checkOutStay, { params: params(stayId), body: {} }))
+      const { stay } = await after(call(contract.checkOutStay, { params: params(stayId), body: {} }))
       // The room has a new code.
       await queries.invalidateQueries({ queryKey: roomsQuery(hotelSlug).queryKey })
       return stay
