@@ -175,8 +175,8 @@ describe('where the network goes away in the first second', () => {
   test.each([
     ['Make a Request', 'AskDialog-*.js'],
     ['Call a Taxi', 'CallDialog-*.js'],
-    ['Property Guide', 'ReadingDialog-*.js'],
-    ['Property Recommendations', 'PlacesDialog-*.js'],
+    ['Property Guide', 'Reading-*.js'],
+    ['Property Recommendations', 'Places-*.js'],
   ])('%s says so, and opens by itself when it is back', async (name, file) => {
     const page = await home()
     const code = await hold(page, `**/assets/${file}`, abort)

@@ -5,7 +5,7 @@ import type { FeatureWeb } from '#modules/features/web/feature.ts'
 export const essentials: FeatureWeb = {
   name: 'essentials',
   guest: {
-    pages: [{ path: 'essentials', load: async () => (await import('./guest/EssentialsPage.tsx')).EssentialsPage }],
+    pages: [{ path: 'essentials', load: async () => (await import('./guest/Essentials.tsx')).EssentialsPage }],
   },
   manager: {
     roles: deskRoles,

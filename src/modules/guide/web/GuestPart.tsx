@@ -7,7 +7,7 @@ import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Collection } from '../contract.ts'
 
-const ReadingDialog = lazyAhead(() => import('./ReadingDialog.tsx'), 'ReadingDialog')
+const ReadingDialog = lazyAhead(() => import('./Reading.tsx'), 'ReadingDialog')
 
 const ReadingTile = ({ of, art, title, text }: { of: Collection; art: ReactNode; title: string; text: string }) => {
   const { show, dialog } = useLateDialog((props) => <ReadingDialog of={of} {...props} />)

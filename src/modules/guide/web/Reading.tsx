@@ -1,19 +1,32 @@
 import './reading.css'
 import { useId } from 'react'
+import { useTitle } from '#modules/hotels/web/title.ts'
 import type { Reading as Read } from '#modules/translations/policy.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { entryTexts, type Collection, type Entry } from '../contract.ts'
 import { useEntries } from './api.ts'
 import { Content } from './Content.tsx'
 
 const labels = {
-  hotel_guide: { failed: 'guide.fetch_failed', empty: 'guide.empty_title', art: <GuideArt /> },
-  house_rules: { failed: 'guide.rules_fetch_failed', empty: 'guide.rules_empty_title', art: <RulesArt /> },
+  hotel_guide: {
+    title: 'guide.hotel_guide',
+    failed: 'guide.fetch_failed',
+    empty: 'guide.empty_title',
+    art: <GuideArt />,
+  },
+  house_rules: {
+    title: 'guide.house_rules',
+    failed: 'guide.rules_fetch_failed',
+    empty: 'guide.rules_empty_title',
+    art: <RulesArt />,
+  },
 } as const
 
 type Entries = { entries: readonly Read<Entry, 'title' | 'content'>[] }
@@ -77,28 +90,19 @@ const Rules = ({ entries }: Entries) => (
 )
 
 /** The guide or the rules for guests: the same on its page and in its dialog. */
-export const Reading = ({ of }: { of: Collection }) => {
+const Reading = ({ of }: { of: Collection }) => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useEntries(of, 'guest')
+  const query = useEntries(of, 'guest')
+  const { data, error } = query
   const read = useContentLanguage()
   const { failed, empty, art } = labels[of]
-  if (error && !data)
-    return (
-      <ErrorState
-        title={t(failed)}
-        text={t('guide.fetch_failed_text')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) {
+  if (!data)
     return (
       <>
-        <p className="meta mb-3">{t('platform.loading')}</p>
-        <SkeletonCards count={3} />
+        {!error && <p className="meta mb-3">{t('platform.loading')}</p>}
+        <QueryState query={query} title={t(failed)} text={t('guide.fetch_failed_text')} />
       </>
     )
-  }
   if (data.items.length === 0) return <EmptyState art={art} title={t(empty)} text={t('guide.empty_text')} />
   const entries = data.items.map((entry) => read(entry, entryTexts))
   return (
@@ -107,3 +111,24 @@ export const Reading = ({ of }: { of: Collection }) => {
     </article>
   )
 }
+
+/** The guide or the rules in a dialog over the guest home. */
+export const ReadingDialog = ({ of, ...dialog }: LateDialog & { of: Collection }) => (
+  <Dialog title={useTranslation().t(labels[of].title)} full {...dialog}>
+    <Reading of={of} />
+  </Dialog>
+)
+
+const ReadingPage = ({ of }: { of: Collection }) => {
+  const title = useTranslation().t(labels[of].title)
+  useTitle(title)
+  return (
+    <>
+      <PageTitle area="guest" title={title} />
+      <Reading of={of} />
+    </>
+  )
+}
+
+export const GuidePage = () => <ReadingPage of="hotel_guide" />
+export const RulesPage = () => <ReadingPage of="house_rules" />

@@ -6,7 +6,7 @@ export const guide: FeatureWeb = {
   name: 'guide',
   flag: 'guide',
   guest: {
-    pages: [{ path: 'guide', load: async () => (await import('./ReadingPage.tsx')).GuidePage }],
+    pages: [{ path: 'guide', load: async () => (await import('./Reading.tsx')).GuidePage }],
     part: async () => (await import('./GuestPart.tsx')).guidePart,
   },
   manager: {
@@ -21,7 +21,7 @@ export const houseRules: FeatureWeb = {
   name: 'house-rules',
   flag: 'house_rules',
   guest: {
-    pages: [{ path: 'house-rules', load: async () => (await import('./ReadingPage.tsx')).RulesPage }],
+    pages: [{ path: 'house-rules', load: async () => (await import('./Reading.tsx')).RulesPage }],
     part: async () => (await import('./GuestPart.tsx')).rulesPart,
   },
   manager: {

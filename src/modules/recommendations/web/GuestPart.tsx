@@ -5,7 +5,7 @@ import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 
-const PlacesDialog = lazyAhead(() => import('./guest/PlacesDialog.tsx'), 'PlacesDialog')
+const PlacesDialog = lazyAhead(() => import('./guest/Places.tsx'), 'PlacesDialog')
 
 const PlacesTile = () => {
   const { t } = useTranslation()

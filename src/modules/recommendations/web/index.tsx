@@ -6,7 +6,7 @@ export const recommendations: FeatureWeb = {
   name: 'recommendations',
   flag: 'recommendations',
   guest: {
-    pages: [{ path: 'recommendations', load: async () => (await import('./guest/PlacesPage.tsx')).PlacesPage }],
+    pages: [{ path: 'recommendations', load: async () => (await import('./guest/Places.tsx')).PlacesPage }],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
   },
   manager: {

@@ -15,7 +15,7 @@ import { phoneLink } from '../../policy.ts'
 import type { FilledEssentials } from './api.ts'
 import { useCopy } from './Copy.tsx'
 
-const EssentialsDialog = lazyAhead(() => import('./EssentialsDialog.tsx'), 'EssentialsDialog')
+const EssentialsDialog = lazyAhead(() => import('./Essentials.tsx'), 'EssentialsDialog')
 
 type Props = { icon: IconType; label: string; lang?: string | undefined; children: ReactNode }
 

@@ -1,5 +1,6 @@
 import './places.css'
 import { useId, useState } from 'react'
+import { useTitle } from '#modules/hotels/web/title.ts'
 import type { Reading } from '#modules/translations/policy.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -7,6 +8,9 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { placeTexts, Recommendation } from '../../contract.ts'
 import { categoryKey, getGroups, getTexts } from '../../policy.ts'
 import { useRecommendations } from '../api.ts'
@@ -55,7 +59,7 @@ const Group = ({ name, places, onOpen }: { name: string; places: readonly Place[
 }
 
 /** The places by category, and the details of one: the same on the page and in the dialog. */
-export const Places = () => {
+const Places = () => {
   const { t, language } = useTranslation()
   const query = useRecommendations('guest')
   const { data } = query
@@ -96,5 +100,29 @@ export const Places = () => {
         />
       )}
     </div>
+  )
+}
+
+/** The places in a dialog over the guest home. */
+export const PlacesDialog = (dialog: LateDialog) => {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('recommendations.around_us')} full {...dialog}>
+      <p className="meta places-lead">{t('recommendations.lead')}</p>
+      <Places />
+    </Dialog>
+  )
+}
+
+/** The same as the dialog, on a page with its own URL. */
+export const PlacesPage = () => {
+  const { t } = useTranslation()
+  useTitle(t('recommendations.around_us'))
+  return (
+    <>
+      <PageTitle area="guest" title={t('recommendations.around_us')} />
+      <p className="meta places-lead">{t('recommendations.lead')}</p>
+      <Places />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import './stay.css'
 import { MapPin, Phone as PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTitle } from '#modules/hotels/web/title.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { OtherGuestsNotice } from '#modules/stays/web/OtherGuestsNotice.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
@@ -12,7 +13,10 @@ import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { GuideArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { essentialsTexts, phoneTexts, type Phone, type Wifi } from '../../contract.ts'
 import { mapLink, phoneLink, wifiCode } from '../../policy.ts'
 import { useMyEssentials, type FilledEssentials } from './api.ts'
@@ -165,7 +169,7 @@ const Way = ({ mine: { essentials, place } }: { mine: FilledEssentials }) => {
 }
 
 /** Everything that a guest needs at hand, for the sheet and for the page. */
-export const EssentialsContent = () => {
+const Content = () => {
   const { t } = useTranslation()
   const query = useMyEssentials()
   const { data } = query
@@ -197,6 +201,25 @@ export const EssentialsContent = () => {
         </Part>
       )}
       <Way mine={mine} />
+    </>
+  )
+}
+
+/** The essentials in a sheet over the guest home. */
+export const EssentialsDialog = (dialog: LateDialog) => (
+  <Dialog title={useTranslation().t('essentials.your_stay')} {...dialog}>
+    <Content />
+  </Dialog>
+)
+
+/** The essentials as a page. */
+export const EssentialsPage = () => {
+  const { t } = useTranslation()
+  useTitle(t('essentials.your_stay'))
+  return (
+    <>
+      <PageTitle area="guest" title={t('essentials.your_stay')} />
+      <Content />
     </>
   )
 }
