@@ -3,12 +3,10 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { callSafely } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import type { Menu, MenuCategory, MenuItem } from '../contract.ts'
+import type { Menu } from '../contract.ts'
 import * as contract from '../contract/editing.ts'
 import * as options from '../contract/option-editing.ts'
-import type { OptionGroup } from '../contract/options.ts'
 import * as settings from '../contract/settings-editing.ts'
-import type { MenuSettings } from '../contract/settings.ts'
 import { menuKey } from './use-menu.ts'
 
 /**
@@ -34,11 +32,10 @@ export const useMenuEditing = () => {
   }
   const show = (change: (menu: Menu) => Menu) => queries.setQueryData<Menu>(key, (menu) => menu && change(menu))
   return {
-    addCategory: (body: contract.NewCategory): Promise<MenuCategory> =>
-      then(callSafely(contract.addCategory, { params, body })),
-    updateCategory: (categoryId: string, body: contract.CategoryChange): Promise<MenuCategory> =>
+    addCategory: (body: contract.NewCategory) => then(callSafely(contract.addCategory, { params, body })),
+    updateCategory: (categoryId: string, body: contract.CategoryChange) =>
       then(callSafely(contract.updateCategory, { params: { ...params, categoryId }, body })),
-    deleteCategory: (categoryId: string): Promise<void> =>
+    deleteCategory: (categoryId: string) =>
       then(ignoreNotFound(callSafely(contract.deleteCategory, { params: { ...params, categoryId } }))),
     /** Optimistic: the new order shows at once. After a refusal the server's order comes back. */
     orderCategories: (ids: readonly string[]) => {
@@ -48,31 +45,30 @@ export const useMenuEditing = () => {
       }))
       return then(callSafely(contract.orderCategories, { params, body: { ids: [...ids] } }))
     },
-    addItem: (body: contract.NewItem): Promise<MenuItem> => then(callSafely(contract.addItem, { params, body })),
-    updateItem: (itemId: string, body: contract.ItemChange): Promise<MenuItem> =>
+    addItem: (body: contract.NewItem) => then(callSafely(contract.addItem, { params, body })),
+    updateItem: (itemId: string, body: contract.ItemChange) =>
       then(callSafely(contract.updateItem, { params: { ...params, itemId }, body })),
-    deleteItem: (itemId: string): Promise<void> =>
+    deleteItem: (itemId: string) =>
       then(ignoreNotFound(callSafely(contract.deleteItem, { params: { ...params, itemId } }))),
     moveItem: (itemId: string, direction: 'up' | 'down', past: string) =>
       then(callSafely(contract.moveItem, { params: { ...params, itemId }, body: { direction, past } })),
-    setAvailability: (itemId: string, available: boolean): Promise<MenuItem> => {
+    setAvailability: (itemId: string, available: boolean) => {
       show((menu) => ({
         ...menu,
         items: menu.items.map((item) => (item.id === itemId ? { ...item, available } : item)),
       }))
       return then(callSafely(contract.setAvailability, { params: { ...params, itemId }, body: { available } }))
     },
-    setStock: (itemId: string, stock: number | null, seen_stock: number | null): Promise<MenuItem> =>
+    setStock: (itemId: string, stock: number | null, seen_stock: number | null) =>
       then(callSafely(settings.setStock, { params: { ...params, itemId }, body: { stock, seen_stock } })),
-    updateSettings: (body: settings.MenuSettingsChange): Promise<MenuSettings> =>
+    updateSettings: (body: settings.MenuSettingsChange) =>
       then(callSafely(settings.updateMenuSettings, { params, body })),
-    addOptionGroup: (body: options.NewOptionGroup): Promise<OptionGroup> =>
-      then(callSafely(options.addOptionGroup, { params, body })),
-    updateOptionGroup: (groupId: string, body: options.OptionGroupChange): Promise<OptionGroup> =>
+    addOptionGroup: (body: options.NewOptionGroup) => then(callSafely(options.addOptionGroup, { params, body })),
+    updateOptionGroup: (groupId: string, body: options.OptionGroupChange) =>
       then(callSafely(options.updateOptionGroup, { params: { ...params, groupId }, body })),
-    deleteOptionGroup: (groupId: string): Promise<void> =>
+    deleteOptionGroup: (groupId: string) =>
       then(ignoreNotFound(callSafely(options.deleteOptionGroup, { params: { ...params, groupId } }))),
-    setOptionAvailability: (groupId: string, optionId: string, available: boolean): Promise<OptionGroup> =>
+    setOptionAvailability: (groupId: string, optionId: string, available: boolean) =>
       then(
         callSafely(options.setOptionAvailability, { params: { ...params, groupId, optionId }, body: { available } }),
       ),

@@ -1,4 +1,5 @@
-import { useState, type SyntheticEvent } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useState, type SyntheticEvent, type ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -19,9 +20,8 @@ import { getCheapest, getGroups } from '../../policy/options.ts'
 import { useMenuEditing } from '../api.ts'
 import { Basics } from './Basics.tsx'
 import { Ingredients, useContradiction } from './Ingredients.tsx'
-import { Section } from './Section.tsx'
 import { ServingFields } from './Serving.tsx'
-import { findInvalidNumbers, getBlankForm, getForm, getValues, type ItemForm } from './state.ts'
+import { findInvalidNumbers, getForm, getValues, type ItemForm } from './state.ts'
 import { useSummaries } from './Summaries.tsx'
 
 const OptionGroupDialog = lazyNamed(() => import('../options/OptionGroupDialog.tsx'), 'OptionGroupDialog')
@@ -50,7 +50,7 @@ export const ItemDialog = ({
   const editing = useMenuEditing()
   const { categories } = menu
   const [id] = useState(newId)
-  const [before] = useState<ItemForm>(() => (item ? getForm(item) : getBlankForm(categories, selected)))
+  const [before] = useState<ItemForm>(() => getForm(item, categories, selected))
   const [form, setForm] = useState(before)
   const [parts, setParts] = useState<readonly Part[]>(['basics'])
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -73,31 +73,42 @@ export const ItemDialog = ({
   )
   useUnsaved(JSON.stringify(form) !== JSON.stringify(before))
 
-  const section = (part: Part) => ({
-    open: parts.includes(part),
-    onToggle: (opens: boolean) => setParts((now) => [...now.filter((one) => one !== part), ...(opens ? [part] : [])]),
-  })
-  const show = (part: Part) => setParts((now) => [...now.filter((one) => one !== part), part])
+  const setOpen = (part: Part, open: boolean) =>
+    setParts((now) => [...now.filter((one) => one !== part), ...(open ? [part] : [])])
+  const section = (part: Part, title: string, fields: ReactNode) => (
+    <details
+      className="form-part"
+      open={parts.includes(part)}
+      onToggle={({ currentTarget }) => setOpen(part, currentTarget.open)}
+    >
+      <summary>
+        {title}
+        <span className="meta">{summaries[part]}</span>
+        <ChevronDown />
+      </summary>
+      <div className="stack">{fields}</div>
+    </details>
+  )
 
   /** The errors by field; opens the part that has the first one. */
   const findErrors = (values: ReturnType<typeof getValues>): Record<string, string> | null => {
     const found = itemProblem({ ...values, name: values.name.trim() }, hotel.id)
     if (found) {
-      show('basics')
+      setOpen('basics', true)
       if (found.field in itemTexts) texts.showMain()
       return { [found.field]: t(found.failure.code) }
     }
     if (findContradiction(form)) {
-      show('ingredients')
+      setOpen('ingredients', true)
       return {}
     }
     const numbers = findInvalidNumbers(values)
     if (numbers.length > 0) {
-      show('serving')
+      setOpen('serving', true)
       return Object.fromEntries(numbers.map((field) => [field, t('platform.field_invalid')]))
     }
     if (getCheapest({ price: values.price ?? 0 }, getGroups(values, menu.option_groups)) < 0) {
-      show('serving')
+      setOpen('serving', true)
       return { option_groups: t('menu.price_below_zero') }
     }
     return null
@@ -143,7 +154,9 @@ export const ItemDialog = ({
     >
       <SaveProblem problem={problem} failed={t(item ? 'menu.update_item_failed' : 'menu.create_item_failed')} />
       {categories.length === 0 && <Callout tone="info">{t('menu.add_category_first')}</Callout>}
-      <Section title={t('menu.basics')} summary={summaries.basics} {...section('basics')}>
+      {section(
+        'basics',
+        t('menu.basics'),
         <Basics
           form={form}
           categories={categories}
@@ -152,12 +165,12 @@ export const ItemDialog = ({
           uploading={uploading}
           set={set}
           onUploading={setUploading}
-        />
-      </Section>
-      <Section title={t('menu.in_it')} summary={summaries.ingredients} {...section('ingredients')}>
-        <Ingredients form={form} texts={texts} set={set} />
-      </Section>
-      <Section title={t('menu.choices_and_kitchen')} summary={summaries.serving} {...section('serving')}>
+        />,
+      )}
+      {section('ingredients', t('menu.in_it'), <Ingredients form={form} texts={texts} set={set} />)}
+      {section(
+        'serving',
+        t('menu.choices_and_kitchen'),
         <ServingFields
           form={form}
           item={item}
@@ -165,8 +178,8 @@ export const ItemDialog = ({
           errors={errors}
           set={set}
           onEdit={(chosen) => setGroup(chosen ?? 'new')}
-        />
-      </Section>
+        />,
+      )}
       {group !== null && (
         <div onSubmit={keepInside} onInput={keepInside}>
           <OptionGroupDialog

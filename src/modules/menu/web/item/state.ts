@@ -1,5 +1,4 @@
-import type { MenuCategory, MenuItem } from '../../contract.ts'
-import { maxStock } from '../../contract.ts'
+import { maxStock, type MenuCategory, type MenuItem } from '../../contract.ts'
 import type { NewItem } from '../../contract/editing.ts'
 import type { Allergen, Diet } from '../../contract/ingredients.ts'
 import { maxPreparationMinutes, maxTaxRate } from '../../contract/settings-editing.ts'
@@ -12,7 +11,7 @@ export type ItemForm = Pick<
   'name' | 'category' | 'image_url' | 'available' | 'translations' | 'contains_alcohol' | 'featured'
 > &
   Record<'description' | 'allergen_note' | 'price' | NumberField, string> & {
-    /** Whether allergens are declared. The allergens stay while it is switched back and forth. */
+    /** The allergens stay while it is switched off and on. */
     declared: boolean
     allergens: readonly Allergen[]
     may_contain: readonly Allergen[]
@@ -24,50 +23,34 @@ export type ItemForm = Pick<
 const isDrinks = ({ name, translations }: MenuCategory): boolean =>
   [name, translations.en?.name].some((text) => text?.trim().toLowerCase() === 'drinks')
 
-/** The form of a new item. Drinks is the default, whichever category is open; without Drinks it is the open one. */
-export const getBlankForm = (categories: readonly MenuCategory[], selected: string | null): ItemForm => ({
-  name: '',
-  description: '',
-  allergen_note: '',
-  price: '',
-  category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
-  image_url: null,
-  available: true,
-  translations: {},
-  declared: false,
-  allergens: [],
-  may_contain: [],
-  diets: [],
-  contains_alcohol: false,
-  option_groups: [],
-  stock: '',
-  stock_daily: '',
-  preparation_minutes: '',
-  tax_rate: '',
-  featured: false,
-})
-
-/** The form of an existing item. */
-export const getForm = (item: MenuItem): ItemForm => ({
-  name: item.name,
-  description: item.description ?? '',
-  allergen_note: item.allergen_note ?? '',
-  price: item.price.toFixed(2),
-  category: item.category,
-  image_url: item.image_url,
-  available: item.available,
-  translations: item.translations,
-  declared: item.allergens !== null,
-  allergens: item.allergens ?? [],
-  may_contain: item.may_contain,
-  diets: item.diets,
-  contains_alcohol: item.contains_alcohol,
-  option_groups: item.option_groups,
-  stock: toText(item.stock),
-  stock_daily: toText(item.stock_daily),
-  preparation_minutes: toText(item.preparation_minutes),
-  tax_rate: toText(item.tax_rate),
-  featured: item.featured,
+/**
+ * The form of an item.
+ * @param item null for a new one. Drinks is its default, whichever category is open; without Drinks it is the open one
+ */
+export const getForm = (
+  item: MenuItem | null,
+  categories: readonly MenuCategory[],
+  selected: string | null,
+): ItemForm => ({
+  name: item?.name ?? '',
+  description: item?.description ?? '',
+  allergen_note: item?.allergen_note ?? '',
+  price: item?.price.toFixed(2) ?? '',
+  category: item?.category ?? categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
+  image_url: item?.image_url ?? null,
+  available: item?.available ?? true,
+  translations: item?.translations ?? {},
+  declared: item !== null && item.allergens !== null,
+  allergens: item?.allergens ?? [],
+  may_contain: item?.may_contain ?? [],
+  diets: item?.diets ?? [],
+  contains_alcohol: item?.contains_alcohol ?? false,
+  option_groups: item?.option_groups ?? [],
+  stock: toText(item?.stock),
+  stock_daily: toText(item?.stock_daily),
+  preparation_minutes: toText(item?.preparation_minutes),
+  tax_rate: toText(item?.tax_rate),
+  featured: item?.featured ?? false,
 })
 
 /** The values of a form for the server. Numbers that are none are NaN: see `findInvalidNumbers`. */

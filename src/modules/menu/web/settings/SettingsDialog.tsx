@@ -15,15 +15,8 @@ import { isInCents } from '../../policy/money.ts'
 import { useMenuEditing } from '../api.ts'
 import { isWholeWithin, isWithin, parseAmount, toText } from '../state.ts'
 
-const fields = [
-  'delivery_minutes',
-  'delivery_fee',
-  'free_delivery_from',
-  'service_charge_percent',
-  'tax_rate',
-  'alcohol_age',
-] as const
-type FieldName = (typeof fields)[number]
+type FieldName = keyof typeof limits
+const fields = Object.keys(limits) as FieldName[]
 const whole: readonly FieldName[] = ['delivery_minutes', 'alcohol_age']
 const canBeEmpty: readonly FieldName[] = ['free_delivery_from', 'tax_rate']
 
