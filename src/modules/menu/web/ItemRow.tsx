@@ -1,47 +1,37 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
+import type { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { EntryActions, type Direction } from '#platform/web/ui/list/EntryActions.tsx'
+import { EntryActions } from '#platform/web/ui/list/EntryActions.tsx'
+import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { itemTexts, type MenuItem } from '../contract.ts'
+import { useMenuEditing } from './api.ts'
 import { ItemMarks } from './item/ItemMarks.tsx'
 import { StockPill } from './stock/StockPill.tsx'
 
 type ItemRowProps = {
   item: MenuItem
-  first: boolean
-  last: boolean
+  /** The ids of its neighbours. */
+  above: string | undefined
+  below: string | undefined
   disabled: boolean
-  /** On a phone: fewer buttons, so that they share one line with the switch. */
-  narrow: boolean
   /** Features of the menu that the hotel uses: a mark for a missing value is shown only then. */
   uses: { allergens: boolean; stock: boolean }
-  onStock: () => void
-  onMove: (direction: Direction) => void
-  onEdit: () => void
-  onDelete: () => void
-  onAvailable: (available: boolean) => void
+  attempt: ReturnType<typeof useAttempt>['attempt']
+  onOpen: (dialog: { kind: 'item' | 'stock' | 'delete-item'; item: MenuItem }) => void
 }
 
 /** One item of the category with its price and actions. */
-export const ItemRow = ({
-  item,
-  first,
-  last,
-  disabled,
-  narrow,
-  uses,
-  onStock,
-  onMove,
-  onEdit,
-  onDelete,
-  onAvailable,
-}: ItemRowProps) => {
+export const ItemRow = ({ item, above, below, disabled, uses, attempt, onOpen }: ItemRowProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
+  const { moveItem, setAvailability } = useMenuEditing()
+  // Fewer buttons, so that they share one line with the switch.
+  const isFolded = useIsPhone()
   const { name, description, price, image_url, available } = item
   return (
     <li className="m">
@@ -54,7 +44,7 @@ export const ItemRow = ({
       </div>
       <span className="money">{money(price, hotel.currency)}</span>
       <div className="mitem justify-end">
-        {uses.stock && <StockPill item={item} disabled={disabled} onClick={onStock} />}
+        {uses.stock && <StockPill item={item} disabled={disabled} onClick={() => onOpen({ kind: 'stock', item })} />}
         <EntryActions
           labels={{
             up: t('menu.move_up', { name }),
@@ -62,20 +52,32 @@ export const ItemRow = ({
             edit: t('menu.edit_named', { name }),
             delete: t('menu.delete_named', { name }),
           }}
-          first={first}
-          last={last}
+          first={above === undefined}
+          last={below === undefined}
           disabled={disabled}
-          folded={narrow}
-          onMove={onMove}
-          onEdit={onEdit}
-          onDelete={onDelete}
+          folded={isFolded}
+          onMove={(direction) =>
+            void attempt(
+              () => moveItem(item.id, direction, (direction === 'up' ? above : below) ?? item.id),
+              t(direction === 'up' ? 'menu.move_up_failed' : 'menu.move_down_failed'),
+              t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'),
+            )
+          }
+          onEdit={() => onOpen({ kind: 'item', item })}
+          onDelete={() => onOpen({ kind: 'delete-item', item })}
         />
         <Switch
           label={t('menu.available_named', { name })}
           labels={[t('menu.available'), t('menu.hidden')]}
           checked={available}
           disabled={disabled}
-          onChange={onAvailable}
+          onChange={(on) =>
+            void attempt(
+              () => setAvailability(item.id, on),
+              t('menu.availability_failed'),
+              t(on ? 'menu.now_available' : 'menu.now_hidden', { name }),
+            )
+          }
         />
       </div>
     </li>

@@ -13,7 +13,6 @@ import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
-import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { MenuCategory, MenuItem } from '../contract.ts'
 import { useMenuEditing } from './api.ts'
@@ -35,8 +34,7 @@ type OpenDialog =
   | { kind: 'manage' }
   | { kind: 'delete-category'; category: MenuCategory; managing?: true }
   | { kind: 'item'; item: MenuItem | null }
-  | { kind: 'delete-item'; item: MenuItem }
-  | { kind: 'stock'; item: MenuItem }
+  | { kind: 'delete-item' | 'stock'; item: MenuItem }
   | { kind: 'settings' }
   | { kind: 'copy' }
   | null
@@ -52,7 +50,6 @@ export const MenuEditor = () => {
   const { busy, attempt } = useAttempt()
   const [announcement, setAnnouncement] = useState('')
   const offline = useLiveState() === 'offline'
-  const isPhone = useIsPhone()
   const hotel = useHotel()
   useTitle(t('menu.page'))
   const { categories = [], items = [] } = data ?? {}
@@ -154,29 +151,12 @@ export const MenuEditor = () => {
             <ItemRow
               key={item.id}
               item={item}
-              first={place === 0}
-              last={place === shown.length - 1}
+              above={shown[place - 1]?.id}
+              below={shown[place + 1]?.id}
               disabled={offline}
-              narrow={isPhone}
               uses={uses}
-              onStock={() => setOpenDialog({ kind: 'stock', item })}
-              onMove={(direction) =>
-                void attempt(
-                  () =>
-                    editing.moveItem(item.id, direction, shown[place + (direction === 'up' ? -1 : 1)]?.id ?? item.id),
-                  t(direction === 'up' ? 'menu.move_up_failed' : 'menu.move_down_failed'),
-                  t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'),
-                )
-              }
-              onEdit={() => setOpenDialog({ kind: 'item', item })}
-              onDelete={() => setOpenDialog({ kind: 'delete-item', item })}
-              onAvailable={(available) =>
-                void attempt(
-                  () => editing.setAvailability(item.id, available),
-                  t('menu.availability_failed'),
-                  t(available ? 'menu.now_available' : 'menu.now_hidden', { name: item.name }),
-                )
-              }
+              attempt={attempt}
+              onOpen={setOpenDialog}
             />
           ))}
         </ul>

@@ -9,39 +9,34 @@ import {
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { GripVertical, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
+import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { EntryActions } from '#platform/web/ui/list/EntryActions.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { categoryTexts, type MenuCategory } from '../../contract.ts'
 import { CategoryMark } from '../CategoryMark.tsx'
 
+/** The names of the buttons that move, edit and delete a category. */
+export const getLabels = (t: Translate, { name }: MenuCategory) => ({
+  up: t('menu.move_earlier', { name }),
+  down: t('menu.move_later', { name }),
+  edit: t('menu.edit_named', { name }),
+  delete: t('menu.delete_named', { name }),
+})
+
 type ChipProps = {
   category: MenuCategory
   count: number
   selected: boolean
   disabled: boolean
-  first: boolean
-  last: boolean
   onSelect: () => void
-  onMove: (by: -1 | 1) => void
-  onEdit: () => void
-  onDelete: () => void
+  /** Its actions. */
+  children: ReactNode
 }
 
-const CategoryChip = ({
-  category,
-  count,
-  selected,
-  disabled,
-  first,
-  last,
-  onSelect,
-  onMove,
-  onEdit,
-  onDelete,
-}: ChipProps) => {
-  const { t } = useTranslation()
+const CategoryChip = ({ category, count, selected, disabled, onSelect, children }: ChipProps) => {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: category.id, disabled })
   const { name, icon } = category
   // Dragging is for pointers; the arrow buttons work for everyone.
@@ -65,33 +60,15 @@ const CategoryChip = ({
         <span className="num">{count}</span>
         <TranslationStatus row={category} texts={categoryTexts} small />
       </button>
-      {selected && (
-        <EntryActions
-          along="row"
-          labels={{
-            up: t('menu.move_earlier', { name }),
-            down: t('menu.move_later', { name }),
-            edit: t('menu.edit_named', { name }),
-            delete: t('menu.delete_named', { name }),
-          }}
-          first={first}
-          last={last}
-          disabled={disabled}
-          onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
-          onEdit={onEdit}
-          onDelete={onDelete}
-        />
-      )}
+      {children}
     </span>
   )
 }
 
-type CategoryChipsProps = {
+export type CategoryListProps = {
   categories: readonly MenuCategory[]
   counts: ReadonlyMap<string, number>
-  selected: string | null
   disabled: boolean
-  onSelect: (id: string) => void
   onOrder: (ids: string[]) => void
   onEdit: (category: MenuCategory) => void
   onDelete: (category: MenuCategory) => void
@@ -109,7 +86,7 @@ export const CategoryChips = ({
   onEdit,
   onDelete,
   onAdd,
-}: CategoryChipsProps) => {
+}: CategoryListProps & { selected: string | null; onSelect: (id: string) => void }) => {
   const { t } = useTranslation()
   // A long press drags; otherwise the finger scrolls the page.
   const sensors = useSensors(
@@ -142,13 +119,21 @@ export const CategoryChips = ({
                 count={counts.get(category.id) ?? 0}
                 selected={category.id === selected}
                 disabled={disabled}
-                first={place === 0}
-                last={place === categories.length - 1}
                 onSelect={() => onSelect(category.id)}
-                onMove={(by) => move(place, place + by)}
-                onEdit={() => onEdit(category)}
-                onDelete={() => onDelete(category)}
-              />
+              >
+                {category.id === selected && (
+                  <EntryActions
+                    along="row"
+                    labels={getLabels(t, category)}
+                    first={place === 0}
+                    last={place === categories.length - 1}
+                    disabled={disabled}
+                    onMove={(direction) => move(place, place + (direction === 'up' ? -1 : 1))}
+                    onEdit={() => onEdit(category)}
+                    onDelete={() => onDelete(category)}
+                  />
+                )}
+              </CategoryChip>
             ))}
             <button type="button" className="chip chip--add" disabled={disabled} aria-haspopup="dialog" onClick={onAdd}>
               <Plus />
