@@ -1,9 +1,9 @@
 import { addDays } from '#platform/contract/day.ts'
-import { maxPeriodDays } from './contract.ts'
+import { maxPeriodDays, type Responses } from './contract.ts'
 
 const dayMs = 86_400_000
 
-/** Whether `from` to `to`, both `YYYY-MM-DD`, is a valid period: in order, and at most a year. */
+/** @returns true if `from` to `to`, both `YYYY-MM-DD`, is in order and at most a year */
 export const periodIsUsable = (from: string, to: string): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   return days >= 1 && days <= maxPeriodDays
@@ -15,13 +15,7 @@ export const daysBetween = (from: string, to: string): string[] => {
   return Array.from({ length: count }, (_, at) => addDays(from, at))
 }
 
-type Timed = {
-  count: number
-  claimed_seconds: number | null
-  completed_seconds: number | null
-  targets: number
-  targets_met: number
-}
+type Timed = Omit<Responses, 'kind' | 'department' | 'hour'>
 
 /**
  * Merges the rows of one hour or kind: counts add up, and times are averaged, weighted by each row's count. null when

@@ -2,7 +2,6 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { BestSeller } from '../contract.ts'
-import { asCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { Section } from './Section.tsx'
 
@@ -13,13 +12,11 @@ export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; p
   const { money } = formatters(useLanguage(), time_zone)
   const csv = () => ({
     name: `best-sellers-${period}.csv`,
-    text: asCsv(
-      [t('insights.item'), t('insights.quantity'), `${t('insights.revenue')} (${currency})`],
-      items.flatMap(({ name, quantity, revenue, options }) => [
-        [name, quantity, revenue.toFixed(2)],
-        ...options.map((option) => [`${name} · ${option.name}`, option.quantity, '']),
-      ]),
-    ),
+    header: [t('insights.item'), t('insights.quantity'), `${t('insights.revenue')} (${currency})`],
+    rows: items.flatMap(({ name, quantity, revenue, options }) => [
+      [name, quantity, revenue.toFixed(2)],
+      ...options.map((option) => [`${name} · ${option.name}`, option.quantity, '']),
+    ]),
   })
   return (
     <Section id="best-sellers" title={t('insights.best_title')} csv={csv}>

@@ -4,7 +4,6 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { Sales } from '../contract.ts'
 import { daysBetween } from '../policy.ts'
 import { Columns } from './Columns.tsx'
-import { asCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { AsTable, Section } from './Section.tsx'
 
@@ -24,10 +23,8 @@ export const SalesByDay = ({ sales, from, to }: { sales: readonly Sales[]; from:
   const all = t('insights.sales_total', { count: total.orders, revenue: money(total.revenue, currency) })
   const csv = () => ({
     name: `sales-${from}-${to}.csv`,
-    text: asCsv(
-      [t('insights.day'), t('insights.orders'), `${t('insights.revenue')} (${currency})`],
-      days.map(({ day, orders, revenue }) => [day, orders, revenue.toFixed(2)]),
-    ),
+    header: [t('insights.day'), t('insights.orders'), `${t('insights.revenue')} (${currency})`],
+    rows: days.map(({ day, orders, revenue }) => [day, orders, revenue.toFixed(2)]),
   })
   const every = Math.max(1, Math.ceil(days.length / maxLabels))
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { saveFile } from '#platform/web/calls/save-file.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { asCsv } from './csv.ts'
 
 /** A section of the statistics, with its CSV export. */
 export const Section = ({
@@ -15,15 +16,15 @@ export const Section = ({
   id: string
   title: string
   text?: string
-  csv: () => { name: string; text: string }
+  csv: () => { name: string; header: readonly string[]; rows: Parameters<typeof asCsv>[1] }
   /** Chooses what the section shows. */
   view?: ReactNode
   children: ReactNode
 }) => {
   const { t } = useTranslation()
   const save = () => {
-    const file = csv()
-    saveFile(file.name, file.text, 'text/csv;charset=utf-8')
+    const { name, header, rows } = csv()
+    saveFile(name, asCsv(header, rows), 'text/csv;charset=utf-8')
   }
   return (
     <section className="card stack narrow" aria-labelledby={id}>
