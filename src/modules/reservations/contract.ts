@@ -45,15 +45,17 @@ export const NewReservation = z.strictObject({
 })
 export type NewReservation = z.output<typeof NewReservation>
 
-const path = '/api/hotels/{hotelSlug}/reservations'
-const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
+export const path = '/api/hotels/{hotelSlug}/reservations'
+/** Who may call the routes of reservations. */
+export const ofDesk = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
+const invalid = { error: 'platform.field_invalid' }
 export const listReservationMonths = route({
   id: 'listReservationMonths',
   method: 'GET',
   scope: 'reservations:read',
   path: `${path}/months`,
   summary: 'The months in which reservations begin, and the platforms that some come from',
-  ...common,
+  ...ofDesk,
   response: z.object({
     months: z.array(z.object({ month: z.string(), count: z.int() })),
     sources: z.array(z.string()),
@@ -71,17 +73,11 @@ export const listReservations = route({
   scope: 'reservations:read',
   path,
   summary: 'Reservations that begin in a month, by check-in',
-  ...common,
+  ...ofDesk,
   query: z.object({
-    month: z
-      .string({ error: 'platform.field_required' })
-      .check(z.regex(/^\d{4}-\d\d$/, { error: 'platform.field_invalid' })),
+    month: z.string({ error: 'platform.field_required' }).check(z.regex(/^\d{4}-\d\d$/, invalid)),
     cursor: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }),
-        ),
+      z.string().check(z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, invalid)),
     ),
   }),
   response: z.object({ items: z.array(Reservation), next_cursor: z.nullable(z.string()), event_number: z.int() }),
@@ -93,7 +89,7 @@ export const addReservation = route({
   scope: 'reservations:write',
   path,
   summary: 'Add a reservation by hand',
-  ...common,
+  ...ofDesk,
   body: NewReservation,
   status: 201,
   response: Reservation,
@@ -106,7 +102,7 @@ export const deleteReservation = route({
   scope: 'reservations:write',
   path: `${path}/{reservationId}`,
   summary: 'Delete a reservation that was added by hand',
-  ...common,
+  ...ofDesk,
   params: z.object({ reservationId: Id }),
   status: 204,
   audit: 'reservations.deleted',

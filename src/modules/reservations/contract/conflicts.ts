@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { deskRoles } from '#modules/access/policy.ts'
 import { changedMeanwhile, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { fieldsRequired, Reservation } from '../contract.ts'
+import { fieldsRequired, ofDesk, path as reservations, Reservation } from '../contract.ts'
 
 /** Two reservations of one room that share nights: those from `starts_on` to `ends_on`. */
 export const ReservationConflict = z.object({
@@ -26,16 +25,15 @@ export type ReservationConflict = z.output<typeof ReservationConflict>
 export const SameReservation = z.object({ shown_id: Id, hidden_id: Id, source: z.string(), month: z.string() })
 export type SameReservation = z.output<typeof SameReservation>
 
-const path = '/api/hotels/{hotelSlug}'
-const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
+const path = '/api/hotels/{hotelSlug}/reservation-conflicts'
 
 export const listReservationConflicts = route({
   id: 'listReservationConflicts',
   method: 'GET',
   scope: 'reservations:read',
-  path: `${path}/reservation-conflicts`,
+  path,
   summary: 'Rooms that are booked twice, and bookings that came twice',
-  ...common,
+  ...ofDesk,
   response: z.object({
     items: z.array(ReservationConflict),
     same: z.array(SameReservation),
@@ -47,9 +45,9 @@ export const dismissReservationConflict = route({
   id: 'dismissReservationConflict',
   method: 'POST',
   scope: 'reservations:write',
-  path: `${path}/reservation-conflicts/{first}/{second}/dismiss`,
+  path: `${path}/{first}/{second}/dismiss`,
   summary: 'Say that two reservations which share these nights are right',
-  ...common,
+  ...ofDesk,
   params: z.object({ first: Id, second: Id }),
   body: z.strictObject({ starts_on: Day, ends_on: Day }),
   status: 204,
@@ -60,9 +58,9 @@ export const nameReservation = route({
   id: 'nameReservation',
   method: 'PUT',
   scope: 'reservations:write',
-  path: `${path}/reservations/{reservationId}/name`,
+  path: `${reservations}/{reservationId}/name`,
   summary: 'Say whose reservation it is; a calendar does not change it any more',
-  ...common,
+  ...ofDesk,
   params: z.object({ reservationId: Id }),
   body: z.strictObject({
     guest_name: cleanedText(200),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { deskRoles } from '#modules/access/policy.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText, cleanText } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
-import { checkOutNotAfterCheckIn, fieldsRequired, Reservation } from '../contract.ts'
+import { checkOutNotAfterCheckIn, fieldsRequired, ofDesk, Reservation } from '../contract.ts'
 import { takenSources } from './origins.ts'
 
 export const roomUnknown = failure('reservations.room_unknown', 400)
@@ -16,16 +15,17 @@ export const maxExternal = 200
 /** How many days the version of a cancelled one is kept. */
 export const cancelledDays = 90
 
+const invalid = { error: 'platform.field_invalid' }
 /** The other system: not one of those that Deskbell reads by itself. */
-const ExternalSource = z.string({ error: 'platform.field_invalid' }).check(
-  z.regex(/^[a-z0-9.-]{2,40}$/, { error: 'platform.field_invalid' }),
-  z.refine((source) => !takenSources.includes(source), { error: 'platform.field_invalid' }),
+const ExternalSource = z.string(invalid).check(
+  z.regex(/^[a-z0-9.-]{2,40}$/, invalid),
+  z.refine((source) => !takenSources.includes(source), invalid),
 )
 /** Its name for the reservation. */
-const ExternalId = z.string({ error: 'platform.field_invalid' }).check(
+const ExternalId = z.string(invalid).check(
   z.minLength(1, { error: 'platform.field_required' }),
   z.maxLength(120, { error: 'platform.field_too_long' }),
-  z.refine((id) => id === cleanText(id), { error: 'platform.field_invalid' }),
+  z.refine((id) => id === cleanText(id), invalid),
 )
 
 const shape = {
@@ -38,11 +38,8 @@ const shape = {
   status: z.enum(['confirmed', 'cancelled']),
   /** A number that grows with each change; a timestamp will do. Beyond 2^53 JSON makes one number of several. */
   version: z
-    .number({ error: 'platform.field_invalid' })
-    .check(
-      z.gte(0, { error: 'platform.field_invalid' }),
-      z.lte(Number.MAX_SAFE_INTEGER, { error: 'platform.number_too_large' }),
-    ),
+    .number(invalid)
+    .check(z.gte(0, invalid), z.lte(Number.MAX_SAFE_INTEGER, { error: 'platform.number_too_large' })),
 }
 /** A reservation as another system, such as a property management system, has it now. */
 export const ExternalReservation = z.strictObject(shape)
@@ -66,7 +63,6 @@ export const ExternalOutcome = z.object({
 export type ExternalOutcome = z.output<typeof ExternalOutcome>
 
 const path = '/api/hotels/{hotelSlug}/external-reservations'
-const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 
 export const putExternalReservation = route({
   id: 'putExternalReservation',
@@ -74,7 +70,7 @@ export const putExternalReservation = route({
   scope: 'reservations:write',
   path: `${path}/{source}/{externalId}`,
   summary: 'Write a reservation of another system, or cancel it',
-  ...common,
+  ...ofDesk,
   params: z.object({ source: ExternalSource, externalId: ExternalId }),
   body: ExternalReservation,
   orNoContent: 'There is no reservation: it is cancelled, or staff have deleted it.',
@@ -88,7 +84,7 @@ export const putExternalReservations = route({
   scope: 'reservations:write',
   path,
   summary: 'Write up to 200 reservations of other systems; each has its own outcome',
-  ...common,
+  ...ofDesk,
   body: z.strictObject({
     items: z
       .array(ListedExternalReservation)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { deskRoles } from '#modules/access/policy.ts'
 import { asImport, asPreview, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -7,7 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
+import { bookingChannels, mainChannel, ofDesk, path, type BookingChannel } from '../contract.ts'
 
 export const parsingFailed = failure('reservations.parsing_failed', 400)
 export const nothingToImport = failure('reservations.nothing_to_import', 400)
@@ -25,18 +24,11 @@ export const nothingToUndo = failure('reservations.nothing_to_undo', 409)
 export const maxFileBytes = 10 * 1024 * 1024
 export const maxRows = 20_000
 
+const needed = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
 /** The fields that a column of a file can contain. */
-export const importFields = [
-  'guest_name',
-  'apartment',
-  'check_in',
-  'check_out',
-  'booking_number',
-  'status',
-  'booked_by',
-] as const
+export const importFields = [...needed, 'booking_number', 'status', 'booked_by'] as const
 export type ImportField = (typeof importFields)[number]
-export const neededFields: readonly ImportField[] = ['guest_name', 'apartment', 'check_in', 'check_out']
+export const neededFields: readonly ImportField[] = needed
 /**
  * Which header of the file belongs to which field. Headers are returned normalised, so a header that is not normalised
  * matches none of them.
@@ -80,20 +72,16 @@ export const rowProblems = [
   'repeated',
   'damaged_letters',
 ] as const
+const stay = { guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string() }
 export const PreviewRow = z.object({
   /** The line in the file, as a spreadsheet counts. */
   line: z.int(),
   outcome: z.enum(outcomes),
   reason: z.nullable(z.enum([...rowProblems, 'cancelled', 'no_show', 'not_booked'])),
-  guest_name: z.string(),
-  apartment: z.string(),
-  check_in: z.string(),
-  check_out: z.string(),
+  ...stay,
   booking_number: z.nullable(z.string()),
   /** The current state, when the row changes or removes it. */
-  before: z.nullable(
-    z.object({ guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string() }),
-  ),
+  before: z.nullable(z.object(stay)),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 export const ImportPreview = z.discriminatedUnion('kind', [
@@ -123,25 +111,21 @@ export const ImportPreview = z.discriminatedUnion('kind', [
 ])
 export type ImportPreview = z.output<typeof ImportPreview>
 
-const path = '/api/hotels/{hotelSlug}/reservations'
-const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
-const asMapping = z.optional(
-  z.pipe(
-    z.string().check(z.maxLength(2000)),
-    z.transform((raw, context) => {
-      try {
-        return ColumnMapping.parse(JSON.parse(raw))
-      } catch {
-        context.issues.push({ code: 'custom', message: 'platform.field_invalid', input: raw })
-        return z.NEVER
-      }
-    }),
-  ),
+const MappingText = z.pipe(
+  z.string().check(z.maxLength(2000)),
+  z.transform((raw, context) => {
+    try {
+      return ColumnMapping.parse(JSON.parse(raw))
+    } catch {
+      context.issues.push({ code: 'custom', message: 'platform.field_invalid', input: raw })
+      return z.NEVER
+    }
+  }),
 )
 const fileQuery = {
   file_name: z._default(z.string().check(z.overwrite(cleanText), z.maxLength(255)), ''),
   date_order: z.optional(z.enum(['dmy', 'mdy'])),
-  mapping: asMapping,
+  mapping: z.optional(MappingText),
 }
 /** Why a file cannot be imported. */
 export const fileFailures = [
@@ -162,7 +146,7 @@ export const clearReservations = route({
   scope: 'reservations:write',
   path: `${path}/clear`,
   summary: 'Remove all reservations of a platform; those by hand stay',
-  ...common,
+  ...ofDesk,
   body: z.strictObject({
     id: Id,
     source: z._default(z.enum(Object.keys(bookingChannels) as [BookingChannel, ...BookingChannel[]]), mainChannel),
@@ -176,7 +160,7 @@ export const previewImport = route({
   method: 'POST',
   scope: 'reservations:write',
   path: `${path}/import-preview`,
-  ...common,
+  ...ofDesk,
   ...asPreview(fileFailures),
   bytes: maxFileBytes,
   query: z.object(fileQuery),
@@ -187,7 +171,7 @@ export const importReservations = route({
   method: 'POST',
   scope: 'reservations:write',
   path: `${path}/imports`,
-  ...common,
+  ...ofDesk,
   ...asImport(fileFailures),
   bytes: maxFileBytes,
   summary: 'Import a file as its preview showed',
@@ -201,7 +185,7 @@ export const listReservationImports = route({
   scope: 'reservations:read',
   path: `${path}/imports`,
   summary: 'The last twenty imports and clearings',
-  ...common,
+  ...ofDesk,
   response: z.object({ items: z.array(ReservationImport) }),
   errors: [],
 })
@@ -211,7 +195,7 @@ export const undoImport = route({
   scope: 'reservations:write',
   path: `${path}/imports/{importId}/undo`,
   summary: 'Take an import or clearing back; what changed since stays',
-  ...common,
+  ...ofDesk,
   params: z.object({ importId: Id }),
   response: ReservationImport,
   audit: 'reservations.import_undone',

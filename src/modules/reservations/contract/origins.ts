@@ -9,7 +9,6 @@ export const platformNames = {
   agoda: 'Agoda',
   vrbo: 'Vrbo',
 } as const
-export type Platform = keyof typeof platformNames
 
 /** A calendar of a platform that is not known by name. */
 export const otherCalendar = 'other'
@@ -19,7 +18,7 @@ export const takenSources: readonly string[] = [manual, otherCalendar, ...Object
 
 /** A source as people know it. */
 export const sourceName = (source: string): string =>
-  source in platformNames ? platformNames[source as Platform] : source
+  Object.hasOwn(platformNames, source) ? platformNames[source as keyof typeof platformNames] : source
 
 /** The origin that keeps a reservation up to date: a calendar or another system. Null: by hand or from a file. */
 export const origins = ['feed', 'api'] as const

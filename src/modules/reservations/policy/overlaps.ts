@@ -1,14 +1,7 @@
-import type { Origin } from '../contract/origins.ts'
+import type { Reservation } from '../contract.ts'
 
 /** A reservation, with the columns that overlaps depend on. */
-export type Night = {
-  id: string
-  guest_name: string
-  check_in: string
-  check_out: string
-  origin: Origin | null
-  source: string
-}
+export type Night = Pick<Reservation, 'id' | 'guest_name' | 'check_in' | 'check_out' | 'origin' | 'source'>
 
 /** Two reservations of one room that share nights: those from `starts_on` to `ends_on`. */
 export type Overlap<Row extends Night = Night> = {
@@ -73,9 +66,7 @@ export const findOverlaps = <Row extends Night>(
     const hidden = new Set(sameHere.map((one) => one.hidden.id))
     const inOrder = here
       .filter(({ id }) => !hidden.has(id))
-      .toSorted((one, other) =>
-        one.check_in === other.check_in ? (one.id < other.id ? -1 : 1) : one.check_in < other.check_in ? -1 : 1,
-      )
+      .toSorted((one, other) => (`${one.check_in} ${one.id}` < `${other.check_in} ${other.id}` ? -1 : 1))
     inOrder.forEach((first, at) => {
       for (const second of inOrder.slice(at + 1)) {
         const nights = getSharedNights(first, second)

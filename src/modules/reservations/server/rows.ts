@@ -2,21 +2,10 @@ import { inBatches } from '#platform/server/database/batches.ts'
 import { anyId } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Origin } from '../contract/origins.ts'
+import type { Reservation } from '../contract.ts'
 
 /** A reservation with the key by which what comes next finds it. Its days are `YYYY-MM-DD`. */
-export type ReservationRow = {
-  id: string
-  /** Empty while unknown. */
-  guest_name: string
-  apartment: string
-  check_in: string
-  check_out: string
-  source: string
-  booking_number: string | null
-  import_key: string | null
-  origin: Origin | null
-}
+export type ReservationRow = Omit<Reservation, 'hotel_id' | 'created_at' | 'updated_at'> & { import_key: string | null }
 
 /** The change of one row: its state before and after; null if there was none. */
 export type Change = { before: ReservationRow | null; after: ReservationRow | null }
@@ -41,7 +30,7 @@ export const selectRows = (tx: Tx, { hotelId }: Scope) =>
     .$narrowType<Pick<ReservationRow, 'origin'>>()
     .where('hotel_id', '=', hotelId)
 
-/** Whether two states of a row are equal. */
+/** True if two states of a row are equal. */
 export const sameRow = (one: ReservationRow, other: ReservationRow): boolean =>
   rowColumns.every((name) => one[name] === other[name])
 
@@ -53,8 +42,8 @@ export const listFromFiles = (tx: Tx, scope: Scope, source: string): Promise<Res
   selectRows(tx, scope).where('source', '=', source).where('origin', 'is', null).execute()
 
 /** The rows with these ids, of all sources, locked until the end of the transaction. */
-export const listRowsById = async (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ReservationRow[]> =>
-  ids.length === 0 ? [] : selectRows(tx, scope).where('id', '=', anyId(ids)).forUpdate().execute()
+export const listRowsById = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ReservationRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectRows(tx, scope).where('id', '=', anyId(ids)).forUpdate().execute()
 
 /** The external ids that rows of a source have. */
 export const listExternalIds = async (tx: Tx, { hotelId }: Scope, source: string): Promise<Set<string | null>> =>
