@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { Department } from '#modules/access/policy.ts'
 import type { MemberScope, Session } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { notSignedIn } from '#modules/sessions/contract.ts'
 import { announceNameTags } from '#modules/sessions/server/store/name-tags.ts'
 import type { Sessions } from '#modules/sessions/server/store/sessions.ts'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
-import { asJson } from '#platform/server/database/column-values.ts'
+import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { userNotFound, type Profile } from '../contract/account.ts'
 
@@ -23,8 +22,7 @@ export const createProfiles = (database: Database, sessions: Sessions) => ({
         .where('id', '=', actor.id)
         .executeTakeFirst(),
     )
-    if (!row) throw new Refusal(userNotFound)
-    return row
+    return row ?? refuse(userNotFound)
   },
 
   /** @returns the session with the new name */
@@ -36,7 +34,7 @@ export const createProfiles = (database: Database, sessions: Sessions) => ({
     const row = await database.write(scope, async (tx) => {
       const renamed = await tx
         .updateTable('managers')
-        .set({ display_name: displayName, updated_at: sql<string>`now()` })
+        .set({ display_name: displayName, updated_at: changedAt })
         .where('hotel_id', '=', hotelId)
         .where('id', '=', actor.id)
         .returning('display_name')
@@ -62,10 +60,7 @@ export const createProfiles = (database: Database, sessions: Sessions) => ({
     const row = await database.write(scope, (tx) =>
       tx
         .updateTable('managers')
-        .set({
-          follows: follows && asJson(follows),
-          updated_at: sql<string>`now()`,
-        })
+        .set({ follows: follows && asJson(follows), updated_at: changedAt })
         .where('hotel_id', '=', hotelId)
         .where('id', '=', actor.id)
         .returning('id')

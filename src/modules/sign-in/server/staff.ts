@@ -148,7 +148,7 @@ export const createStaffSignInService = ({
       await setPassword(tx, id, passwordHash)
       // Who was given the link by the machine's administrator has lost what they signed in with.
       await removeFactor(tx, id)
-      await sessions.endAllOfOwner(tx, id)
+      await tx.deleteFrom('sessions').where('owner_id', '=', id).execute()
       return openStaffSession(tx, sessions, { kind: 'owner', id, email }, null)
     })
   }

@@ -33,12 +33,15 @@ export const addDemoTeam = async (
 ): Promise<void> => {
   if (members.length === 0) return
   const { hotelId, actor } = staff
-  const rows = members.map((member) => ({ ...member, id: newId() }))
+  const rows = members.map(({ minutes, ...member }) => ({
+    member: { ...member, id: newId() },
+    last_seen_at: new Date(now - minutes * 60_000).toISOString(),
+  }))
   await database.onPlatform((tx) =>
     tx
       .insertInto('accounts')
       .values(
-        rows.map(({ id, email }) => ({
+        rows.map(({ member: { id, email } }) => ({
           id,
           email,
           password_hash: email === null ? 'none' : passwordHash,
@@ -50,26 +53,11 @@ export const addDemoTeam = async (
   await database.write(staff, async (tx) => {
     await tx
       .insertInto('managers')
-      .values(
-        rows.map(({ id, kind, email, display_name, staff_role }) => ({
-          hotel_id: hotelId,
-          id,
-          kind,
-          email: email ?? '',
-          display_name,
-          staff_role,
-        })),
-      )
+      .values(rows.map(({ member }) => ({ hotel_id: hotelId, ...member, email: member.email ?? '' })))
       .execute()
     await tx
       .insertInto('staff_presence')
-      .values(
-        rows.map(({ id, minutes }) => ({
-          hotel_id: hotelId,
-          id,
-          last_seen_at: new Date(now - minutes * 60_000).toISOString(),
-        })),
-      )
+      .values(rows.map(({ member: { id }, last_seen_at }) => ({ hotel_id: hotelId, id, last_seen_at })))
       .execute()
     if (invited)
       await tx

@@ -145,31 +145,15 @@ type Values = Pick<store.InvitationRow, 'id' | 'kind' | 'staff_role' | 'display_
 
 /** A device that is linked again keeps its name and role. */
 const getValues = async (tx: Tx, scope: MemberScope, form: InvitationForm): Promise<Values> => {
-  const { id, kind, staff_role, display_name, email, for_id } = form
-  if (for_id === undefined)
-    return {
-      id,
-      kind,
-      staff_role,
-      display_name: display_name || null,
-      email: (kind === 'person' && email?.toLowerCase()) || null,
-      for_id: null,
-    }
+  const { id, kind, staff_role, for_id } = form
+  if (for_id === undefined) {
+    const email = (kind === 'person' && form.email?.toLowerCase()) || null
+    return { id, kind, staff_role, display_name: form.display_name || null, email, for_id: null }
+  }
   const device = await findMember(tx, scope, for_id)
   if (device?.kind !== 'device') return refuse(notFound)
-  return {
-    id,
-    kind: 'device',
-    staff_role: device.staff_role,
-    display_name: device.display_name,
-    email: null,
-    for_id,
-  }
+  return { id, kind, staff_role: device.staff_role, display_name: device.display_name, email: null, for_id }
 }
 
 const isSame = (row: Values, values: Values): boolean =>
-  row.kind === values.kind &&
-  row.staff_role === values.staff_role &&
-  row.display_name === values.display_name &&
-  row.email === values.email &&
-  row.for_id === values.for_id
+  (['kind', 'staff_role', 'display_name', 'email', 'for_id'] as const).every((name) => row[name] === values[name])

@@ -193,5 +193,5 @@ export const createTeamMembers = ({ database, made, sessions, links, mails, rele
 export type TeamMembers = ReturnType<typeof createTeamMembers>
 
 const refuseLastManager = async (tx: Tx, scope: ManagerScope, id: string): Promise<void> => {
-  if ((await store.countOtherManagers(tx, scope, id)) === 0) refuse(lastManager)
+  if (!(await store.hasOtherManager(tx, scope, id))) refuse(lastManager)
 }

@@ -39,8 +39,8 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
     return (isThere ? await sessions.readAgain(session) : null) ?? refuse(notSignedIn)
   }
 
-  const listHotels = async ({ actor }: MemberScope): Promise<MyHotel[]> => {
-    const rows = await database.onPlatform((tx) =>
+  const listHotels = ({ actor }: MemberScope): Promise<MyHotel[]> =>
+    database.onPlatform((tx) =>
       tx
         .selectFrom('managers as m')
         .innerJoin('hotels as h', 'h.id', 'm.hotel_id')
@@ -51,8 +51,6 @@ export const createMyPlaces = ({ database, sessions }: Options) => {
         .orderBy('h.id')
         .execute(),
     )
-    return rows
-  }
 
   /**
    * Opens this hotel for the person of a session of another one.

@@ -19,26 +19,16 @@ export const lockTeam = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await tx.selectFrom('hotels').select('id').where('id', '=', hotelId).forNoKeyUpdate().execute()
 }
 
+const membersOf = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('managers').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)
+
 /** All members, persons and shared devices, the oldest first. */
-export const listMembers = (tx: Tx, { hotelId }: Scope): Promise<MemberRow[]> =>
-  tx
-    .selectFrom('managers')
-    .select(columns)
-    .$narrowType<Columns>()
-    .where('hotel_id', '=', hotelId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export const listMembers = (tx: Tx, scope: Scope): Promise<MemberRow[]> =>
+  membersOf(tx, scope).orderBy('created_at').orderBy('id').execute()
 
 /** A person or a shared device that works here. */
-export const findMember = (tx: Tx, { hotelId }: Scope, id: string): Promise<MemberRow | undefined> =>
-  tx
-    .selectFrom('managers')
-    .select(columns)
-    .$narrowType<Columns>()
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export const findMember = (tx: Tx, scope: Scope, id: string): Promise<MemberRow | undefined> =>
+  membersOf(tx, scope).where('id', '=', id).executeTakeFirst()
 
 /** Changes what a member is in this hotel. @returns undefined where they work here no more */
 export const updateMember = (
@@ -49,30 +39,21 @@ export const updateMember = (
 ): Promise<MemberRow | undefined> =>
   tx
     .updateTable('managers')
-    .set({
-      display_name,
-      staff_role,
-      follows: follows && asJson(follows),
-      updated_at: changedAt,
-    })
+    .set({ display_name, staff_role, follows: follows && asJson(follows), updated_at: changedAt })
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .returning(columns)
     .$narrowType<Columns>()
     .executeTakeFirst()
 
-/** How many persons decide who works here, besides this one. */
-export const countOtherManagers = async (tx: Tx, { hotelId }: Scope, id: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('managers')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('hotel_id', '=', hotelId)
-      .where('id', '<>', id)
-      .where('kind', '=', 'person')
-      .where('staff_role', '=', 'manager')
-      .executeTakeFirstOrThrow()
-  ).count
+/** @returns true if a person besides this one decides who works here */
+export const hasOtherManager = async (tx: Tx, scope: Scope, id: string): Promise<boolean> =>
+  (await membersOf(tx, scope)
+    .where('id', '<>', id)
+    .where('kind', '=', 'person')
+    .where('staff_role', '=', 'manager')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** How many persons and shared devices work here. */
 export const countMembers = async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<number> =>

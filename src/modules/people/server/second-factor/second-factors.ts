@@ -21,7 +21,6 @@ type PersonScope = MemberScope | OwnerScope
 
 /** Tells the person of a change, in its transaction. */
 type Tell = (tx: Tx) => Promise<void>
-const tellNobody: Tell = async () => {}
 
 type Options = { database: Database; limits: RateLimits; clock: Clock; keys: Keys }
 
@@ -104,7 +103,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
    * @returns ten recovery codes
    * @throws Refusal `people.code_wrong`; 409 with the state where it is on already
    */
-  const confirm = async (scope: PersonScope, typed: string, tell = tellNobody): Promise<string[]> => {
+  const confirm = async (scope: PersonScope, typed: string, tell: Tell): Promise<string[]> => {
     const person = scope.actor
     const code = cleanCode(typed)
     if (code === '') throw new Refusal(codeNeeded)
@@ -145,7 +144,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
    * @param tell whom to tell of it
    * @throws Refusal as `prove` does; `people.second_factor_required`
    */
-  const turnOff = async (scope: PersonScope, typed: string, tell = tellNobody): Promise<void> => {
+  const turnOff = async (scope: PersonScope, typed: string, tell: Tell): Promise<void> => {
     const person = scope.actor
     if ((await getState(person)).required) throw new Refusal(secondFactorRequired)
     await verify(person.id, typed)

@@ -30,9 +30,6 @@ export const dropProof = async (tx: Tx, { id }: Session): Promise<void> => {
 /** Lets a session that another one has opened count as no more recently proved than that one. */
 export const keepProof = async (tx: Tx, from: Session, to: Session): Promise<void> => {
   const before = await tx.selectFrom('sessions').select('proved_at').where('id', '=', from.id).executeTakeFirst()
-  await tx
-    .updateTable('sessions')
-    .set({ proved_at: before?.proved_at ?? null })
-    .where('id', '=', to.id)
-    .execute()
+  const proved_at = before?.proved_at ?? null
+  await tx.updateTable('sessions').set({ proved_at }).where('id', '=', to.id).execute()
 }

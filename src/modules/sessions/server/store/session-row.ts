@@ -33,35 +33,13 @@ export const findSession = async (
     .leftJoin('accounts as a', (join) =>
       join.on((where) => where('a.id', '=', where.fn.coalesce('s.owner_id', 's.manager_id'))),
     )
-    .select([
-      's.id',
-      's.kind',
-      's.hotel_id',
-      's.verified_by',
-      's.stay_id',
-      's.trusted',
-      's.must_set_second_factor',
-      's.expires_at',
-      's.ends_at',
-      's.guest_id',
-      's.manager_id',
-      's.owner_id',
-      'g.room_number',
-      'g.guest_name',
-      'm.email as manager_email',
-      'm.display_name',
-      'm.staff_role',
-      'm.kind as member_kind',
-      'm.follows',
-      'tag.id as tag_id',
-      'tag.email as tag_email',
-      'tag.display_name as tag_name',
-      's.name_tag_at',
-      'a.email as owner_email',
-      'a.password_is_first_use',
-    ])
-    .$if('token_hash' in by, (query) => query.where('s.token_hash', '=', (by as { token_hash: Buffer }).token_hash))
-    .$if('id' in by, (query) => query.where('s.id', '=', (by as { id: string }).id))
+    .select(['s.id', 's.kind', 's.hotel_id', 's.verified_by', 's.stay_id', 's.trusted', 's.must_set_second_factor'])
+    .select(['s.expires_at', 's.ends_at', 's.name_tag_at', 's.guest_id', 's.manager_id', 's.owner_id'])
+    .select(['g.room_number', 'g.guest_name'])
+    .select(['m.email as manager_email', 'm.display_name', 'm.staff_role', 'm.kind as member_kind', 'm.follows'])
+    .select(['tag.id as tag_id', 'tag.email as tag_email', 'tag.display_name as tag_name'])
+    .select(['a.email as owner_email', 'a.password_is_first_use'])
+    .where((where) => ('id' in by ? where('s.id', '=', by.id) : where('s.token_hash', '=', by.token_hash)))
     .executeTakeFirst()
   if (!row) return null
   const session = {

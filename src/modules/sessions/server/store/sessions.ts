@@ -258,11 +258,6 @@ export class Sessions {
     this.#cache.forget(session.id)
   }
 
-  /** Ends every session of an owner inside the caller's transaction. */
-  async endAllOfOwner(tx: Tx, ownerId: string): Promise<void> {
-    await tx.deleteFrom('sessions').where('owner_id', '=', ownerId).execute()
-  }
-
   /** Deletes expired sessions. */
   async removeOld(): Promise<void> {
     const before = new Date(this.#clock.now()).toISOString()

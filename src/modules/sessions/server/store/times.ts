@@ -1,15 +1,13 @@
 import type { Actor } from '#modules/access/policy.ts'
 import { nameTagHours, sessionLife } from '../../contract.ts'
 
-const getLife = (actor: Actor): keyof typeof sessionLife =>
-  actor.kind === 'manager' && actor.member_kind === 'device' ? 'device' : actor.kind
-
 /**
  * When a session that is opened or refreshed now expires, and when it ends in any case.
  * @param endsAt of a session that is refreshed, otherwise null
  */
 export const getTimes = (actor: Actor, endsAt: string | null, now: number): { expires_at: string; ends_at: string } => {
-  const { wholeDays, refreshHours } = sessionLife[getLife(actor)]
+  const isDevice = actor.kind === 'manager' && actor.member_kind === 'device'
+  const { wholeDays, refreshHours } = sessionLife[isDevice ? 'device' : actor.kind]
   const ends = endsAt ? Date.parse(endsAt) : now + wholeDays * 86_400_000
   const expires = Math.min(ends, now + refreshHours * 3_600_000)
   return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }

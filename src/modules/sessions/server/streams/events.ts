@@ -46,11 +46,7 @@ type Options = {
 
 /** Live streams of guests and staff. A stream ends with its session, and when its hotel closes. */
 export class EventStreams {
-  readonly #hub: Hub
-  readonly #presence: Presence
-  readonly #hotels: Hotels
-  readonly #sessions: Sessions
-  readonly #entities: LiveEntityFilter
+  readonly #parts: Options
   readonly #guestView: RowView
   /** The features of hotels with open streams. */
   readonly #features = new Map<string, Hotel['features']>()
@@ -60,14 +56,11 @@ export class EventStreams {
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
-  constructor({ hub, hotels, sessions, entities, hiddenFromGuests, guestStreams, presence }: Options) {
-    this.#presence = presence
-    this.#entities = entities
-    this.#guestView = getGuestView(entities, hiddenFromGuests)
-    this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
-    this.#hub = hub
-    this.#hotels = hotels
-    this.#sessions = sessions
+  constructor(parts: Options) {
+    const { hotels, sessions } = parts
+    this.#parts = parts
+    this.#guestView = getGuestView(parts.entities, parts.hiddenFromGuests)
+    this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: parts.guestStreams })
     sessions.onEnd((sessionId, why) =>
       this.#endWhere((open) => open.session?.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'),
     )
@@ -108,7 +101,7 @@ export class EventStreams {
         const open: Open = { listener, session, key, hotelId: scope.hotelId }
         this.#open.add(open)
         this.#countIn(open, session?.id ?? actor.id, request.ip)
-        if (session) this.#presence.touch(session)
+        if (session) this.#parts.presence.touch(session)
         // The session may have ended meanwhile.
         this.#doubtful.add(open)
         let leave = (): void => {}
@@ -116,17 +109,17 @@ export class EventStreams {
           this.#open.delete(open)
           this.#doubtful.delete(open)
           this.#limits.remove(open)
-          if (session) this.#presence.touch(session)
+          if (session) this.#parts.presence.touch(session)
           leave()
         })
         try {
           // The hotel may have changed since the page was loaded, so every stream begins with its current state.
-          const hotel = await this.#hotels.find(scope.hotelId)
+          const hotel = await this.#parts.hotels.find(scope.hotelId)
           if (hotel) {
             this.#features.set(hotel.id, hotel.features)
             open.listener.stream.say(this.#notice(hotel))
           }
-          leave = await this.#hub.join(scope, open.listener, after)
+          leave = await this.#parts.hub.join(scope, open.listener, after)
           if (!open.listener.stream.isOpen) leave()
         } catch {
           // The status line is sent, so the stream can only be closed. The browser connects again.
@@ -141,9 +134,9 @@ export class EventStreams {
     const isOn = (feature: string): boolean => featureIsOn(this.#features.get(hotelId) ?? {}, feature)
     return {
       stream,
-      canReceive: canReceive(actor, this.#entities, isOn, getStay),
+      canReceive: canReceive(actor, this.#parts.entities, isOn, getStay),
       ...(actor.kind === 'guest' && { view: this.#guestView }),
-      ...(actor.kind === 'integration' && { view: getKeyView(this.#entities, actor) }),
+      ...(actor.kind === 'integration' && { view: getKeyView(this.#parts.entities, actor) }),
     }
   }
 
@@ -161,37 +154,38 @@ export class EventStreams {
   }
 
   async #tellHotel(hotelId: string): Promise<void> {
-    const hotel = await this.#hotels.find(hotelId)
-    if (!hotel || this.#hotels.getState(hotel) !== 'open')
+    const hotel = await this.#parts.hotels.find(hotelId)
+    if (!hotel || this.#parts.hotels.getState(hotel) !== 'open')
       return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && this.#notice(hotel))
     this.#features.set(hotelId, hotel.features)
     const bytes = this.#notice(hotel)
-    for (const { stream } of this.#hub.listeners(hotelId)) stream.say(bytes)
+    for (const { stream } of this.#parts.hub.listeners(hotelId)) stream.say(bytes)
   }
 
   async #sweep(): Promise<void> {
     await this.#lookUpDoubtful()
     await this.#endOfKeys()
     for (const hotelId of this.#openHotels()) {
-      const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
+      const hotel = await this.#parts.hotels.find(hotelId).catch(() => undefined)
       if (hotel) this.#features.set(hotelId, hotel.features)
-      if (hotel && this.#hotels.getState(hotel) !== 'open')
+      if (hotel && this.#parts.hotels.getState(hotel) !== 'open')
         this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', this.#notice(hotel))
     }
   }
 
   #notice(hotel: Hotel): Buffer {
     const { expiry_date: _, enabled: __, is_demo: ___, ...shown } = hotel
-    return frame('hotel', { ...this.#hotels.getStatus(hotel), hotel: shown } satisfies HotelNotice)
+    return frame('hotel', { ...this.#parts.hotels.getStatus(hotel), hotel: shown } satisfies HotelNotice)
   }
 
   async #lookUpDoubtful(): Promise<void> {
-    for (const open of this.#open) if (open.session && this.#sessions.hasRunOut(open.session)) this.#doubtful.add(open)
+    for (const open of this.#open)
+      if (open.session && this.#parts.sessions.hasRunOut(open.session)) this.#doubtful.add(open)
     const asked = Array.from(this.#doubtful).filter(isOfSession)
     if (asked.length === 0) return
     this.#doubtful.clear()
     try {
-      const current = await this.#sessions.lookUp(asked.map(({ session }) => session.id))
+      const current = await this.#parts.sessions.lookUp(asked.map(({ session }) => session.id))
       const ended = new Set<Open>()
       const changedRole = new Set<Open>()
       for (const open of asked) {
@@ -203,10 +197,10 @@ export class EventStreams {
           if (before.actor.kind === 'manager' && member?.staff_role !== before.actor.staff_role) changedRole.add(open)
           else if (member) tellMember(open, member)
         }
-        if (now === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
+        if (now === undefined || this.#parts.sessions.hasRunOut(open.session)) ended.add(open)
         // Stale screen: its rows may be of another stay, or of one that shows the guest more now.
         else if (now.stayId !== before.stayId || now.trusted !== before.trusted)
-          this.#hub.reset(open.hotelId, open.listener)
+          this.#parts.hub.reset(open.hotelId, open.listener)
       }
       this.#endWhere((open) => ended.has(open), 'session_ended')
       // Another role may see other things: the browser starts again with it.

@@ -85,14 +85,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     if (isHere) throw new Refusal(alreadyHere)
     if (places >= maxHotelsOfAccount) throw new Refusal(tooManyHotels)
     await secondFactors.verify(account.id, form.code)
-    const { id, email, password_is_first_use } = account
-    return accept(scope, invitation, {
-      id,
-      email,
-      display_name: form.display_name,
-      isNew: false,
-      password_is_first_use,
-    })
+    return accept(scope, invitation, { ...account, display_name: form.display_name, isNew: false })
   }
 
   /** The answer was lost: the same account comes again with the right password. */
