@@ -6,7 +6,6 @@ import { findDueBy, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxSignHours, RoomSign } from '../contract.ts'
 
-const columns = columnsOf(RoomSign)
 const now = sql<string>`now()`
 const toKey = (room: string) => sql<string>`lower(btrim(${room}))`
 
@@ -15,26 +14,17 @@ export const hasSigns = async (tx: Tx, { hotelId }: Scope): Promise<boolean> =>
   (await tx.selectFrom('hotels').select('do_not_disturb').where('id', '=', hotelId).executeTakeFirstOrThrow())
     .do_not_disturb
 
+/** The signs that hang out. */
+const selectSigns = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('room_signs').select(columnsOf(RoomSign)).where('hotel_id', '=', hotelId).where('ends_at', '>', now)
+
 /** The signs that hang out, by room. */
-export const listSigns = (tx: Tx, { hotelId }: Scope): Promise<RoomSign[]> =>
-  tx
-    .selectFrom('room_signs')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
-    .where('ends_at', '>', now)
-    .orderBy('room_key')
-    .orderBy('id')
-    .execute()
+export const listSigns = (tx: Tx, scope: Scope): Promise<RoomSign[]> =>
+  selectSigns(tx, scope).orderBy('room_key').orderBy('id').execute()
 
 /** The sign of a stay; undefined where none hangs out. */
-export const findSign = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<RoomSign | undefined> =>
-  tx
-    .selectFrom('room_signs')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
-    .where('stay_id', '=', stayId)
-    .where('ends_at', '>', now)
-    .executeTakeFirst()
+export const findSign = (tx: Tx, scope: Scope, stayId: string): Promise<RoomSign | undefined> =>
+  selectSigns(tx, scope).where('stay_id', '=', stayId).executeTakeFirst()
 
 /**
  * Hangs the sign of a stay out, for its whole time from now. Under the open policy a stranger can sign in for a room, so

@@ -59,22 +59,17 @@ export const touchEssentials = async (tx: Tx, { hotelId }: Scope): Promise<void>
   await tx.updateTable('essentials').set({ updated_at: changedAt }).where('hotel_id', '=', hotelId).execute()
 }
 
-export const listAccess = (tx: Tx, { hotelId }: Scope): Promise<RoomAccess[]> =>
-  tx
-    .selectFrom('room_access')
-    .select(accessColumns)
-    .$narrowType<AccessJson>()
-    .where('hotel_id', '=', hotelId)
+const selectAccess = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('room_access').select(accessColumns).$narrowType<AccessJson>().where('hotel_id', '=', hotelId)
+
+export const listAccess = (tx: Tx, scope: Scope): Promise<RoomAccess[]> =>
+  selectAccess(tx, scope)
     .orderBy(sql`room_id nulls first`)
     .execute()
 
 /** The rows that hold for a room: its own and the hotel's. */
-export const listAccessFor = (tx: Tx, { hotelId }: Scope, roomId: string | null): Promise<RoomAccess[]> =>
-  tx
-    .selectFrom('room_access')
-    .select(accessColumns)
-    .$narrowType<AccessJson>()
-    .where('hotel_id', '=', hotelId)
+export const listAccessFor = (tx: Tx, scope: Scope, roomId: string | null): Promise<RoomAccess[]> =>
+  selectAccess(tx, scope)
     .where(({ eb, or }) => or([eb('room_id', 'is', null), ...(roomId === null ? [] : [eb('room_id', '=', roomId)])]))
     .execute()
 

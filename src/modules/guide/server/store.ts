@@ -11,6 +11,9 @@ type JsonColumns = Pick<Entry, 'translations'>
 /** The sort key of an entry. */
 export type CursorKey = Pick<Entry, 'order' | 'id'>
 
+const selectEntries = (tx: Tx, { hotelId }: HotelScope, of: Collection) =>
+  tx.selectFrom(of).selectAll().$narrowType<JsonColumns>().where('hotel_id', '=', hotelId)
+
 /** All entries in their order; with a cursor, only those after it. */
 export const listEntries = (
   tx: Tx,
@@ -18,11 +21,7 @@ export const listEntries = (
   of: Collection,
   after: CursorKey | null = null,
 ): Promise<Entry[]> =>
-  tx
-    .selectFrom(of)
-    .selectAll()
-    .$narrowType<JsonColumns>()
-    .where('hotel_id', '=', scope.hotelId)
+  selectEntries(tx, scope, of)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`("order", id) > (${after?.order}::integer, ${after?.id}::uuid)`),
     )
@@ -31,13 +30,7 @@ export const listEntries = (
     .execute()
 
 export const findEntry = (tx: Tx, scope: HotelScope, of: Collection, id: string): Promise<Entry | undefined> =>
-  tx
-    .selectFrom(of)
-    .selectAll()
-    .$narrowType<JsonColumns>()
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  selectEntries(tx, scope, of).where('id', '=', id).executeTakeFirst()
 
 /** Adds an entry; undefined when the id exists. */
 export const insertEntry = (

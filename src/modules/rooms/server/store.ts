@@ -124,25 +124,16 @@ export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promis
   return removed
 }
 
+const updateRoom = (tx: Tx, { hotelId }: Scope, id: string) =>
+  tx.updateTable('rooms').where('hotel_id', '=', hotelId).where('id', '=', id).returning(columns)
+
 /** Changes a room's floor. @returns undefined when there is no such room */
-export const putFloor = (tx: Tx, { hotelId }: Scope, id: string, floor: string | null): Promise<Room | undefined> =>
-  tx
-    .updateTable('rooms')
-    .set({ floor })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst()
+export const putFloor = (tx: Tx, scope: Scope, id: string, floor: string | null): Promise<Room | undefined> =>
+  updateRoom(tx, scope, id).set({ floor }).executeTakeFirst()
 
 /** Makes a new card for a room: the old one is void. @returns undefined when there is no such room */
-export const putCard = (tx: Tx, { hotelId }: Scope, id: string, now: string): Promise<Room | undefined> =>
-  tx
-    .updateTable('rooms')
-    .set({ card_token: newCardToken(), card_made_at: now })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst()
+export const putCard = (tx: Tx, scope: Scope, id: string, now: string): Promise<Room | undefined> =>
+  updateRoom(tx, scope, id).set({ card_token: newCardToken(), card_made_at: now }).executeTakeFirst()
 
 /** Creates a new card for every room, in one statement. */
 export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<void> => {
@@ -153,11 +144,5 @@ export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<vo
 }
 
 /** Makes a new stay code for a room. @returns undefined when there is no such room */
-export const putCode = (tx: Tx, { hotelId }: Scope, id: string): Promise<Room | undefined> =>
-  tx
-    .updateTable('rooms')
-    .set({ stay_code: newStayCode() })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst()
+export const putCode = (tx: Tx, scope: Scope, id: string): Promise<Room | undefined> =>
+  updateRoom(tx, scope, id).set({ stay_code: newStayCode() }).executeTakeFirst()

@@ -5,7 +5,7 @@ import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
-import { columns, nextCheckAt } from './store.ts'
+import { columns, nextCheckAt, updateStay } from './store.ts'
 
 /** Locks a guest's row: what depends on which stays they are in comes one after the other. */
 export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Promise<void> => {
@@ -19,24 +19,18 @@ export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Pr
 }
 
 /** Marks a present stay as confirmed, unless it is already. */
-export const setConfirmed = async (tx: Tx, { hotelId }: Scope, id: string, by: 'code' | 'staff'): Promise<void> => {
-  await tx
-    .updateTable('stays')
+export const setConfirmed = async (tx: Tx, scope: Scope, id: string, by: 'code' | 'staff'): Promise<void> => {
+  await updateStay(tx, scope, id)
     .set({ confirmed_at: sql<string>`now()`, confirmed_by: by, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .where('status', '=', 'present')
     .execute()
 }
 
 /** The language of the newest session of a stay. */
-export const setLanguage = async (tx: Tx, { hotelId }: Scope, id: string, language: Language): Promise<void> => {
-  await tx
-    .updateTable('stays')
+export const setLanguage = async (tx: Tx, scope: Scope, id: string, language: Language): Promise<void> => {
+  await updateStay(tx, scope, id)
     .set({ language, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
     .where(sql<boolean>`language is distinct from ${language}`)
     .execute()
 }
@@ -46,12 +40,9 @@ export const lockReservation = async (tx: Tx, scope: Scope, id: string): Promise
   (await listRowsById(tx, scope, [id])).length > 0
 
 /** A guest of a stay without a check-out date has signed in again: its time without guests begins anew. */
-export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
-  await tx
-    .updateTable('stays')
+export const setOccupied = async (tx: Tx, scope: Scope, id: string): Promise<void> => {
+  await updateStay(tx, scope, id)
     .set({ vacant_since: null, ends_due_at: nextCheckAt })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
     .where('check_out', 'is', null)
     .where('vacant_since', 'is not', null)
     .execute()
@@ -59,20 +50,16 @@ export const setOccupied = async (tx: Tx, { hotelId }: Scope, id: string): Promi
 
 /** Sets a stay's reservation, if it still exists and no other stay has it. */
 export const setReservation = async (tx: Tx, scope: Scope, id: string, reservationId: string): Promise<void> => {
-  const { hotelId } = scope
   if (!(await lockReservation(tx, scope, reservationId))) return
-  await tx
-    .updateTable('stays')
+  await updateStay(tx, scope, id)
     .set({ reservation_id: reservationId, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
     .where('reservation_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('stays as other')
             .select('other.id')
-            .where('other.hotel_id', '=', hotelId)
+            .where('other.hotel_id', '=', scope.hotelId)
             .where('other.reservation_id', '=', reservationId)
             .where('other.status', '=', 'present'),
         ),
@@ -86,12 +73,11 @@ type StayEnd = { how: NonNullable<Stay['ended_how']>; byName: string | null; int
 /** Ends a present stay. @returns the row, or undefined when it has ended before: the first ending stays */
 export const setEnded = (
   tx: Tx,
-  { hotelId }: Scope,
+  scope: Scope,
   id: string,
   { how, byName, into, withdrawn = 0 }: StayEnd,
 ): Promise<Stay | undefined> =>
-  tx
-    .updateTable('stays')
+  updateStay(tx, scope, id)
     .set({
       status: 'ended',
       ended_at: sql<string>`now()`,
@@ -101,8 +87,6 @@ export const setEnded = (
       withdrawn_count: withdrawn,
       updated_at: changedAt,
     })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
     .where('status', '=', 'present')
     .returning(columns)
     .executeTakeFirst()

@@ -10,7 +10,7 @@ import { readKeys } from '#modules/privacy/server/written-for.ts'
 import { anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { StayFollower } from './follower.ts'
-import { columns } from './store.ts'
+import { selectStays } from './store.ts'
 
 const listKeys = async (tx: Tx, hotelId: string, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
@@ -61,13 +61,7 @@ const checkedIn = (followers: readonly StayFollower[]): People => ({
       .execute(),
 
   read: async (tx, hotelId, id) => {
-    const row = await tx
-      .selectFrom('stays')
-      .select(columns)
-      .where('hotel_id', '=', hotelId)
-      .where('id', '=', id)
-      .where(noGuest)
-      .executeTakeFirst()
+    const row = await selectStays(tx, { hotelId }).where('id', '=', id).where(noGuest).executeTakeFirst()
     return row ? { stays: [row] } : null
   },
 
@@ -122,10 +116,7 @@ export const createStayPeople = (followers: readonly StayFollower[]): DataSubjec
   },
 
   exportOf: async (tx, hotelId, guestId) => {
-    const stays = await tx
-      .selectFrom('stays')
-      .select(columns)
-      .where('hotel_id', '=', hotelId)
+    const stays = await selectStays(tx, { hotelId })
       .where(
         sql<boolean>`id in (select stay_id from stay_guests where hotel_id = ${hotelId} and guest_id = ${guestId})`,
       )

@@ -2,7 +2,7 @@ import { getHotelDay } from '#modules/hotels/server/on-day.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { endsAt } from './store.ts'
+import { endsAt, updateStay } from './store.ts'
 
 /**
  * Moves the check-out of stays whose reservation has changed, unless staff set it. Each writer of reservations calls it in
@@ -27,11 +27,8 @@ export const followReservations = async (
   for (const { id, reservation_id, check_in, check_out } of stays) {
     const day = days.get(reservation_id ?? '')
     if (day === undefined || day === check_out || day <= check_in) continue
-    await tx
-      .updateTable('stays')
+    await updateStay(tx, scope, id)
       .set({ check_out: day, ends_due_at: endsAt(day, zone), updated_at: changedAt })
-      .where('hotel_id', '=', scope.hotelId)
-      .where('id', '=', id)
       // Staff may have set it since it was read.
       .where('check_out_by_staff', '=', false)
       .where('status', '=', 'present')

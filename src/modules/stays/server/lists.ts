@@ -13,7 +13,7 @@ import { getCursor, readCursor } from '#platform/contract/page.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { arrivingDays, leftDays, type Arrival, type ListedStay, type Stay, type StayMember } from '../contract.ts'
-import { columns, findSharedRooms, findStay, listMembers } from './store.ts'
+import { findSharedRooms, findStay, listMembers, selectStays } from './store.ts'
 
 type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number; cursor?: string | undefined }
 type Listed<Item> = { items: Item[]; next_cursor: string | null; event_number: number }
@@ -87,10 +87,7 @@ const listStays = async (
   const moment = list === 'ended' ? ('ended_at' as const) : ('created_at' as const)
   const last = cursor === undefined ? null : readCursor(cursor)
   const { today } = await getHotelDay(tx, scope)
-  const rows = await tx
-    .selectFrom('stays')
-    .select(columns)
-    .where('hotel_id', '=', scope.hotelId)
+  const rows = await selectStays(tx, scope)
     // A literal, so that the partial indexes are used.
     .where('status', '=', list === 'ended' ? sql.lit('ended') : sql.lit('present'))
     .$if(list === 'leaving', (query) => query.where('check_out', '<=', today))

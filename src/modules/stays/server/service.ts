@@ -23,6 +23,7 @@ import {
   insertStay,
   listMembers,
   lockStays,
+  updateStay,
 } from './store.ts'
 
 /** Finds the reservation that names a guest of a room. */
@@ -106,8 +107,7 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
       refuseDays(current.check_in, check_out)
       const meant = change.room_number === undefined ? null : await resolveRoom(tx, scope, change.room_number)
       const { zone } = await getHotelDay(tx, scope)
-      const stay = await tx
-        .updateTable('stays')
+      const stay = await updateStay(tx, scope, id)
         .set({
           updated_at: changedAt,
           ...(change.check_out !== undefined && {
@@ -118,8 +118,6 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
           }),
           ...(meant && { room_number: meant.room?.room_number ?? change.room_number, room_id: meant.room?.id ?? null }),
         })
-        .where('hotel_id', '=', scope.hotelId)
-        .where('id', '=', id)
         .returning(columns)
         .executeTakeFirstOrThrow()
       for (const { changed } of followers) await changed?.(tx, scope, stay)
@@ -148,11 +146,8 @@ export const createStayService = ({ database, followers, parts, tickets, findRes
       const current = await getPresent(tx, scope, id)
       if (current.door_released_at !== null) return current
       await recordEntry(tx, scope, 'stays.door_released', { entity: 'stays', id, label: current.room_number })
-      return tx
-        .updateTable('stays')
+      return updateStay(tx, scope, id)
         .set({ door_released_at: sql<string>`now()`, updated_at: changedAt })
-        .where('hotel_id', '=', scope.hotelId)
-        .where('id', '=', id)
         .returning(columns)
         .executeTakeFirstOrThrow()
     })

@@ -6,6 +6,14 @@ import { Stay } from '../contract.ts'
 
 export const columns = columnsOf(Stay)
 
+/** The stays of a hotel. */
+export const selectStays = (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>) =>
+  tx.selectFrom('stays').select(columns).where('hotel_id', '=', hotelId)
+
+/** Changes one stay. */
+export const updateStay = (tx: Tx, { hotelId }: Scope, id: string) =>
+  tx.updateTable('stays').where('hotel_id', '=', hotelId).where('id', '=', id)
+
 /** When the job checks again whether a guest of a stay without a check-out date is signed in. */
 export const nextCheckAt = sql<string>`now() + interval '1 hour'`
 
@@ -35,8 +43,8 @@ export const insertStay = (tx: Tx, { hotelId }: Scope, row: NewRow, zone: string
     .executeTakeFirst()
 
 /** One stay by its id. */
-export const findStay = (tx: Tx, { hotelId }: Scope, id: string): Promise<Stay | undefined> =>
-  tx.selectFrom('stays').select(columns).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
+export const findStay = (tx: Tx, scope: Scope, id: string): Promise<Stay | undefined> =>
+  selectStays(tx, scope).where('id', '=', id).executeTakeFirst()
 
 /** All present stays of a hotel, with the room of each. */
 export const listPresentStays = (tx: Tx, { hotelId }: Scope): Promise<Pick<Stay, 'id' | 'room_number'>[]> =>
@@ -49,25 +57,12 @@ export const listPresentStays = (tx: Tx, { hotelId }: Scope): Promise<Pick<Stay,
     .execute()
 
 /** Locks these stays in the order of their ids, until the end of the transaction. */
-export const lockStays = (tx: Tx, { hotelId }: Scope, ids: readonly string[]): Promise<Stay[]> =>
-  tx
-    .selectFrom('stays')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+export const lockStays = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<Stay[]> =>
+  selectStays(tx, scope).where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /** The present stay of a reservation. */
-export const findStayOfReservation = (tx: Tx, { hotelId }: Scope, id: string): Promise<Stay | undefined> =>
-  tx
-    .selectFrom('stays')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
-    .where('reservation_id', '=', id)
-    .where('status', '=', 'present')
-    .executeTakeFirst()
+export const findStayOfReservation = (tx: Tx, scope: Scope, id: string): Promise<Stay | undefined> =>
+  selectStays(tx, scope).where('reservation_id', '=', id).where('status', '=', 'present').executeTakeFirst()
 
 /** The present stays of a guest, the one that they joined last first. */
 export const findStaysOfGuest = (tx: Tx, { hotelId }: Scope, guestId: string): Promise<Stay[]> =>
@@ -84,11 +79,8 @@ export const findStaysOfGuest = (tx: Tx, { hotelId }: Scope, guestId: string): P
     .execute()
 
 /** The oldest present stay of a room that staff opened and that has no guest yet. */
-export const findWaitingStay = (tx: Tx, { hotelId }: Scope, room_number: string): Promise<Stay | undefined> =>
-  tx
-    .selectFrom('stays')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
+export const findWaitingStay = (tx: Tx, scope: Scope, room_number: string): Promise<Stay | undefined> =>
+  selectStays(tx, scope)
     .where('room_number', '=', room_number)
     .where('status', '=', 'present')
     .where('confirmed_by', '=', 'staff')
@@ -97,7 +89,7 @@ export const findWaitingStay = (tx: Tx, { hotelId }: Scope, room_number: string)
         exists(
           selectFrom('stay_guests as party')
             .select('party.guest_id')
-            .where('party.hotel_id', '=', hotelId)
+            .where('party.hotel_id', '=', scope.hotelId)
             .whereRef('party.stay_id', '=', 'stays.id'),
         ),
       ),

@@ -6,7 +6,7 @@ import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../../contract.ts'
-import { columns } from '../store.ts'
+import { selectStays } from '../store.ts'
 import type { StayEnding } from './ending.ts'
 
 const isPresent = sql<boolean>`status = 'present'`
@@ -42,16 +42,14 @@ type Options = { database: Database; ending: StayEnding; clock: Clock }
  */
 export const stayClockJob = ({ database, ending, clock }: Options): Job => {
   const move = async (tx: Tx, scope: Scope): Promise<number> => {
-    const due = (await tx
-      .selectFrom('stays')
-      .select([...columns, 'vacant_since'])
-      .where('hotel_id', '=', scope.hotelId)
+    const due: Due[] = await selectStays(tx, scope)
+      .select('vacant_since')
       .where(isDue)
       .orderBy('ends_due_at')
       .limit(maxPerSweep)
       .forUpdate()
       .skipLocked()
-      .execute()) satisfies Due[]
+      .execute()
     const open = due.filter(({ check_out }) => check_out === null)
     const signedIn = new Set(
       (
