@@ -77,16 +77,11 @@ export const getGroups = <Place extends { category: string }>(
   places: readonly Place[],
   getName: (category: string) => string,
   language: string,
-): { name: string; places: Place[] }[] => {
-  const groups = new Map<string, Place[]>()
-  for (const place of places) {
-    const name = getName(place.category)
-    groups.set(name, [...(groups.get(name) ?? []), place])
-  }
-  return [...groups]
-    .map(([name, members]) => ({ name, places: members }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, language))
-}
+): { name: string; places: Place[] }[] =>
+  Array.from(
+    Map.groupBy(places, ({ category }) => getName(category)),
+    ([name, members]) => ({ name, places: members }),
+  ).toSorted((a, b) => a.name.localeCompare(b.name, language))
 
 /** Parses typed coordinates, with a comma or a point; null when both fields are empty. */
 export const readPoint = (

@@ -24,22 +24,11 @@ export const createAnnouncementService = (database: Database) => ({
     database.read(scope, async (tx) => {
       const rows = await store.listNewest(tx, scope, query)
       const items = takeWhileUnderBytes(rows.slice(0, query.limit))
-      const reached = new Map(
-        (
-          await store.countDeliveries(
-            tx,
-            scope,
-            items.map(({ id }) => id),
-          )
-        ).map((row) => [row.announcement_id, row]),
-      )
+      const ids = items.map(({ id }) => id)
+      const counts = await store.countDeliveries(tx, scope, ids)
       const last = items.at(-1)
       return {
-        items: items.map((row) => ({
-          ...row,
-          delivered: reached.get(row.id)?.delivered ?? 0,
-          seen: reached.get(row.id)?.seen ?? 0,
-        })),
+        items: items.map((row) => ({ ...row, delivered: 0, seen: 0, ...counts.get(row.id) })),
         next_cursor: last && rows.length > items.length ? getCursor(last) : null,
         event_number: await eventNumber(tx, scope),
       }

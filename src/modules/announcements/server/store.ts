@@ -8,14 +8,13 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Announcement, MyAnnouncement, NewAnnouncement } from '../contract.ts'
 import type { PlacedRoom } from '../policy.ts'
 
+const now = sql<string>`now()`
+
 /** The types of the JSON columns and of the checked texts, which the generated schema lacks. */
 type Columns = Pick<Announcement, 'translations' | 'rooms' | 'floors' | 'kind'>
 
 /** The columns of an announcement whose period is known. */
 export type Values = Omit<NewAnnouncement, 'from_at'> & { from_at: string; by_name: string }
-
-/** A stay, and where its room is. */
-export type PlacedStay = { id: string; room: PlacedRoom | null }
 
 /** Announcing takes turns in a hotel: two at the same time would each be the tenth. */
 export const lockAnnouncements = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
@@ -39,6 +38,12 @@ export const readNow = async (tx: Tx): Promise<string> => {
 const announcements = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('announcements').selectAll().$narrowType<Columns>().where('hotel_id', '=', hotelId)
 
+const updateLasting = (tx: Tx, { hotelId }: Scope) =>
+  tx.updateTable('announcements').where('hotel_id', '=', hotelId).where('withdrawn_at', 'is', null)
+
+const updateDeliveries = (tx: Tx, { hotelId }: Scope) =>
+  tx.updateTable('announcement_deliveries').where('hotel_id', '=', hotelId)
+
 export const findAnnouncement = (tx: Tx, scope: Scope, id: string): Promise<Announcement | undefined> =>
   announcements(tx, scope).where('id', '=', id).executeTakeFirst()
 
@@ -55,14 +60,15 @@ export const listRunning = (tx: Tx, scope: Scope): Promise<Announcement[]> =>
   announcements(tx, scope)
     .where('withdrawn_at', 'is', null)
     .where('begun_at', 'is not', null)
-    .where('until_at', '>', sql<string>`now()`)
+    .where('until_at', '>', now)
     .execute()
 
 /**
  * Keeps the periods at the hotel's local time when its time zone has changed. What has begun keeps its beginning, and
  * ends at once where its new end would be before that.
  */
-export const followZone = async (tx: Tx, { hotelId }: Scope, formerZone: string): Promise<void> => {
+export const followZone = async (tx: Tx, scope: Scope, formerZone: string): Promise<void> => {
+  const { hotelId } = scope
   const { rows } = await sql<{ zone: string }>`select time_zone as zone from hotels where id = ${hotelId}`.execute(tx)
   const zone = rows[0]?.zone ?? formerZone
   const local = (column: string, zone: string) => sql<string>`${sql.ref(column)} at time zone ${zone}`
@@ -71,27 +77,13 @@ export const followZone = async (tx: Tx, { hotelId }: Scope, formerZone: string)
   const endAfter = (begin: unknown, beginZone: string) =>
     sql<string>`greatest(${moved('until_at')}, (${begin} + interval '1 millisecond') at time zone ${beginZone})`
   const end = endAfter(local('from_at', 'UTC'), 'UTC')
-  await tx
-    .updateTable('announcements')
+  await updateLasting(tx, scope)
     .set({ from_at: moved('from_at'), until_at: endAfter(local('from_at', formerZone), zone), updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
     .where('begun_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
     .execute()
-  await tx
-    .updateTable('announcements')
-    .set({ until_at: end, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('begun_at', 'is not', null)
-    .where('withdrawn_at', 'is', null)
-    .where('until_at', '>', sql<string>`now()`)
-    .execute()
-  await tx
-    .updateTable('announcement_deliveries')
-    .set({ until_at: end, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('until_at', '>', sql<string>`now()`)
-    .execute()
+  const shorter = { until_at: end, updated_at: changedAt }
+  await updateLasting(tx, scope).set(shorter).where('begun_at', 'is not', null).where('until_at', '>', now).execute()
+  await updateDeliveries(tx, scope).set(shorter).where('until_at', '>', now).execute()
 }
 
 export const insertAnnouncement = (tx: Tx, { hotelId }: Scope, values: Values): Promise<Announcement | undefined> =>
@@ -104,43 +96,36 @@ export const insertAnnouncement = (tx: Tx, { hotelId }: Scope, values: Values): 
     .executeTakeFirst()
 
 /** Withdraws it; undefined when it is withdrawn already, is over or does not exist. */
-export const withdraw = (tx: Tx, { hotelId }: Scope, id: string): Promise<Announcement | undefined> =>
-  tx
-    .updateTable('announcements')
-    .set({ withdrawn_at: sql<string>`now()`, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
+export const withdraw = (tx: Tx, scope: Scope, id: string): Promise<Announcement | undefined> =>
+  updateLasting(tx, scope)
+    .set({ withdrawn_at: now, updated_at: changedAt })
     .where('id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .where('until_at', '>', sql<string>`now()`)
+    .where('until_at', '>', now)
     .returningAll()
     .$narrowType<Columns>()
     .executeTakeFirst()
 
 /** Ends what the guests read, who then no longer see it. */
-export const endDeliveries = async (tx: Tx, { hotelId }: Scope, announcementId: string): Promise<void> => {
-  await tx
-    .updateTable('announcement_deliveries')
-    .set({ until_at: sql<string>`now()`, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
+export const endDeliveries = async (tx: Tx, scope: Scope, announcementId: string): Promise<void> => {
+  await updateDeliveries(tx, scope)
+    .set({ until_at: now, updated_at: changedAt })
     .where('announcement_id', '=', announcementId)
-    .where('until_at', '>', sql<string>`now()`)
+    .where('until_at', '>', now)
     .execute()
 }
 
 /** Claims due announcements that have not begun, and skips those that another transaction has locked. */
-export const beginDue = (tx: Tx, { hotelId }: Scope, limit: number): Promise<Announcement[]> =>
-  tx
-    .updateTable('announcements')
-    .set({ begun_at: sql<string>`now()`, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
+export const beginDue = (tx: Tx, scope: Scope, limit: number): Promise<Announcement[]> =>
+  updateLasting(tx, scope)
+    .set({ begun_at: now, updated_at: changedAt })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('announcements')
         .select('id')
-        .where('hotel_id', '=', hotelId)
+        .where('hotel_id', '=', scope.hotelId)
         .where('begun_at', 'is', null)
         .where('withdrawn_at', 'is', null)
-        .where('from_at', '<=', sql<string>`now()`)
+        .where('from_at', '<=', now)
         .orderBy('from_at')
         .limit(limit)
         .forUpdate()
@@ -157,7 +142,7 @@ export const findRoom = (tx: Tx, { hotelId }: Scope, id: string): Promise<Placed
   tx.selectFrom('rooms').select(['id', 'floor']).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
 
 /** The stays that are present, with the places of their rooms. */
-export const listPresent = async (tx: Tx, scope: Scope): Promise<PlacedStay[]> => {
+export const listPresent = async (tx: Tx, scope: Scope): Promise<{ id: string; room: PlacedRoom | null }[]> => {
   const stays = await tx
     .selectFrom('stays')
     .select(['id', 'room_id'])
@@ -205,54 +190,56 @@ export const listOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<
     .$narrowType<Pick<MyAnnouncement, 'translations' | 'kind'>>()
     .where('hotel_id', '=', hotelId)
     .where('stay_id', '=', stayId)
-    .where('until_at', '>', sql<string>`now()`)
+    .where('until_at', '>', now)
     .where(sql<boolean>`(select (features ->> 'announcements')::boolean from hotels where id = ${hotelId})`)
     .orderBy('from_at', 'desc')
     .orderBy('announcement_id')
     .execute()
 
 /** Marks it as seen in a stay. @returns whether the stay has it */
-export const markSeen = async (tx: Tx, { hotelId }: Scope, id: string, stayId: string): Promise<boolean> => {
-  await tx
-    .updateTable('announcement_deliveries')
-    .set({ seen_at: sql<string>`now()`, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
+export const markSeen = async (tx: Tx, scope: Scope, id: string, stayId: string): Promise<boolean> => {
+  await updateDeliveries(tx, scope)
+    .set({ seen_at: now, updated_at: changedAt })
     .where('announcement_id', '=', id)
     .where('stay_id', '=', stayId)
     .where('seen_at', 'is', null)
     .execute()
-  return (
-    (await tx
-      .selectFrom('announcement_deliveries')
-      .select('id')
-      .where('hotel_id', '=', hotelId)
-      .where('announcement_id', '=', id)
-      .where('stay_id', '=', stayId)
-      .executeTakeFirst()) !== undefined
-  )
+  const delivery = await tx
+    .selectFrom('announcement_deliveries')
+    .select('id')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('announcement_id', '=', id)
+    .where('stay_id', '=', stayId)
+    .executeTakeFirst()
+  return delivery !== undefined
 }
 
-export type DeliveryCounts = { announcement_id: string; delivered: number; seen: number }
+type DeliveryCounts = { delivered: number; seen: number }
 
-/** How many stays these announcements reached, and in how many they were seen. */
+/** How many stays each of these announcements reached, and in how many it was seen. */
 export const countDeliveries = async (
   tx: Tx,
   { hotelId }: Scope,
   ids: readonly string[],
-): Promise<DeliveryCounts[]> => {
-  if (ids.length === 0) return []
+): Promise<ReadonlyMap<string, DeliveryCounts>> => {
+  if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('announcement_deliveries')
-    .select(({ fn }) => ['announcement_id', fn.countAll().as('delivered'), fn.count('seen_at').as('seen')])
+    .select([
+      'announcement_id',
+      sql<number>`count(*)::int`.as('delivered'),
+      sql<number>`count(seen_at)::int`.as('seen'),
+    ])
     .where('hotel_id', '=', hotelId)
     .where('announcement_id', 'in', ids)
     .groupBy('announcement_id')
     .execute()
-  return rows.map(({ delivered, seen, ...row }) => ({ ...row, delivered: Number(delivered), seen: Number(seen) }))
+  return new Map(rows.map(({ announcement_id, ...counts }) => [announcement_id, counts]))
 }
 
 /** Moves what one stay reads to another; what both have stays as the other has it. */
-export const moveDeliveries = async (tx: Tx, { hotelId }: Scope, from: string, into: string): Promise<void> => {
+export const moveDeliveries = async (tx: Tx, scope: Scope, from: string, into: string): Promise<void> => {
+  const { hotelId } = scope
   const held = tx
     .selectFrom('announcement_deliveries')
     .select('announcement_id')
@@ -264,12 +251,7 @@ export const moveDeliveries = async (tx: Tx, { hotelId }: Scope, from: string, i
     .where('stay_id', '=', from)
     .where('announcement_id', 'in', held)
     .execute()
-  await tx
-    .updateTable('announcement_deliveries')
-    .set({ stay_id: into, updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('stay_id', '=', from)
-    .execute()
+  await updateDeliveries(tx, scope).set({ stay_id: into, updated_at: changedAt }).where('stay_id', '=', from).execute()
 }
 
 /** The hotel's quiet hours. */

@@ -52,12 +52,8 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
       if (all.length >= maxPlaces) throw new Refusal(tooManyPlaces)
       if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
       const order = Math.max(0, ...all.map((one) => one.order)) + 1
-      return recordAdded(
-        tx,
-        scope,
-        ['places.added', 'places'],
-        await store.insertPlace(tx, scope, { id, order, ...values }),
-      )
+      const added = await store.insertPlace(tx, scope, { id, order, ...values })
+      return recordAdded(tx, scope, ['places.added', 'places'], added)
     })
 
   /**
@@ -72,13 +68,8 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
       if (isSame(current, values)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
-      return recordChanged(
-        tx,
-        scope,
-        ['places.changed', 'places'],
-        current,
-        await store.putPlace(tx, scope, id, values),
-      )
+      const changed = await store.putPlace(tx, scope, id, values)
+      return recordChanged(tx, scope, ['places.changed', 'places'], current, changed)
     })
 
   /** @throws Refusal when there is no such place */
@@ -103,13 +94,12 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
 
   /** Everything that the cards are printed from. */
   const cards = async (scope: ManagerScope): Promise<PlaceCards> => {
-    const items = await database.read(scope, (tx) => store.listCards(tx, scope))
     const chosen = (await hotels.find(scope.hotelId))?.content_languages ?? []
     const spoken = chosen.length > 0 ? chosen : languageCodes
     return {
       address,
       scan_me: spoken.map((language) => ({ language, text: messageText(language, 'places.scan_me') })),
-      items,
+      items: await database.read(scope, (tx) => store.listCards(tx, scope)),
     }
   }
 
@@ -117,16 +107,14 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
    * The place of a scanned card. It proves nothing, and its token cannot be guessed, so attempts are not counted.
    * @throws Refusal when the card was renewed or its place removed
    */
-  const scan = async (scope: AnonymousScope, card: string): Promise<ScannedPlace> => {
-    return (await database.read(scope, (tx) => store.placeOfCard(tx, scope, card))) ?? refuse(placeCardInvalid)
-  }
+  const scan = async (scope: AnonymousScope, card: string): Promise<ScannedPlace> =>
+    (await database.read(scope, (tx) => store.placeOfCard(tx, scope, card))) ?? refuse(placeCardInvalid)
 
   return { list, add, update, remove, renewCard, cards, scan }
 }
 
 const toValues = (form: Omit<PlaceForm, 'seen'>, current?: Place): store.PlaceValues => ({
-  name: form.name,
-  area: form.area,
+  ...form,
   translations: form.translations ?? current?.translations ?? {},
 })
 

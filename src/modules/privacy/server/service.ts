@@ -17,9 +17,7 @@ type Options = { database: Database; clock: Clock; sources: readonly People[] }
 
 /** Personal data of guests: retention time, search, export and erasure, for staff. */
 export const createPrivacyService = ({ database, clock, sources }: Options) => {
-  const of = (source: string): People => {
-    return sources.find((one) => one.source === source) ?? refuse(notFound)
-  }
+  const of = (source: string): People => sources.find((one) => one.source === source) ?? refuse(notFound)
 
   const settings = (scope: ManagerScope): Promise<PrivacySettings> =>
     database.read(scope, (tx) =>

@@ -41,16 +41,14 @@ export const listRecommendations = (
 export const findRecommendation = (tx: Tx, scope: HotelScope, id: string): Promise<Recommendation | undefined> =>
   recommendations(tx, scope).where('r.id', '=', id).executeTakeFirst()
 
-export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<number> =>
-  Number(
-    (
-      await tx
-        .selectFrom('local_recommendations')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('hotel_id', '=', scope.hotelId)
-        .executeTakeFirstOrThrow()
-    ).count,
-  )
+export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('local_recommendations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('hotel_id', '=', scope.hotelId)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Adds a place; false when the id exists. */
 export const insertRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Values): Promise<boolean> =>

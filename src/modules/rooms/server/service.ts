@@ -19,18 +19,7 @@ import {
 } from '../contract.ts'
 import { spellRoom } from '../policy.ts'
 import { getCardAddress } from './card-address.ts'
-import {
-  deleteRoom,
-  hasRooms,
-  insertRooms,
-  listCards,
-  listRooms,
-  lockRooms,
-  putAllCards,
-  putCard,
-  putCode,
-  putFloor,
-} from './store.ts'
+import * as store from './store.ts'
 
 type NewRooms = { room_numbers: readonly string[]; floor?: string | null | undefined }
 
@@ -45,7 +34,6 @@ export type Options = {
 /** The rooms of a hotel, their cards and codes, and what the hotel asks of guests who sign in. */
 export const createRoomService = ({ database, hotels, clock, publicUrl }: Options) => {
   const address = getCardAddress(publicUrl)
-
   const now = (): string => new Date(clock.now()).toISOString()
 
   const renewed = (scope: ManagerScope, action: string, renew: (tx: Tx) => Promise<Room | undefined>): Promise<Room> =>
@@ -56,7 +44,7 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
     })
 
   const list = async (scope: ManagerScope): Promise<{ items: Room[] }> => ({
-    items: await database.read(scope, (tx) => listRooms(tx, scope)),
+    items: await database.read(scope, (tx) => store.listRooms(tx, scope)),
   })
 
   /**
@@ -68,12 +56,12 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
     { room_numbers: numbers, floor = null }: NewRooms,
   ): Promise<{ items: Room[]; added: number }> => {
     const answer = await database.write(scope, async (tx) => {
-      await lockRooms(tx, scope)
-      const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => spellRoom(room_number)))
+      await store.lockRooms(tx, scope)
+      const known = new Set((await store.listRooms(tx, scope)).map(({ room_number }) => spellRoom(room_number)))
       const knownBefore = known.size
       const newNumbers = numbers.filter((number) => known.size < known.add(spellRoom(number)).size)
       if (knownBefore + newNumbers.length > maxRooms) throw new Refusal(tooManyRooms, { values: { max: maxRooms } })
-      const added = newNumbers.length === 0 ? 0 : await insertRooms(tx, scope, newNumbers, floor)
+      const added = newNumbers.length === 0 ? 0 : await store.insertRooms(tx, scope, newNumbers, floor)
       if (added > 0)
         await recordEntry(tx, scope, 'rooms.added', {
           entity: 'rooms',
@@ -81,7 +69,7 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
           label: newNumbers.join(', '),
           after: { added, floor },
         })
-      return { items: await listRooms(tx, scope), added }
+      return { items: await store.listRooms(tx, scope), added }
     })
     hotels.forget(scope.hotelId)
     return answer
@@ -90,7 +78,7 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
   /** @throws Refusal when there is no such room */
   const remove = async (scope: ManagerScope, id: string): Promise<void> => {
     await database.write(scope, async (tx) => {
-      const removed = (await deleteRoom(tx, scope, id)) ?? refuse(notFound)
+      const removed = (await store.deleteRoom(tx, scope, id)) ?? refuse(notFound)
       await recordRemoved(tx, scope, ['rooms.removed', 'rooms'], removed)
     })
     hotels.forget(scope.hotelId)
@@ -102,8 +90,8 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
    */
   const changeFloor = (scope: ManagerScope, id: string, floor: string | null): Promise<Room> =>
     database.write(scope, async (tx) => {
-      const before = (await listRooms(tx, scope)).find((room) => room.id === id)
-      const room = await putFloor(tx, scope, id, floor)
+      const before = (await store.listRooms(tx, scope)).find((room) => room.id === id)
+      const room = await store.putFloor(tx, scope, id, floor)
       if (!before || !room) throw new Refusal(notFound)
       return recordChanged(tx, scope, ['rooms.changed', 'rooms'], before, room)
     })
@@ -113,33 +101,30 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
    * @throws Refusal when there is no such room
    */
   const renewCard = (scope: ManagerScope, id: string): Promise<Room> =>
-    renewed(scope, 'rooms.card_renewed', (tx) => putCard(tx, scope, id, now()))
+    renewed(scope, 'rooms.card_renewed', (tx) => store.putCard(tx, scope, id, now()))
 
   /**
    * Creates a new code for one room.
    * @throws Refusal when there is no such room
    */
   const renewCode = (scope: ManagerScope, id: string): Promise<Room> =>
-    renewed(scope, 'rooms.code_renewed', (tx) => putCode(tx, scope, id))
+    renewed(scope, 'rooms.code_renewed', (tx) => store.putCode(tx, scope, id))
 
   const renewAllCards = async (scope: ManagerScope): Promise<{ items: Room[] }> => {
     const items = await database.write(scope, async (tx) => {
-      await putAllCards(tx, scope, now())
+      await store.putAllCards(tx, scope, now())
       await recordEntry(tx, scope, 'rooms.cards_renewed', { entity: 'rooms', id: null })
-      return listRooms(tx, scope)
+      return store.listRooms(tx, scope)
     })
     return { items }
   }
 
   /** Everything that the cards are printed from. */
-  const cards = async (scope: ManagerScope): Promise<RoomCards> => {
-    const items = await database.read(scope, (tx) => listCards(tx, scope))
-    return {
-      address,
-      scan_me: languages.map(({ code }) => ({ language: code, text: messageText(code, 'rooms.scan_me') })),
-      items,
-    }
-  }
+  const cards = async (scope: ManagerScope): Promise<RoomCards> => ({
+    address,
+    scan_me: languages.map(({ code }) => ({ language: code, text: messageText(code, 'rooms.scan_me') })),
+    items: await database.read(scope, (tx) => store.listCards(tx, scope)),
+  })
 
   /** @throws Refusal when the policy requires cards or codes and the hotel has no rooms */
   const changeSignIn = async (
@@ -148,7 +133,7 @@ export const createRoomService = ({ database, hotels, clock, publicUrl }: Option
   ): Promise<GuestSignInSettings> => {
     const after = await database.write(scope, async (tx) => {
       const needsRooms = change.guest_signin === 'code' || change.guest_signin === 'qr'
-      if (needsRooms && !(await hasRooms(tx, scope))) throw new Refusal(roomsFirst)
+      if (needsRooms && !(await store.hasRooms(tx, scope))) throw new Refusal(roomsFirst)
       const before = await tx
         .selectFrom('hotels')
         .select(['guest_signin', 'has_unlisted_rooms'])

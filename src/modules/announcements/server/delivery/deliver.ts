@@ -72,6 +72,6 @@ export const announcementsFollower: StayFollower = {
 }
 
 /** The announcements of a guest; none if the hotel has the feature off. */
-export const myAnnouncements: MyStayPart = async (tx, scope, { stay }): Promise<MyAnnouncements> => {
-  return { announcements: inReadingOrder(await store.listOfStay(tx, scope, stay.id)) }
-}
+export const myAnnouncements: MyStayPart = async (tx, scope, { stay }): Promise<MyAnnouncements> => ({
+  announcements: inReadingOrder(await store.listOfStay(tx, scope, stay.id)),
+})

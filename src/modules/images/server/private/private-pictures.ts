@@ -109,10 +109,7 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
    */
   remove: async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return
-    await tx
-      .updateTable('images')
-      .set({ remove_due_at: sql<string>`now()` })
-      .where('hotel_id', '=', hotelId)
+    await hide(tx, hotelId)
       .where('id', 'in', [...ids])
       .where('kind', 'is not', null)
       .execute()
@@ -121,16 +118,19 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
   /** Removes what these guests uploaded, of every kind. */
   removeOfGuests: async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
     if (guestIds.length === 0) return
-    await tx
-      .updateTable('images')
-      .set({ remove_due_at: sql<string>`now()` })
-      .where('hotel_id', '=', hotelId)
+    await hide(tx, hotelId)
       .where('guest_id', 'in', [...guestIds])
       .execute()
   },
 })
 
 export type PrivatePictures = ReturnType<typeof createPrivatePictures>
+
+const hide = (tx: Tx, hotelId: string) =>
+  tx
+    .updateTable('images')
+    .set({ remove_due_at: sql<string>`now()` })
+    .where('hotel_id', '=', hotelId)
 
 const readId = ({ id }: Upload['fields']): string => {
   const result = Id.safeParse(id)
