@@ -83,17 +83,16 @@ export const getGroups = <Place extends { category: string }>(
     ([name, members]) => ({ name, places: members }),
   ).toSorted((a, b) => a.name.localeCompare(b.name, language))
 
+type ReadPoint = { point: Point | null; problem: { failure: Failure; field: 'lat' | 'lng' } | null }
+
 /** Parses typed coordinates, with a comma or a point; null when both fields are empty. */
-export const readPoint = (
-  lat: string,
-  lng: string,
-): { point: Point | null; problem: { failure: Failure; field: 'lat' | 'lng' } | null } => {
+export const readPoint = (lat: string, lng: string): ReadPoint => {
   const [across, along] = [toDegrees(lat), toDegrees(lng)]
+  const fail = (failure: Failure, field: 'lat' | 'lng'): ReadPoint => ({ point: null, problem: { failure, field } })
   if (across === null && along === null) return { point: null, problem: null }
-  if (across === null || along === null)
-    return { point: null, problem: { failure: locationIncomplete, field: across === null ? 'lat' : 'lng' } }
-  if (!(Math.abs(across) <= 90)) return { point: null, problem: { failure: locationOutOfRange, field: 'lat' } }
-  if (!(Math.abs(along) <= 180)) return { point: null, problem: { failure: locationOutOfRange, field: 'lng' } }
+  if (across === null || along === null) return fail(locationIncomplete, across === null ? 'lat' : 'lng')
+  if (!(Math.abs(across) <= 90)) return fail(locationOutOfRange, 'lat')
+  if (!(Math.abs(along) <= 180)) return fail(locationOutOfRange, 'lng')
   return { point: { lat: across, lng: along }, problem: null }
 }
 

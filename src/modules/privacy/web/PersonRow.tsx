@@ -1,14 +1,15 @@
 import { Download, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
 import { saveFile } from '#platform/web/calls/save-file.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { KnownPerson, PersonalFile } from '../contract.ts'
 import { readPerson, usePrivacy } from './api.ts'
 
@@ -23,34 +24,41 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
   const { date } = formatters(useLanguage(), time_zone)
   const { erase } = usePrivacy(id)
   const offline = useLiveState() === 'offline'
-  const [isConfirming, setConfirming] = useState(false)
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState<'export' | 'erase' | null>(null)
+  const [work, setWork] = useState<'export' | 'erase'>('export')
+  const { busy, send } = useSubmit()
   const { name, place, label, last_on } = person
-  const doing = async (what: 'export' | 'erase', work: () => Promise<void>, failed: string) => {
-    if (busy !== null) return
-    setBusy(what)
-    try {
-      await work()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(failed)
-    } finally {
-      setBusy(null)
-    }
+  const hand = async () => {
+    if (!busy) setWork('export')
+    await send(
+      async () => saveData(await readPerson(id, person)),
+      () => toast.error(t('privacy.export_failed')),
+    )
   }
-  const hand = () => doing('export', async () => saveData(await readPerson(id, person)), t('privacy.export_failed'))
-  const forget = () =>
-    doing(
-      'erase',
+  const forget = async (close: () => void) => {
+    if (!busy) setWork('erase')
+    await send(
       async () => {
         await erase(person)
-        setOpen(false)
+        close()
         toast.success(t('privacy.erased'))
         onErased()
       },
-      t('privacy.erase_failed'),
+      () => toast.error(t('privacy.erase_failed')),
     )
+  }
+  const { show, dialog } = useLateDialog(({ open, onClose }) => (
+    <LazyConfirm
+      title={t('privacy.erase_question', { name })}
+      text={t('privacy.erase_text')}
+      confirm={t('privacy.erase')}
+      icon={Trash}
+      danger
+      busy={busy && work === 'erase'}
+      open={open}
+      onConfirm={() => void forget(onClose)}
+      onClose={onClose}
+    />
+  ))
   return (
     <article className="card row between row--wrap">
       <div className="grow">
@@ -62,7 +70,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
         <Button
           variant="line"
           icon={Download}
-          busy={busy === 'export'}
+          busy={busy && work === 'export'}
           busyText={t('privacy.export')}
           disabled={offline}
           aria-label={t('privacy.export_of', { name })}
@@ -76,27 +84,12 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
           disabled={offline}
           aria-label={t('privacy.erase_of', { name })}
           aria-haspopup="dialog"
-          onClick={() => {
-            setConfirming(true)
-            setOpen(true)
-          }}
+          onClick={show}
         >
           {t('privacy.erase')}
         </Button>
       </div>
-      {isConfirming && (
-        <LazyConfirm
-          title={t('privacy.erase_question', { name })}
-          text={t('privacy.erase_text')}
-          confirm={t('privacy.erase')}
-          icon={Trash}
-          danger
-          busy={busy === 'erase'}
-          open={open}
-          onConfirm={() => void forget()}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {dialog}
     </article>
   )
 }

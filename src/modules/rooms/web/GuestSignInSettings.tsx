@@ -1,7 +1,7 @@
 import './sign-in-settings.css'
 import { Key } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { GuestSignInPolicy } from '#modules/hotels/contract.ts'
+import { GuestSignInPolicy } from '#modules/hotels/contract.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -14,15 +14,6 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { GuestSignInSettings as Settings } from '../contract.ts'
 import { useGuestSignIn } from './api.ts'
-
-const labels: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>> = {
-  open: { title: 'rooms.policy_open', text: 'rooms.policy_open_text' },
-  reservation: { title: 'rooms.policy_reservation', text: 'rooms.policy_reservation_text' },
-  code: { title: 'rooms.policy_code', text: 'rooms.policy_code_text' },
-  qr: { title: 'rooms.policy_qr', text: 'rooms.policy_qr_text' },
-}
-
-const policies = Object.keys(labels) as GuestSignInPolicy[]
 
 /** The requirements for a guest's sign-in. */
 const Policy = ({ note }: { note: ReactNode }) => {
@@ -52,7 +43,7 @@ const Policy = ({ note }: { note: ReactNode }) => {
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
       <fieldset className="stack stack--s policies">
         <legend className="label mb-2">{t('rooms.policy')}</legend>
-        {policies.map((policy) => (
+        {GuestSignInPolicy.options.map((policy) => (
           <div key={policy}>
             <input
               type="radio"
@@ -63,9 +54,9 @@ const Policy = ({ note }: { note: ReactNode }) => {
               aria-describedby={`policy-${policy}-text`}
               onChange={() => setChosen({ ...chosen, guest_signin: policy })}
             />
-            <label htmlFor={`policy-${policy}`}>{t(labels[policy].title)}</label>
+            <label htmlFor={`policy-${policy}`}>{t(`rooms.policy_${policy}`)}</label>
             <p className="meta" id={`policy-${policy}-text`}>
-              {t(labels[policy].text)}
+              {t(`rooms.policy_${policy}_text`)}
             </p>
             {policy === 'reservation' && value === policy && note}
           </div>

@@ -14,6 +14,7 @@ import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Butto
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Room } from '../contract.ts'
 import { roomsQuery, useRooms } from './api.ts'
 import { groupByFloor } from './by-floor.ts'
@@ -199,7 +200,7 @@ export const RoomList = () => {
   // Only announcements ask for floors.
   const isOn = useFeature('announcements')
   const hasFloors = isOn || Boolean(data?.items.some(({ floor }) => floor !== null))
-  const [adding, setAdding] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <AddRooms hasFloors={hasFloors} {...props} />)
   return (
     <section className="stack" aria-labelledby="rooms">
       <h2 className="serif text-xl" id="rooms" ref={title} tabIndex={-1}>
@@ -207,21 +208,14 @@ export const RoomList = () => {
         <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
       {/* The pressed button disappears with its room, so move the focus. */}
-      {data && (
-        <Rooms
-          items={data.items}
-          hasFloors={hasFloors}
-          onAdd={() => setAdding(true)}
-          onMoved={() => title.current?.focus()}
-        />
-      )}
+      {data && <Rooms items={data.items} hasFloors={hasFloors} onAdd={show} onMoved={() => title.current?.focus()} />}
       {!data &&
         (isError ? (
           <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
         ) : (
           <SkeletonCards count={2} />
         ))}
-      {adding !== null && <AddRooms open={adding} hasFloors={hasFloors} onClose={() => setAdding(false)} />}
+      {dialog}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
@@ -8,6 +7,7 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useMyStay } from './my-stay.ts'
 
 const load = retryImport(() => import('./InviteDialog.tsx'))
@@ -19,7 +19,7 @@ export const Companions = () => {
   const hasMessages = featureIsOn(useHotel().features, 'conversations')
   const guest = useGuest()
   const members = useMyStay().data?.members ?? (guest ? [guest.guestName] : [])
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <InviteDialog {...props} />)
   return (
     <section className="card stack">
       <div>
@@ -42,11 +42,11 @@ export const Companions = () => {
         wide
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         {t('stays.add_companion')}
       </Button>
-      {open !== null && <InviteDialog open={open} onClose={() => setOpen(false)} />}
+      {dialog}
     </section>
   )
 }

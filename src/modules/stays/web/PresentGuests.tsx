@@ -1,5 +1,5 @@
 import { Check, Info, Key, LogOut } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { normalizeRoom } from '#modules/rooms/policy.ts'
@@ -16,6 +16,7 @@ import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { PresentGuest } from '../contract/present.ts'
 import { usePresent, usePresentGuests } from './api.ts'
 
@@ -130,7 +131,7 @@ export const PresentGuests = () => {
   const { guests, count, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     usePresentGuests(id)
   const { ask, dialog } = useConfirm()
-  const [forgetting, setForgetting] = useState<boolean | null>(null)
+  const forgetting = useLateDialog((props) => <ForgetCodes {...props} />)
   const title = useRef<HTMLHeadingElement>(null)
   // The pressed button disappears with its room, so move the focus.
   const askHere = (question: Question) =>
@@ -169,14 +170,14 @@ export const PresentGuests = () => {
             icon={Key}
             disabled={offline}
             aria-haspopup="dialog"
-            onClick={() => setForgetting(true)}
+            onClick={forgetting.show}
           >
             {t('rooms.forget_codes')}
           </Button>
         </div>
       )}
       {dialog}
-      {forgetting !== null && <ForgetCodes open={forgetting} onClose={() => setForgetting(false)} />}
+      {forgetting.dialog}
     </section>
   )
 }

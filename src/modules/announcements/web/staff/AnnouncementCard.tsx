@@ -1,5 +1,6 @@
 import { Ban, Check, Clock, Megaphone, TriangleAlert } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { Room } from '#modules/rooms/contract.ts'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
 import type { Translate } from '#platform/contract/translate.ts'
 import { dayInZone, formatters, type Formats } from '#platform/web/format.ts'
@@ -21,13 +22,11 @@ const marks: Readonly<Record<AnnouncementState, { tone: Tone; icon?: IconType; t
 
 const maxRoomsShown = 4
 
-type NamedRoom = { id: string; room_number: string }
-
 /** The audience in words: "Everybody", "Floor 2, Room 12". */
 const audienceText = (
   t: Translate,
   { rooms, floors }: Pick<ListedAnnouncement, 'rooms' | 'floors'>,
-  all: readonly NamedRoom[],
+  all: readonly Room[],
 ): string => {
   if (isForEverybody({ rooms, floors })) return t('announcements.everybody')
   const names = all.filter(({ id }) => rooms.includes(id)).map(({ room_number }) => room_number)
@@ -47,7 +46,7 @@ const moment = (formats: Formats, at: string, today: string, timeZone: string): 
 type Props = {
   row: ListedAnnouncement
   state: AnnouncementState
-  rooms: readonly NamedRoom[]
+  rooms: readonly Room[]
   disabled: boolean
   onWithdraw: () => void
 }

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import type { Room } from '#modules/rooms/contract.ts'
 import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -17,7 +18,6 @@ import { isInAudience, periodProblem } from '../../policy.ts'
 import { useAnnouncing, useOccupied } from './api.ts'
 import { AudienceField, type AudienceChoice } from './AudienceField.tsx'
 
-type ListedRoom = { id: string; room_number: string; floor: string | null }
 type Errors = { title?: string; text?: string; audience?: string; until?: string }
 
 const hourMs = 3_600_000
@@ -26,21 +26,20 @@ const toMoment = (typed: string, timeZone: string): number =>
   typed === '' ? Number.NaN : momentInZone(typed.slice(0, 10), typed.slice(11, 16), timeZone)
 
 /** How many rooms the audience has, and how many of them are occupied now. */
-const useReach = (rooms: readonly ListedRoom[], chosen: AudienceChoice) => {
+const useReach = (rooms: readonly Room[], chosen: AudienceChoice) => {
   const { data } = useOccupied()
   if (chosen === null || !data) return null
-  const byId = new Map(rooms.map((room) => [room.id, room]))
   const meant = rooms.filter((room) => isInAudience(chosen, room))
   const occupied = new Set(
     data.items
-      .filter(({ room_id }) => isInAudience(chosen, byId.get(room_id ?? '') ?? null))
+      .filter(({ room_id }) => isInAudience(chosen, rooms.find(({ id }) => id === room_id) ?? null))
       .map(({ room_number }) => room_number),
   )
   return { rooms: Math.max(meant.length, occupied.size), occupied: occupied.size }
 }
 
 /** The form for a new announcement. */
-export const AnnouncementDialog = ({ rooms, onClose }: { rooms: readonly ListedRoom[]; onClose: () => void }) => {
+export const AnnouncementDialog = ({ rooms, onClose }: { rooms: readonly Room[]; onClose: () => void }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const { create } = useAnnouncing()
@@ -125,7 +124,11 @@ export const AnnouncementDialog = ({ rooms, onClose }: { rooms: readonly ListedR
         error={errors.audience}
         hint={
           reach
-            ? `${t('announcements.rooms_meant', { count: reach.rooms })} ${t('announcements.occupied', { count: reach.occupied })} ${t('announcements.later_too')}`
+            ? [
+                t('announcements.rooms_meant', { count: reach.rooms }),
+                t('announcements.occupied', { count: reach.occupied }),
+                t('announcements.later_too'),
+              ].join(' ')
             : t('announcements.later_too')
         }
         onChange={setChosen}

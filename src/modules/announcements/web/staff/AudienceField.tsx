@@ -1,22 +1,20 @@
 import { useId, useState } from 'react'
+import type { Room } from '#modules/rooms/contract.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { isForEverybody, type Audience } from '../../policy.ts'
-
-type ListedRoom = { id: string; room_number: string; floor: string | null }
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** null: no audience has been chosen yet. */
 export type AudienceChoice = Audience | null
 
-const without = (list: readonly string[], item: string): string[] => list.filter((one) => one !== item)
 const toggled = (list: readonly string[], item: string): string[] =>
-  list.includes(item) ? without(list, item) : [...list, item]
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 
 type Props = {
-  rooms: readonly ListedRoom[]
+  rooms: readonly Room[]
   chosen: AudienceChoice
   hint: string
   error: string | undefined

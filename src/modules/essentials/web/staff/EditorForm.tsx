@@ -55,10 +55,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
   const isAccessChanged = isChanged(door, initial.access)
   const isTextChanged = isChanged(form, initial.texts)
   useUnsaved(isAccessChanged || isTextChanged || reception.isChanged)
-  const problem = (name: string): string | undefined => {
-    const code = errors[name]
-    return code && t(code)
-  }
+  const problem = (name: string) => errors[name] && t(errors[name])
 
   const save = async () => {
     const receptionProblem = reception.problem()
@@ -93,7 +90,6 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
       },
     )
   }
-  const more = [{ label: t('essentials.print'), icon: Printer, href: managerPath(id, 'essentials/print') }]
   return (
     <form
       noValidate
@@ -117,7 +113,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
             disabled: offline,
             onPress: () => void save(),
           }}
-          more={more}
+          more={[{ label: t('essentials.print'), icon: Printer, href: managerPath(id, 'essentials/print') }]}
         />
       </PageTitle>
       <SaveProblem problem={textsProblem} failed={t('essentials.save_failed')} />
@@ -148,14 +144,9 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
             </div>
           </section>
           <PhoneFields
-            language={inWords.isMain ? null : (inWords.language ?? null)}
+            inWords={inWords}
             form={form}
             problem={problem}
-            around={(name, children) => (
-              <TranslationFields name={name} texts={{ ...inWords, texts: {} }}>
-                {children}
-              </TranslationFields>
-            )}
             onChange={(change) => setForm({ ...form, ...change })}
           />
         </div>

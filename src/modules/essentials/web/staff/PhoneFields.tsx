@@ -1,10 +1,11 @@
 import { Plus, Trash } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { TranslationFields } from '#modules/translations/web/TranslationFields.tsx'
+import type { useTexts } from '#modules/translations/web/use-texts.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { maxPhoneLabelLength, maxPhones, type Phone } from '../../contract.ts'
+import { maxPhoneLabelLength, maxPhones, type essentialsTexts, type Phone } from '../../contract.ts'
 import type { Texts } from './state.ts'
 
 type Kind = 'phones' | 'emergency'
@@ -80,41 +81,37 @@ const PhoneList = ({ kind, phones, language, problem, onChange }: PhoneListProps
 
 type PhoneFieldsProps = {
   form: Pick<Texts, Kind>
-  language: Language | null
+  inWords: ReturnType<typeof useTexts<typeof essentialsTexts>>
   problem: (name: string) => string | undefined
-  /** Draws the choice of the language around the fields. */
-  around: (name: string, children: ReactNode) => ReactNode
   onChange: (change: Partial<Pick<Texts, Kind>>) => void
 }
 
 /** The numbers that guests can call. */
-export const PhoneFields = ({ form, language, problem, around, onChange }: PhoneFieldsProps) => {
+export const PhoneFields = ({ form, inWords, problem, onChange }: PhoneFieldsProps) => {
   const { t } = useTranslation()
+  const language = inWords.isMain ? null : (inWords.language ?? null)
   return (
     <section className="card stack" aria-labelledby="essentials-phones">
       <h2 className="serif text-xl" id="essentials-phones">
         {t('essentials.phones')}
       </h2>
-      {around(
-        'essentials-phones',
-        <>
-          <PhoneList
-            kind="phones"
-            phones={form.phones}
-            language={language}
-            problem={problem}
-            onChange={(phones) => onChange({ phones })}
-          />
-          <h3 className="overline">{t('essentials.emergency')}</h3>
-          <PhoneList
-            kind="emergency"
-            phones={form.emergency}
-            language={language}
-            problem={problem}
-            onChange={(emergency) => onChange({ emergency })}
-          />
-        </>,
-      )}
+      <TranslationFields name="essentials-phones" texts={{ ...inWords, texts: {} }}>
+        <PhoneList
+          kind="phones"
+          phones={form.phones}
+          language={language}
+          problem={problem}
+          onChange={(phones) => onChange({ phones })}
+        />
+        <h3 className="overline">{t('essentials.emergency')}</h3>
+        <PhoneList
+          kind="emergency"
+          phones={form.emergency}
+          language={language}
+          problem={problem}
+          onChange={(emergency) => onChange({ emergency })}
+        />
+      </TranslationFields>
     </section>
   )
 }

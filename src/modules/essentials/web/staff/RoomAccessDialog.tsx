@@ -37,10 +37,7 @@ export const RoomAccessDialog = ({ room, own, onClose }: Props) => {
       },
     )
   }
-  const textOf = (name: string): string | undefined => {
-    const code = errors[name]
-    return code && t(code)
-  }
+  const textOf = (name: string) => errors[name] && t(errors[name])
   const change = (values: Partial<typeof form>) => setForm((now) => ({ ...now, ...values }))
   return (
     <FormDialog

@@ -36,36 +36,32 @@ const formOf = (place: Recommendation | null): Form => {
   if (!place) return blank
   const { name, category, distance, address, description, google_place_id, image_url, lat, lng, translations } = place
   const offered = offeredCategory(category)
-  return {
+  const at = toTyped(getPoint(lat, lng))
+  const texts = {
     name,
-    offered: offered ?? 'Other',
-    category: offered ? '' : category,
     translations,
     distance,
     address,
     description,
-    google_place_id: google_place_id ?? '',
     image_url,
-    at: toTyped(getPoint(lat, lng)),
+    google_place_id: google_place_id ?? '',
   }
+  return { ...texts, offered: offered ?? 'Other', category: offered ? '' : category, at }
 }
 
 /** The request body: Other is replaced by the category typed beside it. */
-const getValues = ({ offered, category: custom, google_place_id, at, ...form }: Form): PlaceValues => {
-  const { point } = readPoint(at.lat, at.lng)
-  const { name, distance, address, description, image_url, translations } = form
-  const category = offered === 'Other' ? custom.trim() || 'Other' : offered
+const getValues = ({ offered, at, ...form }: Form): PlaceValues => {
+  const { lat, lng } = readPoint(at.lat, at.lng).point ?? { lat: null, lng: null }
   return {
-    category,
-    name: name.trim(),
-    description: description.trim(),
-    distance: distance.trim(),
-    address: address.trim(),
-    google_place_id: google_place_id.trim() || null,
-    lat: point?.lat ?? null,
-    lng: point?.lng ?? null,
-    image_url,
-    translations,
+    ...form,
+    category: offered === 'Other' ? form.category.trim() || 'Other' : offered,
+    name: form.name.trim(),
+    description: form.description.trim(),
+    distance: form.distance.trim(),
+    address: form.address.trim(),
+    google_place_id: form.google_place_id.trim() || null,
+    lat,
+    lng,
   }
 }
 
@@ -106,11 +102,7 @@ export const RecommendationDialog = ({ place, property, onClose }: Props) => {
     )
   }
 
-  const at = errors['lat']
-    ? ({ field: 'lat', text: errors['lat'] } as const)
-    : errors['lng']
-      ? ({ field: 'lng', text: errors['lng'] } as const)
-      : undefined
+  const wrong = (['lat', 'lng'] as const).find((field) => errors[field])
   return (
     <FormDialog
       title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')}
@@ -171,7 +163,7 @@ export const RecommendationDialog = ({ place, property, onClose }: Props) => {
         kind="place"
         value={form.at}
         hotel={property}
-        error={at}
+        error={wrong && { field: wrong, text: errors[wrong] ?? '' }}
         onChange={(value) => set({ at: value })}
       />
       <ImageField

@@ -1,5 +1,4 @@
 import { Check, KeyRound, LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useConfirm } from '#modules/rooms/web/use-confirm.tsx'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -16,20 +15,13 @@ export const getNames = ({ guests, lead_name }: Pick<ListedStay, 'guests' | 'lea
  * @param onLeft called when a stay has ended: the pressed button is gone with its row
  * @returns what asks, and the dialog to render
  */
-export const useQuestions = (
-  onLeft: () => void = () => {},
-): {
-  askCheckOut: (stay: ListedStay) => void
-  askConfirm: (stay: ListedStay) => Promise<void>
-  askRelease: (stay: ListedStay) => void
-  dialog: ReactNode
-} => {
+export const useQuestions = (onLeft: () => void = () => {}) => {
   const { t } = useTranslation()
   const { checkOut, confirm, countDevices, releaseDoor } = useStayCalls()
   const { ask, dialog } = useConfirm()
   const { attempt } = useAttempt()
   return {
-    askCheckOut: ({ id, room_number: name, other_party }) =>
+    askCheckOut: ({ id, room_number: name, other_party }: ListedStay) =>
       ask({
         title: t('rooms.end_question', { name }),
         text: t(other_party ? 'stays.end_one_text' : 'rooms.end_text'),
@@ -44,7 +36,7 @@ export const useQuestions = (
           if (count > 0) toast.success(t('stays.withdrawn', { count, room: name }))
         },
       }),
-    askConfirm: (stay) =>
+    askConfirm: (stay: ListedStay) =>
       attempt(async () => {
         const count = await countDevices(stay.id)
         ask({
@@ -57,7 +49,7 @@ export const useQuestions = (
           work: () => confirm(stay.id),
         })
       }, t('stays.load_failed')),
-    askRelease: ({ id, room_number }) =>
+    askRelease: ({ id, room_number }: ListedStay) =>
       ask({
         title: t('stays.release_question', { room: room_number }),
         text: t('stays.release_text'),
