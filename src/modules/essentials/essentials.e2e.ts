@@ -163,7 +163,8 @@ test('without a network the stay card and everything behind it can still be read
     })`)
   const hasPages = () =>
     guest.evaluate<boolean>(`caches.keys().then(async (names) => {
-      for (const name of names) for (const { url } of await (await caches.open(name)).keys()) if (url.includes('EssentialsDialog')) return true
+      for (const name of names)
+        for (const { url } of await (await caches.open(name)).keys()) if (url.includes('/Essentials-')) return true
       return false
     })`)
   await expect.poll(async () => (await hasPages()) && (await isKept()), { timeout: 30_000 }).toBe(true)

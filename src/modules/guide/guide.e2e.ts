@@ -82,7 +82,7 @@ const kinds = [
 describe.each(kinds)(
   '$page',
   ({ of, path, tile, page: title, add: addWords, edit: editWords, word, failed, empty }) => {
-    test('what staff write, change, move and delete appears on the guest’s page and in the dialog on the home immediately, without a reload @main', async () => {
+    test('what staff write, change, move and delete is on the page and in the home’s dialog at once, without reload @main', async () => {
       const editor = await getPage(milica, `manager/${path}`, desk)
       const [reader, home] = [await getPage(jonas, `guest/${path}`), await getPage(jonas, 'guest')]
       await reader.evaluate('globalThis.neverReloaded = true')

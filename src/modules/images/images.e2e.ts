@@ -61,7 +61,7 @@ const noise = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('an image uploads with its progress, shows uncropped, keeps its space while it loads, and is stored in three widths for the item @main', async () => {
+test('an image uploads with progress, uncropped, keeps its space while it loads, and is stored in three widths @main', async () => {
   const { page, dialog, field } = await form()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -77,7 +77,11 @@ test('an image uploads with its progress, shows uncropped, keeps its space while
     await route.continue()
   })
   await page.evaluate(
-    `globalThis.shares = new Set(); new MutationObserver(() => { const bar = document.querySelector('progress'); if (bar) shares.add(bar.value) }).observe(document.body, { subtree: true, childList: true, attributes: true })`,
+    `globalThis.shares = new Set()
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress')
+      if (bar) shares.add(bar.value)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })`,
   )
   await choose(field, await noise(600, 900), 'photo.png', 'image/png')
   await field

@@ -69,7 +69,8 @@ export const mapLink = ({
   google_place_id,
 }: Pick<Recommendation, 'lat' | 'lng' | 'address' | 'name' | 'google_place_id'>): string => {
   const query = lat !== null && lng !== null ? `${lat},${lng}` : address || name
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}${google_place_id ? `&query_place_id=${encodeURIComponent(google_place_id)}` : ''}`
+  const place = google_place_id ? `&query_place_id=${encodeURIComponent(google_place_id)}` : ''
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}${place}`
 }
 
 /** Groups places by category, sorted by the categories' displayed names. */

@@ -31,7 +31,9 @@ let milica: Person
 
 beforeAll(async () => {
   const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#f3ecdd"/><path d="M0 170q80-40 256 10v76H0z" fill="#cfe1e4"/><path d="M-9 60q130 40 274-20M120-9q20 120-20 190" stroke="#fff" stroke-width="9" fill="none"/></svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">' +
+    '<rect width="256" height="256" fill="#f3ecdd"/><path d="M0 170q80-40 256 10v76H0z" fill="#cfe1e4"/>' +
+    '<path d="M-9 60q130 40 274-20M120-9q20 120-20 190" stroke="#fff" stroke-width="9" fill="none"/></svg>'
   const picture = await sharp(Buffer.from(drawing)).png().toBuffer()
   tiles = createServer((request, answer) => {
     asked.push(request)
@@ -94,7 +96,7 @@ const isLeafletHere = (page: Page) =>
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
-test('a guest opens the recommendations from the home, by category, and one of them with its map: zoom 15, 250 pixels, the hotel on it, and a link to a public map @main', async () => {
+test('a guest opens the recommendations, and one with its map: zoom 15, 250 pixels, the hotel, a public map’s link @main', async () => {
   await add()
   await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles' })
   await add({ category: 'Boat rental', name: 'Pier 3', description: 'Small boats by the hour.', distance: '0.5 miles' })
@@ -147,7 +149,7 @@ test('a guest opens the recommendations from the home, by category, and one of t
   expect(await expectVisible(list.getByRole('button', { name: /Mogren/ }))).toBe(true)
 })
 
-test('a recommendation is translated: its reader sees it in list and detail, with the hotel’s own category, all others as before', async () => {
+test('a recommendation is translated: its reader sees it in list and detail, with the hotel’s category, others as before', async () => {
   await add({
     category: 'Boat rental',
     name: 'Pier 3',
@@ -217,7 +219,7 @@ test('a recommendation is translated: its reader sees it in list and detail, wit
     .toEqual([null, true, true, 0])
 })
 
-test('a recommendation without coordinates says so, and is searched by its address or its name; a hotel without a location shows none', async () => {
+test('a recommendation without coordinates says so and is searched by address or name; a hotel without a location shows none', async () => {
   await add({ name: 'Kod Mace', address: 'Trg Slikara 1', lat: null, lng: null })
   await add({ name: 'Café & bar', address: '', lat: null, lng: null })
   await add({ name: 'Mogren' })
@@ -348,7 +350,7 @@ test('what a manager adds with a tap on the map, changes and deletes appears on 
   ])
 })
 
-test('everything works by keyboard: coordinates are typed, pasted or moved by arrow keys, and Other takes a name given by the hotel', async () => {
+test('everything works by keyboard: coordinates typed, pasted or moved by arrow keys, and Other has a name of the hotel’s', async () => {
   const editor = await getEditor()
   await button(editor, 'Add').press('Enter')
   const form = getDialog(editor, 'Add recommendation')
@@ -456,7 +458,7 @@ test("a manager sets the hotel's location, and every map shows it @main", async 
   expect(await expectVisible(form.getByText('Please enter both latitude and longitude.'))).toBe(true)
 })
 
-test('the editor has a list and a map, a marker opens its place as the list does, and its entry is between the rules and the invoices', async () => {
+test('the editor has a list and a map, a marker opens its place as the list does; its entry is between rules and invoices', async () => {
   await stand(42.2769, 18.8416)
   await add({ lat: 42.2759, lng: 18.835 })
   const editor = await getEditor()

@@ -40,7 +40,10 @@ const write = async (page: Page, text: string): Promise<void> => {
 }
 const stored = (page: Page) =>
   page.evaluate<{ databases: string[]; kept: string[] }>(
-    `indexedDB.databases().then((all) => ({ databases: all.map(({ name }) => name), kept: Object.keys(localStorage).filter((key) => key.startsWith('guest-')) }))`,
+    `indexedDB.databases().then((all) => ({
+      databases: all.map(({ name }) => name),
+      kept: Object.keys(localStorage).filter((key) => key.startsWith('guest-')),
+    }))`,
   )
 
 test('a companion joins by the six characters, reads the stay’s messages and writes; with its end all of it is gone @main', async () => {

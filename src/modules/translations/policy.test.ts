@@ -53,7 +53,7 @@ describe('what a guest reads', () => {
   })
 })
 
-test('a language is missing where a text of the row is not translated; the first never is, nor are texts that the row does not have', () => {
+test('a language is missing where a text of the row is not translated; the first never is, nor texts that the row lacks', () => {
   expect(missingTranslations(soup, texts, ['en', 'de', 'ru', 'sq'])).toEqual(['ru', 'sq'])
   expect(missingTranslations({ ...soup, description: null }, texts, ['en', 'de', 'ru'])).toEqual([])
   expect(

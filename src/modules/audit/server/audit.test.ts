@@ -85,7 +85,8 @@ describe('the list', () => {
       [second, 'manager'],
       [third, 'reception'],
     ] as const)
-      await sql`insert into managers (hotel_id, id, email, staff_role) select ${hotel}, id, email, ${staff_role} from managers where id = ${milica.id} limit 1`
+      await sql`insert into managers (hotel_id, id, email, staff_role)
+        select ${hotel}, id, email, ${staff_role} from managers where id = ${milica.id} limit 1`
     await add([{ label: 'Here', at: '2026-03-01T10:00:00.000Z' }])
     for (const [hotel, label, at] of [
       [second, 'There', '2026-03-01T11:00:00.000Z'],
@@ -130,7 +131,8 @@ describe('the file', () => {
   })
   test('holds every entry once, however many parts it is read in', async () => {
     await sql`insert into audit_entries (hotel_id, id, at, actor_kind, actor_name, action, kind, entity, label, via)
-      select ${hotelSlug}, uuidv7(), now() - make_interval(secs => n / 3), 'system', '', 'stays.ended', 'stays', 'stays', 'Room ' || n, 'system'
+      select ${hotelSlug}, uuidv7(), now() - make_interval(secs => n / 3), 'system', '', 'stays.ended', 'stays', 'stays',
+        'Room ' || n, 'system'
       from generate_series(1, 2500) n`
     const lines = (await download()).body.trim().split('\r\n').slice(1)
     expect(new Set(lines.map((line) => /Room \d+/.exec(line)?.[0])).size).toBe(2_500)

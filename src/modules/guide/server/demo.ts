@@ -20,7 +20,8 @@ const entries: Record<Collection, readonly DemoEntry[]> = {
       ],
       de: [
         'WLAN',
-        'Netz und Passwort stehen auf Ihrer Schlüsselkarte.\n\nAm Fenster ist das Signal am stärksten. Bitte sagen Sie uns, wenn es nicht reicht.',
+        'Netz und Passwort stehen auf Ihrer Schlüsselkarte.\n\n' +
+          'Am Fenster ist das Signal am stärksten. Bitte sagen Sie uns, wenn es nicht reicht.',
       ],
       ru: [
         'Wi-Fi',
@@ -30,19 +31,25 @@ const entries: Record<Collection, readonly DemoEntry[]> = {
     {
       en: [
         'Breakfast',
-        'From 7:00 to 10:30 on the terrace.\n\n- Gluten-free bread on request\n- Coffee to go from 6:00\n- Packed breakfast for early flights: ask the evening before',
+        'From 7:00 to 10:30 on the terrace.\n\n' +
+          '- Gluten-free bread on request\n- Coffee to go from 6:00\n- Packed breakfast for early flights: ask the evening before',
       ],
       sr: [
         'Doručak',
-        'Od 7:00 do 10:30 na terasi.\n\n- Hljeb bez glutena na zahtjev\n- Kafa za ponijeti od 6:00\n- Doručak za ponijeti prije ranog leta: molimo javite nam veče ranije',
+        'Od 7:00 do 10:30 na terasi.\n\n' +
+          '- Hljeb bez glutena na zahtjev\n- Kafa za ponijeti od 6:00\n' +
+          '- Doručak za ponijeti prije ranog leta: molimo javite nam veče ranije',
       ],
       de: [
         'Frühstück',
-        'Von 7:00 bis 10:30 Uhr auf der Terrasse.\n\n- Glutenfreies Brot auf Wunsch\n- Kaffee zum Mitnehmen ab 6:00 Uhr\n- Frühstückspaket für frühe Flüge: bitte am Vorabend bestellen',
+        'Von 7:00 bis 10:30 Uhr auf der Terrasse.\n\n' +
+          '- Glutenfreies Brot auf Wunsch\n- Kaffee zum Mitnehmen ab 6:00 Uhr\n' +
+          '- Frühstückspaket für frühe Flüge: bitte am Vorabend bestellen',
       ],
       ru: [
         'Завтрак',
-        'С 7:00 до 10:30 на террасе.\n\n- Хлеб без глютена по просьбе\n- Кофе с собой с 6:00\n- Завтрак с собой к раннему рейсу: попросите накануне вечером',
+        'С 7:00 до 10:30 на террасе.\n\n' +
+          '- Хлеб без глютена по просьбе\n- Кофе с собой с 6:00\n- Завтрак с собой к раннему рейсу: попросите накануне вечером',
       ],
     },
     {
@@ -56,7 +63,8 @@ const entries: Record<Collection, readonly DemoEntry[]> = {
       ],
       de: [
         'Schlüssel und Türen',
-        'Die Haustür wird um 23:00 Uhr abgeschlossen. Ihr Zimmerschlüssel öffnet sie.\n\nSchlüssel verloren? Rufen Sie die Rezeption an, zu jeder Stunde.',
+        'Die Haustür wird um 23:00 Uhr abgeschlossen. Ihr Zimmerschlüssel öffnet sie.\n\n' +
+          'Schlüssel verloren? Rufen Sie die Rezeption an, zu jeder Stunde.',
       ],
       ru: [
         'Ключи и двери',

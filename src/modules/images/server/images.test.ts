@@ -141,7 +141,7 @@ describe('POST /images', () => {
       expect([name, type, (await upload(bytes, name, type)).body.code]).toEqual([name, type, code])
     expect((await stored()).length).toBe(before)
   })
-  test('409 of images uploaded at the same moment, no more are kept than the hotel may have, and nothing of the others remains', async () => {
+  test('409 of images uploaded at once, no more are kept than the hotel may have, and nothing of the others remains', async () => {
     const full = await world.aHotel()
     const disk = diskStore(join(dataDir, 'images'))
     const png = await photo(300, 200).png().toBuffer()

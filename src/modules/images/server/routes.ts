@@ -58,8 +58,9 @@ export const registerImages = async (app: FastifyInstance, store: ImageStore): P
   try {
     await mkdir(store.root, { recursive: true, mode: 0o750 })
   } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
     throw new WrongSetting(
-      `pictures cannot be kept in ${store.root} (${error instanceof Error ? error.message : String(error)}). Choose a folder that can be written with DATA_DIR.`,
+      `pictures cannot be kept in ${store.root} (${reason}). Choose a folder that can be written with DATA_DIR.`,
     )
   }
   await app.register(fastifyStatic, {

@@ -200,7 +200,7 @@ test('the four settings need each other, with an address and a bucket name', () 
   expect(() => readSettings({ ...all, IMAGES_S3_ENDPOINT: 'store.example' })).toThrow('IMAGES_S3_ENDPOINT')
 })
 
-test('the images of a removed hotel are removed from the bucket, also on a second try, and no others; a store that refuses is reported', async () => {
+test('a removed hotel’s images leave the bucket, also on a second try, and no others do; a store that refuses is reported', async () => {
   const { body } = await upload()
   const keys = imageKeys({ hotel_id: hotel, id: body.id, width: 400, height: 300 })
   const store = getStore()

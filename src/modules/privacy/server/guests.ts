@@ -68,9 +68,8 @@ export const guestsWith = (
     const { key, ...guest } = row
     const records: Record<string, Record<string, unknown>[]> = { guests: [guest] }
     for (const { name } of tables) {
-      const { rows } = await sql<
-        Record<string, unknown>
-      >`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${id} order by created_at`.execute(
+      const { rows } = await sql<Record<string, unknown>>`
+        select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${id} order by created_at`.execute(
         tx,
       )
       if (rows.length > 0) records[name] = rows
@@ -119,9 +118,10 @@ export const guestsWith = (
     // Waits for writes of these guests in progress, so that their rows are found afterwards.
     const keys = (await selectKeys(tx, hotelId, ids).forUpdate().execute()).map(({ key }) => key)
     for (const { name, words, json, sender = [] } of tables) {
-      await sql`update ${sql.table(name)} set ${blankColumns([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)}`.execute(
-        tx,
-      )
+      await sql`
+        update ${sql.table(name)}
+        set ${blankColumns([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId}
+        where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)}`.execute(tx)
     }
     await eraseFromLog(
       tx,
@@ -160,9 +160,11 @@ const stillActive = async (
   for (const { name } of tables) {
     const { rows } = await sql<{ guest_id: string; at: string }>`
       select guest_id, max(at) as at from (
-        select guest_id, updated_at as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)} and updated_at >= ${before}::timestamptz
+        select guest_id, updated_at as at from ${sql.table(name)}
+        where "hotel_id" = ${hotelId} and guest_id = ${anyId(ids)} and updated_at >= ${before}::timestamptz
         union all
-        select g.id, row.updated_at from ${sql.table(name)} row join guests g on g.hotel_id = ${hotelId} and g.id = ${anyId(ids)} and ${keyOfGuest('g')} = ${getKey('row.')}
+        select g.id, row.updated_at from ${sql.table(name)} row
+        join guests g on g.hotel_id = ${hotelId} and g.id = ${anyId(ids)} and ${keyOfGuest('g')} = ${getKey('row.')}
         where row."hotel_id" = ${hotelId} and row.updated_at >= ${before}::timestamptz
       ) as active group by guest_id`.execute(tx)
     for (const { guest_id, at } of rows) {

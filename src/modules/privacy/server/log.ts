@@ -18,15 +18,18 @@ export const eraseFromLog = async (
   { columns, json = {} }: ErasedInLog,
   guestId?: string,
 ): Promise<void> => {
-  const erasedColumns = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}') from jsonb_object_keys(row_data) key where key = ${anyText(columns)} and row_data -> key <> 'null')`
+  const erasedColumns = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}')
+    from jsonb_object_keys(row_data) key where key = ${anyText(columns)} and row_data -> key <> 'null')`
   // Before the rows get another owner. One statement a table: what another one has under the same name stays.
   for (const [entity, ofTable = {}] of Object.entries(json))
     for (const [column, erase] of Object.entries(ofTable))
-      await sql`update "hotel_events" set row_data = jsonb_set(row_data, array[${column}::text], ${erase(sql`(row_data -> ${column})`)}, false)
+      await sql`
+        update "hotel_events"
+        set row_data = jsonb_set(row_data, array[${column}::text], ${erase(sql`(row_data -> ${column})`)}, false)
         where "hotel_id" = ${hotelId} and entity = ${entity} and ${which}`.execute(tx)
   const owner = guestId === undefined ? sql`` : sql`, guest_id = ${guestId}::uuid`
   const belongs = guestId === undefined ? sql`` : sql` || jsonb_build_object('guest_id', ${guestId}::text)`
-  await sql`update "hotel_events" set row_data = row_data || ${erasedColumns}${belongs}${owner} where "hotel_id" = ${hotelId} and ${which}`.execute(
-    tx,
-  )
+  await sql`
+    update "hotel_events" set row_data = row_data || ${erasedColumns}${belongs}${owner}
+    where "hotel_id" = ${hotelId} and ${which}`.execute(tx)
 }

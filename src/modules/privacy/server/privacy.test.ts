@@ -95,8 +95,12 @@ const whereStands = async (text: string): Promise<string[]> => {
 const invoice = async (room: string, name: string): Promise<string> => {
   const [id, mail] = [newId(), newId()]
   const address = `${id}@post.example`
-  await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, sent_to) select ${hotelSlug}, ${id}, count(*) + 1, ${name}, ${room}, ${[{ id: newId(), description: 'Stay', quantity: 1, price: 5 }]}, 5, 'USD', ${address} from invoices where hotel_id = ${hotelSlug}`
-  await owner`insert into mails (hotel_id, id, template, receiver, language, subject_of, expires_at) values (${hotelSlug}, ${mail}, 'invoice', ${address}, 'en', ${id}, now())`
+  const items = [{ id: newId(), description: 'Stay', quantity: 1, price: 5 }]
+  await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, sent_to)
+    select ${hotelSlug}, ${id}, count(*) + 1, ${name}, ${room}, ${items}, 5, 'USD', ${address}
+    from invoices where hotel_id = ${hotelSlug}`
+  await owner`insert into mails (hotel_id, id, template, receiver, language, subject_of, expires_at)
+    values (${hotelSlug}, ${mail}, 'invoice', ${address}, 'en', ${id}, now())`
   await owner`insert into invoice_mails (hotel_id, id, invoice_id, message) values (${hotelSlug}, ${mail}, ${id}, ${`For ${address}`})`
   return address
 }
@@ -157,11 +161,12 @@ describe("a guest's data", () => {
     expect((await read('guests', guest.id)).status).toBe(404)
   })
 
-  test('is erased also where somebody else wrote their name: other guests and staff; who wrote it stays a guest with rows of their own', async () => {
+  test('is erased also where other guests and staff wrote their name; a guest who wrote it keeps rows of their own', async () => {
     const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
     await leaveTraces(hotelSlug, colleague.id, marker)
     await leaveTraces(hotelSlug, colleague.id, 'Kind Colleague')
-    await owner`insert into guests (hotel_id, id, room_number, guest_name) values (${hotelSlug}, ${newId()}, '—', '—') on conflict do nothing`
+    await owner`insert into guests (hotel_id, id, room_number, guest_name)
+      values (${hotelSlug}, ${newId()}, '—', '—') on conflict do nothing`
     const [nobodyRow] = await owner<
       { id: string }[]
     >`select id from guests where hotel_id = ${hotelSlug} and room_key = '—'`
@@ -189,8 +194,10 @@ describe("a guest's data", () => {
     )
   })
   test('is erased where they asked in the name of somebody else', async () => {
-    await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, sent_by_name, sent_by_room)
-      values (${hotelSlug}, ${newId()}, ${guest.id}, 'A Colleague', 'Room 14', 'other', 'reception', 'For her', ${marker}, 'Room 12')`
+    await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department,
+        description, sent_by_name, sent_by_room)
+      values (${hotelSlug}, ${newId()}, ${guest.id}, 'A Colleague', 'Room 14', 'other', 'reception',
+        'For her', ${marker}, 'Room 12')`
     expect((await erase('guests', guest.id)).status).toBe(204)
     expect(await whereStands(marker)).toEqual([])
   })
@@ -225,7 +232,9 @@ describe("a guest's data", () => {
   })
 
   test('leaves their invoices as they are', async () => {
-    await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency) values (${hotelSlug}, uuidv7(), 1, ${marker}, 'Room 12', ${[{ id: newId(), description: 'Stay', quantity: 1, price: 5 }]}, 5, 'USD')`
+    const items = [{ id: newId(), description: 'Stay', quantity: 1, price: 5 }]
+    await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency)
+      values (${hotelSlug}, uuidv7(), 1, ${marker}, 'Room 12', ${items}, 5, 'USD')`
     const rows = () => owner<{ row: string }[]>`select i::text as row from invoices i where hotel_id = ${hotelSlug}`
     const before = [...(await rows())]
     await erase('guests', guest.id)
@@ -272,9 +281,13 @@ test('who is known only by what somebody wrote or opened for them is exported an
 describe('a reservation', () => {
   const book = async (checkOut: string, name = 'Booked Marker'): Promise<string> => {
     const id = newId()
-    await owner`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source, booking_number, import_key) values (${hotelSlug}, ${id}, ${name}, 'Apt 3', ${checkOut}::date - 3, ${checkOut}, 'booking.com', '4711', ${`4711#${name}${checkOut}`})`
+    await owner`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source,
+        booking_number, import_key)
+      values (${hotelSlug}, ${id}, ${name}, 'Apt 3', ${checkOut}::date - 3, ${checkOut}, 'booking.com',
+        '4711', ${`4711#${name}${checkOut}`})`
     const after = [{ before: null, after: { id, guest_name: name, check_out: checkOut } }]
-    await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotelSlug}, uuidv7(), 'import', 'booking.com', '{}', ${after})`
+    await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes)
+      values (${hotelSlug}, uuidv7(), 'import', 'booking.com', '{}', ${after})`
     return id
   }
 
@@ -372,7 +385,8 @@ describe('retention', () => {
   })
 
   test('more guests than one batch are all anonymised, and two processes do not disturb each other', async () => {
-    await owner`insert into guests (hotel_id, id, room_number, guest_name) select ${hotelSlug}, uuidv7(), 'Room ' || i, 'Many Marker' || i from generate_series(1, 130) i`
+    await owner`insert into guests (hotel_id, id, room_number, guest_name)
+      select ${hotelSlug}, uuidv7(), 'Room ' || i, 'Many Marker' || i from generate_series(1, 130) i`
     await Promise.all([passTime(40), passTime(40)])
     expect(await whereStands('Many Marker')).toEqual([])
     expect(await owner`select 1 from guests where hotel_id = ${hotelSlug}`).toHaveLength(1)
@@ -381,7 +395,9 @@ describe('retention', () => {
 
 test('every table with rows of guests is named by its feature, or deleted with the guest', async () => {
   const found = await owner<{ name: string; goes: boolean }[]>`
-    select c.relname as name, exists (select from pg_attribute n where n.attrelid = c.oid and n.attname = 'guest_name') as goes from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'guest_id'
+    select c.relname as name,
+      exists (select from pg_attribute n where n.attrelid = c.oid and n.attname = 'guest_name') as goes
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'guest_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`
   const named = tables.map(({ name }) => name)
   expect(named.length).toBeGreaterThan(2)

@@ -4,7 +4,8 @@ import { erasedText, containsPattern, type PersonMatch, type GuestTable, type Pe
 import { forgetWrittenFor, isWrittenFor, getKey, readWrittenFor } from './written-for.ts'
 
 const belongsToPlaceholder = (hotelId: string): RawBuilder<boolean> =>
-  sql<boolean>`guest_id = (select placeholder.id from guests placeholder where placeholder.hotel_id = ${hotelId} and placeholder.room_key = ${erasedText} and placeholder.name_key = ${erasedText})`
+  sql<boolean>`guest_id = (select placeholder.id from guests placeholder where placeholder.hotel_id = ${hotelId}
+    and placeholder.room_key = ${erasedText} and placeholder.name_key = ${erasedText})`
 
 /**
  * People for whom staff or another guest created something. They are identified by room and name, and by the id of one
@@ -13,11 +14,9 @@ const belongsToPlaceholder = (hotelId: string): RawBuilder<boolean> =>
 export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
   const keyFor = async (tx: Tx, hotelId: string, id: string): Promise<string | null> => {
     for (const table of tables) {
-      const { rows } = await sql<{
-        key: string
-      }>`select ${getKey()} as key from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and id = ${id}`.execute(
-        tx,
-      )
+      const { rows } = await sql<{ key: string }>`
+        select ${getKey()} as key from ${sql.table(table.name)}
+        where ${isWrittenFor(hotelId, table)} and id = ${id}`.execute(tx)
       if (rows[0]) return rows[0].key
     }
     return null
@@ -38,10 +37,12 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
       const found: (PersonMatch & { key: string })[] = []
       for (const table of tables) {
         const { rows } = await sql<PersonMatch & { key: string }>`
-          select distinct on (${getKey()}) ${getKey()} as key, id, guest_name as name, room_number as place, created_at as last_on from ${sql.table(table.name)}
-          where ${isWrittenFor(hotelId, table)} and (lower(guest_name) like ${containsPattern(words)} or lower(room_number) like ${containsPattern(words)}) order by ${getKey()}, created_at desc limit ${limit}`.execute(
-          tx,
-        )
+          select distinct on (${getKey()}) ${getKey()} as key, id, guest_name as name, room_number as place,
+            created_at as last_on
+          from ${sql.table(table.name)}
+          where ${isWrittenFor(hotelId, table)}
+            and (lower(guest_name) like ${containsPattern(words)} or lower(room_number) like ${containsPattern(words)})
+          order by ${getKey()}, created_at desc limit ${limit}`.execute(tx)
         found.push(...rows)
       }
       const newest = found.toSorted((a, b) => Date.parse(b.last_on) - Date.parse(a.last_on))
@@ -62,10 +63,10 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
       const last = new Map<string, { id: string; at: number; belongsToPlaceholder: boolean }>()
       for (const table of tables) {
         const { rows } = await sql<{ key: string; id: string; at: string; of_placeholder: boolean }>`
-          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${belongsToPlaceholder(hotelId)}) over (partition by ${getKey()}) as of_placeholder
-          from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} order by ${getKey()}, updated_at desc`.execute(
-          tx,
-        )
+          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at,
+            bool_or(${belongsToPlaceholder(hotelId)}) over (partition by ${getKey()}) as of_placeholder
+          from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)}
+          order by ${getKey()}, updated_at desc`.execute(tx)
         for (const { key, id, at, of_placeholder } of rows) {
           const previous = last.get(key)
           const newest = previous && previous.at > Date.parse(at) ? previous : { id, at: Date.parse(at) }

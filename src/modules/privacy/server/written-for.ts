@@ -22,11 +22,9 @@ export const readKeys = async (
   tx: Tx,
   named: readonly { room_number: string; guest_name: string }[],
 ): Promise<string[]> => {
-  const { rows } = await sql<{
-    key: string
-  }>`select distinct ${getKey('named.')} as key from jsonb_to_recordset(${asJson(named)}) as named(room_number text, guest_name text)`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ key: string }>`
+    select distinct ${getKey('named.')} as key
+    from jsonb_to_recordset(${asJson(named)}) as named(room_number text, guest_name text)`.execute(tx)
   return rows.map(({ key }) => key)
 }
 
@@ -49,7 +47,8 @@ export const leaveOutGuests = async (tx: Tx, hotelId: string, keys: readonly str
  */
 export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<boolean> => sql<boolean>`
   "hotel_id" = ${hotelId} and guest_name <> ${erasedText} and not exists (
-    select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and own.name_key = lower(btrim(${sql.ref(`${name}.guest_name`)})))`
+    select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)}
+      and own.name_key = lower(btrim(${sql.ref(`${name}.guest_name`)})))`
 
 /** Replaces texts by the sign for erased data. Empty ones stay empty. JSON keeps its values without personal data. */
 export const blankColumns = (columns: readonly string[], json: ErasedJson = {}): RawBuilder<unknown> =>
@@ -77,11 +76,9 @@ export const forgetWrittenFor = async (
   for (const table of tables) {
     const { name, words, json } = table
     for (const key of keys) {
-      const { rows } = await sql<{
-        id: string
-      }>`update ${sql.table(name)} set ${blankColumns(words, json)}guest_name = ${erasedText} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} returning id`.execute(
-        tx,
-      )
+      const { rows } = await sql<{ id: string }>`
+        update ${sql.table(name)} set ${blankColumns(words, json)}guest_name = ${erasedText}
+        where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} returning id`.execute(tx)
       if (rows.length > 0)
         await eraseFromLog(tx, hotelId, sql`entity = ${name} and row_id = ${anyText(rows.map(({ id }) => id))}`, {
           columns: ['guest_name', ...words],
@@ -100,11 +97,9 @@ export const readWrittenFor = async (
 ): Promise<Record<string, Record<string, unknown>[]>> => {
   const records: Record<string, Record<string, unknown>[]> = {}
   for (const table of tables) {
-    const { rows } = await sql<
-      Record<string, unknown>
-    >`select * from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} order by created_at`.execute(
-      tx,
-    )
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table.name)}
+      where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} order by created_at`.execute(tx)
     const theirs = new Set(['guest_id', ...(table.sender ?? [])])
     if (rows.length > 0)
       records[table.name] = rows.map((row) =>

@@ -388,7 +388,7 @@ describe('the list of present guests', () => {
     expect(new Set(names).size).toBe(14)
     expect(names.slice(-2)).toEqual(['Invented Guest10', 'Invented Guest11'])
   })
-  test('restarts from the beginning where the guest at whom the last page ended was erased, and accepts no cursor that we did not create', async () => {
+  test('restarts from the beginning where the last guest of the page before was erased, and accepts no invented cursor', async () => {
     for (const guest_name of ['Ana Petrović', 'Jonas Weber']) await signIn({ room_number: 'Room 12', guest_name })
     const { items, next_cursor } = await listPresent({ limit: 1 })
     await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>

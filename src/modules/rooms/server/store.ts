@@ -139,7 +139,9 @@ export const putCard = (tx: Tx, scope: Scope, id: string, now: string): Promise<
 export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<void> => {
   const ids = (await listRooms(tx, scope)).map(({ id }) => id)
   await sql`update rooms set card_token = fresh.token, card_made_at = ${now}
-    from unnest(string_to_array(${ids.join(',')}, ',')::uuid[], string_to_array(${ids.map(newCardToken).join(',')}, ',')) as fresh (id, token)
+    from unnest(
+      string_to_array(${ids.join(',')}, ',')::uuid[], string_to_array(${ids.map(newCardToken).join(',')}, ',')
+    ) as fresh (id, token)
     where "hotel_id" = ${scope.hotelId} and rooms.id = fresh.id`.execute(tx)
 }
 

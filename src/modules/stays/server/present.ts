@@ -11,7 +11,8 @@ type Row = Omit<PresentGuest, 'room_id'> & { place: number; confirmed_room: stri
 const getOrder = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const room = column('room_key')
-  return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''), coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
+  return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''),
+    coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
 }
 
 // By guest, before anything is joined: sessions may be on another machine than guests. The room is the one confirmed at
@@ -52,10 +53,9 @@ export const listPresent = async (
 ): Promise<PresentGuests> => {
   const here = signedIn(scope, now)
   const { rows } = await sql<Row>`
-    select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, stay_id, place from (${here}) as here
-    ${cursor === undefined ? sql`` : isAfter(here, cursor)} order by ${getOrder(sql`here.place`, 'here')} limit ${limit + 1}`.execute(
-    tx,
-  )
+    select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, stay_id, place
+    from (${here}) as here ${cursor === undefined ? sql`` : isAfter(here, cursor)}
+    order by ${getOrder(sql`here.place`, 'here')} limit ${limit + 1}`.execute(tx)
   const {
     rows: [counted],
   } = await sql<{ count: number }>`select count(*)::int as count from (${here}) as here`.execute(tx)

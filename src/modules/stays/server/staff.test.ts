@@ -155,7 +155,7 @@ describe('staff and stays', () => {
 })
 
 describe('the clock', () => {
-  test('a stay ends at midnight of the second day after check-out, in the zone of the hotel, also on the nights of clock change', async () => {
+  test('a stay ends at midnight of the second day after check-out in the hotel’s zone, also on nights of clock change', async () => {
     const dues: Record<string, string | null> = {}
     for (const [zone, check_out] of [
       ['Europe/Belgrade', '2027-03-26'],

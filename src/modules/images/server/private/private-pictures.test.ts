@@ -295,7 +295,8 @@ describe('a private picture', () => {
     await owner`insert into images (hotel_id, id, width, height, bytes) values (${hotel}, ${newId()}, 1, 1, ${maxHotelImageBytes - 100})`
     expect(codes([await upload(guest)])).toEqual(['409 images.full'])
     await owner`delete from images where hotel_id = ${hotel}`
-    await owner`insert into images (hotel_id, id, kind, digest, width, height, bytes) values (${hotel}, ${newId()}, 'notes', ${'0'.repeat(64)}, 1, 1, ${maxHotelImageBytes - 100})`
+    await owner`insert into images (hotel_id, id, kind, digest, width, height, bytes)
+      values (${hotel}, ${newId()}, 'notes', ${'0'.repeat(64)}, 1, 1, ${maxHotelImageBytes - 100})`
     expect(codes([await upload(staff, { to: uploadImage })])).toEqual(['409 images.full'])
   })
 })
