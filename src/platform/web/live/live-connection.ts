@@ -6,7 +6,8 @@ import {
   type Hello,
   type LiveEvent,
 } from '#platform/contract/live.ts'
-import { createBrowserApi, type BrowserApi } from './browser-api.ts'
+import type { BrowserApi } from './browser-api.ts'
+import { createBrowserApi } from './create-browser-api.ts'
 import { EventLog } from './event-log.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
