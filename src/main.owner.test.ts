@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { runCommand } from '#testing/faults/command.ts'
-import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { createInstallation, clearEverything, run, runCommand } from '#testing/faults/program.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 

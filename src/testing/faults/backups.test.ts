@@ -2,8 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder } from '../embedded-postgres/folders.ts'
-import { runCommand } from './command.ts'
-import { createInstallation, clearEverything, run } from './program.ts'
+import { createInstallation, clearEverything, run, runCommand } from './program.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 
 afterAll(clearEverything)

@@ -157,3 +157,20 @@ export const freePort = async (): Promise<number> => {
   await new Promise((resolve) => server.close(resolve))
   return port
 }
+
+/** Runs `npm run <name> -- <words>` without its preparation, with these settings alone. */
+export const runCommand = (
+  name: 'backup' | 'restore' | 'owner' | 'doctor' | 'remove-demo',
+  settings: Record<string, string>,
+  ...words: string[]
+): Promise<Pick<ExitResult, 'code' | 'output' | 'errors'>> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, `../../main.${name}.ts`), ...words], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'], ...settings },
+    })
+    let [output, errors] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+    child.on('close', (code) => resolve({ code, output, errors }))
+  })
