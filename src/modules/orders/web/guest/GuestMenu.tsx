@@ -5,6 +5,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { isDeclared } from '#modules/menu/web/guest/filter/state.ts'
 import { MenuBrowser } from '#modules/menu/web/guest/MenuBrowser.tsx'
+import { UnreadMenu } from '#modules/menu/web/UnreadMenu.tsx'
 import { useMenu } from '#modules/menu/web/use-menu.ts'
 import { useHasPlace } from '#modules/places/web/use-has-place.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
@@ -12,8 +13,6 @@ import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { itemGone, type Order } from '../../contract.ts'
@@ -33,7 +32,8 @@ export const GuestMenu = () => {
   const hotel = useHotel()
   const guest = useGuest()
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const { data: menu, error, isFetching, refetch } = useMenu('guest')
+  const query = useMenu('guest')
+  const { data: menu, error } = query
   const orders = useMyOrders()
   const cart = useCart(`${hotel.id}/${guest?.id ?? ''}`)
   const [category, setCategory] = useState<string | null>(null)
@@ -75,15 +75,7 @@ export const GuestMenu = () => {
           cartButton
         )}
       </PageTitle>
-      {error && !menu && (
-        <ErrorState
-          title={t('orders.menu_failed')}
-          text={t('orders.menu_failed_text')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!menu && !error && <SkeletonCards count={4} />}
+      <UnreadMenu of={query} title={t('orders.menu_failed')} text={t('orders.menu_failed_text')} skeletons={4} />
       <div role="status">{gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}</div>
       {placed !== null && <OrderConfirmation order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && (

@@ -5,7 +5,9 @@ import { useId, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { MenuItem } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'
+import { UnreadMenu } from '#modules/menu/web/UnreadMenu.tsx'
 import { useMenu } from '#modules/menu/web/use-menu.ts'
+import { formatPlace } from '#modules/places/policy.ts'
 import { usePlaces } from '#modules/places/web/api.ts'
 import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
 import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCreateForm.tsx'
@@ -14,9 +16,8 @@ import { call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { createOrderForGuest, itemGone, placeGone } from '../../contract.ts'
@@ -34,24 +35,29 @@ import { CartSums } from '../cart/CartSums.tsx'
 import { AlertField } from './AlertField.tsx'
 import { tickets } from './api.ts'
 import { getRows, MenuChoice } from './MenuChoice.tsx'
-import { PlaceField } from './PlaceField.tsx'
 
 // Only for dishes with something to choose, to note or to read.
 const DishDialog = lazyNamed(() => import('#modules/menu/web/guest/dish/DishDialog.tsx'), 'DishDialog')
+
+const blank = {
+  lines: {} as CartLines,
+  words: '',
+  time: null as string | null,
+  placeId: '',
+  /** Null: folded. */
+  alert: null as readonly Allergen[] | null,
+}
 
 /** An order for a guest on the phone or at the desk, at the menu's prices. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const { data: menu, error, isFetching, refetch } = useMenu('staff')
+  const query = useMenu('staff')
+  const { data: menu } = query
   const linesErrorId = useId()
-  const [lines, setLines] = useState<CartLines>({})
-  const [words, setWords] = useState('')
-  const [time, setTime] = useState<string | null>(null)
-  const [placeId, setPlaceId] = useState<string | null>(null)
-  // Null: folded.
-  const [alert, setAlert] = useState<readonly Allergen[] | null>(null)
+  const [{ lines, words, time, placeId, alert }, setForm] = useState(blank)
+  const set = (change: Partial<typeof blank>) => setForm((now) => ({ ...now, ...change }))
   const [dish, setDish] = useState<{ item: MenuItem; open: boolean; nth: number } | null>(null)
   // Items that are switched off are on the menu of the staff, but cannot be ordered.
   const sold = menu && { ...menu, items: menu.items.filter(({ available }) => available) }
@@ -63,7 +69,6 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   // One that was removed meanwhile is none.
   const place = places.find(({ id }) => id === placeId) ?? null
   const sums = sumCart(now, menu?.settings, place !== null)
-  const subjects = menu ? getHoursNeeded(menu, now) : []
   const form = useStaffCreate({
     list: tickets.useOpen(),
     reload: tickets.useReload(),
@@ -82,20 +87,16 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     fields: ['lines', ...(hotel.orders_ahead ? ['scheduled_for'] : [])],
     check: () => (now.length > 0 ? {} : { lines: t('orders.create_nothing') }),
     onRefused: ({ code }) => {
-      if (code === placeGone.code) setPlaceId(null)
-      void refetch()
+      if (code === placeGone.code) set({ placeId: '' })
+      void query.refetch()
     },
     onDone: () => {
-      setLines({})
-      setWords('')
-      setTime(null)
-      setPlaceId(null)
-      setAlert(null)
+      setForm(blank)
       onClose()
     },
   })
   const choose = (to: CartLines) => {
-    setLines(to)
+    set({ lines: to })
     form.clear('lines')
   }
   const openDish = (item: MenuItem) => setDish((last) => ({ item, open: true, nth: (last?.nth ?? 0) + 1 }))
@@ -119,15 +120,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       open={open}
       onClose={onClose}
     >
-      {error && !menu && (
-        <ErrorState
-          title={t('orders.menu_failed')}
-          text={t('tickets.nothing_lost')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!menu && !error && <SkeletonCards count={2} />}
+      <UnreadMenu of={query} title={t('orders.menu_failed')} text={t('tickets.nothing_lost')} skeletons={2} />
       {menu && (
         <div
           role="group"
@@ -140,7 +133,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
             type="search"
             autoComplete="off"
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => set({ words: event.target.value })}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
           <MenuChoice
@@ -154,21 +147,36 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           {hotel.orders_ahead && (
             <div className="mt-4">
               <WhenForGuest
-                subjects={subjects}
+                subjects={getHoursNeeded(menu, now)}
                 lead={getMinutesNeeded(menu, now)}
                 room={form.room}
                 name={form.name}
                 value={time}
                 error={form.errors['scheduled_for']}
                 onChange={(to) => {
-                  setTime(to)
+                  set({ time: to })
                   form.clear('scheduled_for')
                 }}
               />
             </div>
           )}
-          <PlaceField places={places} value={place?.id ?? null} onChange={setPlaceId} />
-          <AlertField value={alert} onChange={setAlert} />
+          {places.length > 0 && (
+            <div className="mt-4">
+              <SelectField
+                label={t('orders.bring_to')}
+                value={place?.id ?? ''}
+                onChange={({ target }) => set({ placeId: target.value })}
+              >
+                <option value="">{t('orders.to_the_room')}</option>
+                {places.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {formatPlace(one)}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          )}
+          <AlertField value={alert} onChange={(some) => set({ alert: some })} />
           <div className="mt-3" role="status">
             <CartSums
               sums={sums}
