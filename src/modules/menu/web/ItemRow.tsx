@@ -1,9 +1,7 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
 import type { useAttempt } from '#platform/web/calls/use-attempt.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { EntryActions } from '#platform/web/ui/list/EntryActions.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
@@ -11,6 +9,7 @@ import { itemTexts, type MenuItem } from '../contract.ts'
 import { useMenuEditing } from './api.ts'
 import { ItemMarks } from './item/ItemMarks.tsx'
 import { StockPill } from './stock/StockPill.tsx'
+import { useMoney } from './use-money.ts'
 
 type ItemRowProps = {
   item: MenuItem
@@ -27,8 +26,7 @@ type ItemRowProps = {
 /** One item of the category with its price and actions. */
 export const ItemRow = ({ item, above, below, disabled, uses, attempt, onOpen }: ItemRowProps) => {
   const { t } = useTranslation()
-  const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   const { moveItem, setAvailability } = useMenuEditing()
   // Fewer buttons, so that they share one line with the switch.
   const isFolded = useIsPhone()
@@ -42,7 +40,7 @@ export const ItemRow = ({ item, above, below, disabled, uses, attempt, onOpen }:
         <ItemMarks item={item} declares={uses.allergens} />
         <TranslationStatus row={item} texts={itemTexts} />
       </div>
-      <span className="money">{money(price, hotel.currency)}</span>
+      <span className="money">{money(price)}</span>
       <div className="mitem justify-end">
         {uses.stock && <StockPill item={item} disabled={disabled} onClick={() => onOpen({ kind: 'stock', item })} />}
         <EntryActions

@@ -16,7 +16,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { EntryActions } from '#platform/web/ui/list/EntryActions.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { categoryTexts, type MenuCategory } from '../../contract.ts'
-import { CategoryMark } from '../CategoryMark.tsx'
+import { CategoryMark } from './CategoryMark.tsx'
 
 /** The names of the buttons that move, edit and delete a category. */
 export const getLabels = (t: Translate, { name }: MenuCategory) => ({

@@ -12,7 +12,7 @@ import { useUnsaved } from '#platform/web/use-update.ts'
 import { categoryIcons, categoryTexts, defaultCategoryIcon, type MenuCategory } from '../../contract.ts'
 import { categoryChangeProblem, newCategoryProblem } from '../../policy/editing.ts'
 import { useMenuEditing } from '../api.ts'
-import { CategoryMark } from '../CategoryMark.tsx'
+import { CategoryMark } from './CategoryMark.tsx'
 
 /** The form of a category: its name, and an icon or two characters. */
 export const CategoryDialog = ({

@@ -6,8 +6,8 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { EntryActions } from '#platform/web/ui/list/EntryActions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { categoryTexts } from '../../contract.ts'
-import { CategoryMark } from '../CategoryMark.tsx'
 import { getLabels, type CategoryListProps } from './CategoryChips.tsx'
+import { CategoryMark } from './CategoryMark.tsx'
 
 /** All categories in one list: an alternative to the chips for many categories and small screens. */
 export const ManageCategories = ({

@@ -1,10 +1,9 @@
 import { Check, Contrast, Minus, Plus, X } from 'lucide-react'
 import { ImportPreview, type OutcomeStyle } from '#modules/file-imports/web/ImportPreview.tsx'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import type { MenuPreviewRow } from '../../contract/files.ts'
+import { useMoney } from '../use-money.ts'
 import { useRowTexts, type useMenuImport } from './state.ts'
 
 const styles: Readonly<Record<MenuPreviewRow['outcome'], OutcomeStyle>> = {
@@ -28,8 +27,7 @@ export const MenuImportPreview = ({
   onCancel: () => void
 }) => {
   const { t } = useTranslation()
-  const { currency, time_zone } = useHotel()
-  const { money } = formatters(useLanguage(), time_zone)
+  const money = useMoney()
   const getTexts = useRowTexts()
   const { counts, items, option_groups, ignored_columns } = preview
   const written = counts.new + counts.changed
@@ -79,7 +77,7 @@ export const MenuImportPreview = ({
         cells: (
           <>
             <td className="wrap-anywhere">{row.category || '—'}</td>
-            <td className="num r">{(typeof row.price === 'number' ? money(row.price, currency) : row.price) || '—'}</td>
+            <td className="num r">{(typeof row.price === 'number' ? money(row.price) : row.price) || '—'}</td>
           </>
         ),
         why: asText(getTexts(row)),

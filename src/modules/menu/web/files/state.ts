@@ -2,8 +2,7 @@ import { useFileImport } from '#modules/file-imports/web/use-file-import.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { unavailable, unexpected } from '#platform/contract/failure.ts'
 import { call } from '#platform/web/api.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import {
   fileFailures,
   importMenu,
@@ -16,6 +15,7 @@ import {
 } from '../../contract/files.ts'
 import { allergens, diets, type Allergen, type Diet } from '../../contract/ingredients.ts'
 import { useIngredientNames } from '../ingredients/use-names.ts'
+import { useMoney } from '../use-money.ts'
 
 /** The import of a file into the menu. */
 export const useMenuImport = (onImported: (done: MenuImportCounts) => void) => {
@@ -43,8 +43,7 @@ const isOf = <One extends string>(all: readonly One[], value: unknown): value is
 /** The sentences about a row: why it is refused, or what it changes. */
 export const useRowTexts = (): ((row: MenuPreviewRow) => string[]) => {
   const { t } = useTranslation()
-  const { currency, time_zone } = useHotel()
-  const { money } = formatters(useLanguage(), time_zone)
+  const money = useMoney()
   const names = useIngredientNames()
 
   const getName = (value: string): string =>
@@ -53,7 +52,7 @@ export const useRowTexts = (): ((row: MenuPreviewRow) => string[]) => {
   const show = ({ field }: FieldChange, value: FieldChange['after']): string => {
     if (value === null) return ''
     if (typeof value === 'boolean') return t(value ? 'menu.file_yes' : 'menu.file_no')
-    if (typeof value === 'number') return field === 'price' ? money(value, currency) : String(value)
+    if (typeof value === 'number') return field === 'price' ? money(value) : String(value)
     if (typeof value === 'string') return value.length > maxShown ? `${value.slice(0, maxShown)}…` : value
     const isNamed = field === 'allergens' || field === 'may_contain' || field === 'diets'
     return value.map((one) => (isNamed ? getName(one) : one)).join(', ') || t('menu.file_none')

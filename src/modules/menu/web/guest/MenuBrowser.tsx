@@ -11,7 +11,7 @@ import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { categoryTexts, type Menu, type MenuItem } from '../../contract.ts'
 import { isOrderable } from '../../policy/options.ts'
-import { CategoryMark } from '../CategoryMark.tsx'
+import { CategoryMark } from '../categories/CategoryMark.tsx'
 import { DishList, type DishCart } from './dish/DishList.tsx'
 
 const CategoryHours = lazyAhead(() => import('./CategoryHours.tsx'), 'CategoryHours')

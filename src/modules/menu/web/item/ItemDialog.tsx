@@ -4,8 +4,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTexts } from '#modules/translations/web/use-texts.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -18,6 +17,7 @@ import type { OptionGroup } from '../../contract/options.ts'
 import { itemProblem } from '../../policy/editing.ts'
 import { getCheapest, getGroups } from '../../policy/options.ts'
 import { useMenuEditing } from '../api.ts'
+import { useMoney } from '../use-money.ts'
 import { Basics } from './Basics.tsx'
 import { Ingredients, useContradiction } from './Ingredients.tsx'
 import { ServingFields } from './Serving.tsx'
@@ -59,14 +59,14 @@ export const ItemDialog = ({
   const { busy, send } = useSubmit()
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<ItemForm>) => setForm((now) => ({ ...now, ...change }))
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   const texts = useTexts(itemTexts, form, set)
   const summaries = useSummaries(form, menu)
   const findContradiction = useContradiction()
   const problem = useSaveProblem(item, (now) =>
     [
       now.name,
-      money(now.price, hotel.currency),
+      money(now.price),
       t(now.available ? 'menu.available' : 'menu.hidden'),
       ...(now.stock === null ? [] : [t('menu.left', { left: now.stock })]),
     ].join(' · '),

@@ -1,17 +1,17 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Menu } from '../../contract.ts'
 import { getGroups } from '../../policy/options.ts'
 import { useIngredientNames } from '../ingredients/use-names.ts'
 import { parseAmount } from '../state.ts'
+import { useMoney } from '../use-money.ts'
 import type { ItemForm } from './state.ts'
 
 /** A few words for each part of an item's form: so the parts can stay closed. */
 export const useSummaries = (form: ItemForm, menu: Pick<Menu, 'categories' | 'option_groups'>) => {
   const { t } = useTranslation()
-  const { currency, time_zone, content_languages: spoken } = useHotel()
-  const { money } = formatters(useLanguage(), time_zone)
+  const { content_languages: spoken } = useHotel()
+  const money = useMoney()
   const names = useIngredientNames()
   const price = parseAmount(form.price)
   const left = parseAmount(form.stock)
@@ -20,7 +20,7 @@ export const useSummaries = (form: ItemForm, menu: Pick<Menu, 'categories' | 'op
   const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ')
   return {
     basics: join([
-      price !== null && !Number.isNaN(price) && money(price, currency),
+      price !== null && !Number.isNaN(price) && money(price),
       menu.categories.find(({ id }) => id === form.category)?.name,
       languages > 1 && t('menu.languages', { count: languages }),
     ]),

@@ -1,9 +1,8 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Menu, MenuItem } from '../../contract.ts'
 import { maxChosen, type MenuOption, type OptionGroup } from '../../contract/options.ts'
 import { canSatisfy, createOption } from '../../policy/options.ts'
+import { useMoney } from '../use-money.ts'
 
 /** How many options guests choose, as the form asks it. */
 export type Mode = 'one' | 'any' | 'range'
@@ -21,15 +20,14 @@ export const rulesOfModes: Readonly<Record<Exclude<Mode, 'range'>, Rule>> = {
 /** The options of a group in words: "Choose one", "Bread, potatoes +1.50 €". */
 export const useOptionWords = () => {
   const { t } = useTranslation()
-  const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   const getRule = ({ least, most }: Rule): string => {
     if (least === 1 && most === 1) return t('menu.choose_one')
     if (least === 0) return most === maxChosen ? t('menu.choose_any') : t('menu.choose_up_to', { most })
     return least === most ? t('menu.choose_exactly', { most }) : t('menu.choose_range', { least, most })
   }
   const getDifference = (difference: number): string =>
-    difference === 0 ? '' : ` ${difference > 0 ? '+' : '−'}${money(Math.abs(difference), hotel.currency)}`
+    difference === 0 ? '' : ` ${difference > 0 ? '+' : '−'}${money(Math.abs(difference))}`
   return {
     rule: getRule,
     /** In one line. */

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
@@ -14,6 +13,7 @@ import type { MenuSettings } from '../../contract/settings.ts'
 import { isInCents } from '../../policy/money.ts'
 import { useMenuEditing } from '../api.ts'
 import { isWholeWithin, isWithin, parseAmount, toText } from '../state.ts'
+import { useMoney } from '../use-money.ts'
 
 type FieldName = keyof typeof limits
 const fields = Object.keys(limits) as FieldName[]
@@ -29,8 +29,8 @@ const fits = (name: FieldName, value: number | null): boolean => {
 /** How the hotel serves: times, fees and VAT. */
 export const SettingsDialog = ({ settings, onClose }: { settings: MenuSettings; onClose: () => void }) => {
   const { t } = useTranslation()
-  const { currency, time_zone } = useHotel()
-  const { money } = formatters(useLanguage(), time_zone)
+  const { currency } = useHotel()
+  const money = useMoney()
   const { updateSettings } = useMenuEditing()
   const { busy, send } = useSubmit()
   const [before] = useState(() => ({
@@ -42,7 +42,7 @@ export const SettingsDialog = ({ settings, onClose }: { settings: MenuSettings; 
   const problem = useSaveProblem(settings, (now) =>
     [
       t('menu.minutes_count', { minutes: now.delivery_minutes }),
-      money(now.delivery_fee, currency),
+      money(now.delivery_fee),
       `${now.service_charge_percent} %`,
       ...(now.tax_rate === null ? [] : [`${t('menu.vat')}: ${now.tax_rate}`]),
     ].join(' · '),

@@ -4,11 +4,10 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
 import type { GetOpeningState } from '#modules/hours/web/use-hours.ts'
 import { useMenuFilter } from '#modules/menu/web/guest/filter/state.ts'
+import { useMoney } from '#modules/menu/web/use-money.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
-import { formatWhen } from '#platform/contract/zone/format-when.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
@@ -51,12 +50,10 @@ const OpenCart = ({
   const { t } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
-  const language = useLanguage()
-  const formats = formatters(language, hotel.time_zone)
-  const now = useNow()
+  const formatWhen = useFormatWhen()
   const { avoid } = useMenuFilter()
   const closedText = hotel.orders_ahead ? 'orders.choose_time' : 'orders.take_out_closed'
-  const money = (sum: number) => formats.money(sum, hotel.currency)
+  const money = useMoney()
   const [time, setTime] = useState<string | null>(null)
   const [tells, setTells] = useState(false)
   const [changing, setChanging] = useState<{ key: string; open: boolean; nth: number } | null>(null)
@@ -110,9 +107,7 @@ const OpenCart = ({
   const placeText =
     time === null
       ? t('orders.place', { total: money(sums.total) })
-      : t('orders.place_at', {
-          time: formatWhen(t, { moment: time, now, timeZone: hotel.time_zone, language }),
-        })
+      : t('orders.place_at', { time: formatWhen(time).words })
   const footer = (
     <>
       <Button
@@ -151,7 +146,6 @@ const OpenCart = ({
                   key={line.key}
                   current={line}
                   disabled={ordering.busy}
-                  money={money}
                   age={line === withAlcohol ? menu?.settings.alcohol_age : undefined}
                   onQuantity={(quantity) => cart.setQuantity(line.key, quantity)}
                   onChange={() => openLine(line.key)}
@@ -170,7 +164,7 @@ const OpenCart = ({
                 onChange={current.setToRoom}
               />
             )}
-            <CartSums sums={sums} percent={menu?.settings.service_charge_percent} money={money} />
+            <CartSums sums={sums} percent={menu?.settings.service_charge_percent} />
           </>
         )}
         <div role="status" className="empty:absolute">

@@ -3,6 +3,7 @@ import { Info, Pencil, TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { itemTexts } from '#modules/menu/contract.ts'
 import { Quantity } from '#modules/menu/web/guest/dish/Quantity.tsx'
+import { useMoney } from '#modules/menu/web/use-money.ts'
 import { useOptionNames } from '#modules/menu/web/use-option-names.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -15,7 +16,6 @@ import type { CurrentLine } from '../../policy/cart.ts'
 type CartLineProps = {
   current: CurrentLine
   disabled: boolean
-  money: (sum: number) => string
   /** From this age on, where it is to be said at this line. */
   age?: number | undefined
   onQuantity: (quantity: number) => void
@@ -56,8 +56,9 @@ const Choices = ({ current: { groups, line } }: { current: CurrentLine }) => {
 }
 
 /** Why a line cannot be ordered as it is. */
-const LineProblem = ({ current: { state, left, price }, money }: Pick<CartLineProps, 'current' | 'money'>) => {
+const LineProblem = ({ current: { state, left, price } }: Pick<CartLineProps, 'current'>) => {
   const { t } = useTranslation()
+  const money = useMoney()
   if (state === 'changed')
     return (
       <p className="hint hint--care">
@@ -76,8 +77,9 @@ const LineProblem = ({ current: { state, left, price }, money }: Pick<CartLinePr
 }
 
 /** A line of the cart. Shows what has changed on the menu since it was added. */
-export const CartLine = ({ current, disabled, money, age, onQuantity, onChange }: CartLineProps) => {
+export const CartLine = ({ current, disabled, age, onQuantity, onChange }: CartLineProps) => {
   const { t } = useTranslation()
+  const money = useMoney()
   const { line, item, state, price } = current
   // An item that is gone keeps the name that it had in the cart.
   const { name, lang } = useContentLanguage()(item ?? { name: line.name }, itemTexts)
@@ -107,7 +109,7 @@ export const CartLine = ({ current, disabled, money, age, onQuantity, onChange }
         <Choices current={current} />
         {age !== undefined && <p className="hint">{t('orders.age_note', { age })}</p>}
         {(state === 'choose' || state === 'few' || (state === 'changed' && !isPlain)) && (
-          <LineProblem current={current} money={money} />
+          <LineProblem current={current} />
         )}
         {!isPlain && item && state !== 'gone' && (
           <Button variant="ghost" className="cartline-change" disabled={disabled} onClick={onChange}>

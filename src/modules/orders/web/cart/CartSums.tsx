@@ -1,18 +1,18 @@
 import type { MenuSettings } from '#modules/menu/contract/settings.ts'
 import type { Sums } from '#modules/menu/policy/sums.ts'
+import { useMoney } from '#modules/menu/web/use-money.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 
 /** The sums of an order. Fees and VAT are shown only where there are any. */
 export const CartSums = ({
   sums: { subtotal, service_charge, delivery_fee, total, taxes },
   percent,
-  money,
 }: {
   sums: Sums
   percent: MenuSettings['service_charge_percent'] | undefined
-  money: (sum: number) => string
 }) => {
   const { t } = useTranslation()
+  const money = useMoney()
   const rows = [
     [t('orders.service', { percent: percent ?? '' }), service_charge] as const,
     [t('orders.delivery_fee'), delivery_fee] as const,

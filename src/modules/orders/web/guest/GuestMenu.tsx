@@ -7,10 +7,10 @@ import { isDeclared } from '#modules/menu/web/guest/filter/state.ts'
 import { MenuBrowser } from '#modules/menu/web/guest/MenuBrowser.tsx'
 import { UnreadMenu } from '#modules/menu/web/UnreadMenu.tsx'
 import { useMenu } from '#modules/menu/web/use-menu.ts'
+import { useMoney } from '#modules/menu/web/use-money.ts'
 import { useHasPlace } from '#modules/places/web/use-has-place.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
@@ -31,7 +31,7 @@ export const GuestMenu = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   const query = useMenu('guest')
   const { data: menu, error } = query
   const orders = useMyOrders()
@@ -93,7 +93,7 @@ export const GuestMenu = () => {
               {t('orders.items', { count })}
             </span>
             <span className="row">
-              {money(subtotal, hotel.currency)}
+              {money(subtotal)}
               <ChevronRight />
             </span>
           </button>

@@ -1,8 +1,7 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Menu, MenuItem } from '#modules/menu/contract.ts'
 import { Quantity } from '#modules/menu/web/guest/dish/Quantity.tsx'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useMoney } from '#modules/menu/web/use-money.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { notEnoughLeft, optionsChanged } from '../../contract.ts'
 import type { CurrentLine } from '../../policy/cart.ts'
@@ -54,8 +53,7 @@ export const MenuChoice = ({
   onRemove: (row: Row) => void
 }) => {
   const { t } = useTranslation()
-  const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   return (
     <ul className="list list--bare create-items">
       {rows.map((row) => {
@@ -77,7 +75,7 @@ export const MenuChoice = ({
                 <span className="err block">{t('orders.not_available')}</span>
               ) : (
                 <span className="meta num block">
-                  {money(price, hotel.currency)}
+                  {money(price)}
                   {item.stock !== null && !item.sold_out && ` · ${t('menu.dish_left', { count: item.stock })}`}
                   {item.sold_out && ` · ${t('menu.dish_sold_out')}`}
                 </span>

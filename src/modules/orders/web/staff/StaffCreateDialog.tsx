@@ -13,8 +13,7 @@ import { WhenForGuest } from '#modules/stays/web/staff/WhenForGuest.tsx'
 import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-create.ts'
 import { call } from '#platform/web/api.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -52,7 +51,6 @@ const blank = {
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
   const query = useMenu('staff')
   const { data: menu } = query
   const linesErrorId = useId()
@@ -178,11 +176,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           )}
           <AlertField value={alert} onChange={(some) => set({ alert: some })} />
           <div className="mt-3" role="status">
-            <CartSums
-              sums={sums}
-              percent={menu.settings.service_charge_percent}
-              money={(sum) => money(sum, hotel.currency)}
-            />
+            <CartSums sums={sums} percent={menu.settings.service_charge_percent} />
           </div>
           <div className={gone ? 'mt-3' : undefined} role="status">
             {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}

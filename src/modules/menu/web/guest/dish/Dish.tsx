@@ -1,12 +1,11 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
 import type { Allergen } from '../../../contract/ingredients.ts'
 import { canSatisfy, getGroups } from '../../../policy/options.ts'
+import { useMoney } from '../../use-money.ts'
 import { DishMarks } from './DishMarks.tsx'
 import { Quantity } from './Quantity.tsx'
 
@@ -36,8 +35,7 @@ export const Dish = ({
   onOpen: () => void
 }) => {
   const { t } = useTranslation()
-  const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   const { name, description, lang } = useContentLanguage()(item, itemTexts)
   const groups = getGroups(item, menu.option_groups)
   const isOut = item.sold_out || !groups.every(canSatisfy)
@@ -61,7 +59,7 @@ export const Dish = ({
         {description && <p lang={lang.description}>{description}</p>}
         {hasMarks && <DishMarks item={item} settings={menu.settings} traces={traces} undeclared={undeclared} />}
         <div className="buy">
-          <span className="money">{money(item.price, hotel.currency)}</span>
+          <span className="money">{money(item.price)}</span>
           {isOut && quantity === 0 ? (
             <span className="pill">{item.sold_out ? t('menu.dish_sold_out') : t('menu.dish_out_today')}</span>
           ) : (

@@ -6,8 +6,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStepper.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
@@ -25,6 +24,7 @@ import {
   getUnitPrice,
   type Selection,
 } from '../../../policy/options.ts'
+import { useMoney } from '../../use-money.ts'
 import { useOptionNames } from '../../use-option-names.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { Contents } from './Contents.tsx'
@@ -60,7 +60,7 @@ export const DishDialog = ({
 }: DishDialogProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   const ownFilter = useMenuFilter()
   const { name, description, lang } = useContentLanguage()(item, itemTexts)
   const { readGroup } = useOptionNames()
@@ -123,7 +123,7 @@ export const DishDialog = ({
           ) : (
             <>
               <span>{line ? t('menu.dish_change') : t('menu.add')}</span>
-              <span className="num">{money(fromCents(toCents(price) * quantity), hotel.currency)}</span>
+              <span className="num">{money(fromCents(toCents(price) * quantity))}</span>
             </>
           )}
         </Button>
@@ -146,9 +146,7 @@ export const DishDialog = ({
             </b>
           )}
           <span className="money">
-            {isPriced
-              ? t('menu.from_price', { price: money(getCheapestToday(item, groups), hotel.currency) })
-              : money(item.price, hotel.currency)}
+            {isPriced ? t('menu.from_price', { price: money(getCheapestToday(item, groups)) }) : money(item.price)}
           </span>
         </div>
         {description && (

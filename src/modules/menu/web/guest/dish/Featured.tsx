@@ -1,11 +1,10 @@
 import './featured.css'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
 import { findTraces, matchItem } from '../../../policy/ingredients.ts'
+import { useMoney } from '../../use-money.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { DishMarks } from './DishMarks.tsx'
 
@@ -20,8 +19,7 @@ export const Featured = ({
   onOpen: (item: MenuItem) => void
 }) => {
   const { t } = useTranslation()
-  const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   const localize = useContentLanguage()
   const kept = useMenuFilter()
   const filter = isDeclared(menu) ? kept : noFilter
@@ -45,7 +43,7 @@ export const Featured = ({
                 <span className="min-w-0">
                   <b lang={lang.name}>{name}</b>
                   <DishMarks item={item} settings={menu.settings} traces={findTraces(item, filter)} />
-                  <span className="money">{money(item.price, hotel.currency)}</span>
+                  <span className="money">{money(item.price)}</span>
                 </span>
               </button>
             </li>

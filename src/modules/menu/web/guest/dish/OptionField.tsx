@@ -1,12 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { MenuOption, OptionGroup } from '../../../contract/options.ts'
 import type { MenuFilter } from '../../../policy/ingredients.ts'
 import { useIngredientNames } from '../../ingredients/use-names.ts'
+import { useMoney } from '../../use-money.ts'
 import { useOptionNames } from '../../use-option-names.ts'
 
 /** How many of a group are to be chosen, in words. */
@@ -22,13 +21,12 @@ const useRule = () => {
 
 /** The price difference of an option: "+1.20 €", "−0.50 €"; nothing for 0. */
 const Difference = ({ of }: { of: number }) => {
-  const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const money = useMoney()
   if (of === 0) return null
   return (
     <span className="diff">
       {of > 0 ? '+' : '−'}
-      {money(Math.abs(of), hotel.currency)}
+      {money(Math.abs(of))}
     </span>
   )
 }

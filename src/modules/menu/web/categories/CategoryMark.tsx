@@ -15,7 +15,7 @@ import {
   Wine,
   type LucideIcon,
 } from 'lucide-react'
-import type { CategoryIcon } from '../contract.ts'
+import type { CategoryIcon } from '../../contract.ts'
 
 const drawings: Readonly<Record<CategoryIcon, LucideIcon>> = {
   coffee: Coffee,
