@@ -33,21 +33,14 @@ const listNames = (column: Column): string[] => [
 /** Every name of every column. */
 export const listHeaders = (): string[] => allColumns.flatMap(listNames)
 
-let known: ReadonlyMap<string, readonly Column[]> | null = null
+let known: ReadonlyMap<string, readonly { column: Column }[]> | undefined
 
 /** Columns of one name: "Group" is a word for both in some languages. */
-const getKnown = (): ReadonlyMap<string, readonly Column[]> => {
-  if (known) return known
-  const byKey = new Map<string, Column[]>()
-  for (const column of allColumns)
-    for (const name of listNames(column)) {
-      const key = foldedKey(name)
-      const there = byKey.get(key) ?? []
-      if (!there.includes(column)) byKey.set(key, [...there, column])
-    }
-  known = byKey
-  return known
-}
+const getKnown = () =>
+  (known ??= Map.groupBy(
+    allColumns.flatMap((column) => listNames(column).map((name) => ({ column, key: foldedKey(name) }))),
+    ({ key }) => key,
+  ))
 
 /** The column of a header, and the language of its texts where it names one. */
 export type Meaning<K extends Kind = Kind> = { column: ColumnOf<K>; language: Language | null }
@@ -60,7 +53,8 @@ export const readHeader = <K extends Kind>(header: string, kind: K): Meaning<K> 
   const language = code.toLowerCase()
   const column = getKnown()
     .get(foldedKey(name))
-    ?.find((one): one is ColumnOf<K> => (columns[kind] as readonly Column[]).includes(one))
+    ?.map((one) => one.column)
+    .find((one): one is ColumnOf<K> => (columns[kind] as readonly Column[]).includes(one))
   if (!column) return null
   if (code === '') return { column, language: null }
   return isLanguage(language) && translated[kind].includes(column) ? { column, language } : null

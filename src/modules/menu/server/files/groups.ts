@@ -12,11 +12,12 @@ import {
   type OptionGroup,
 } from '../../contract/options.ts'
 import { createOption, findGroupProblem } from '../../policy/options.ts'
+import type { GroupValues as StoredValues } from '../options/store.ts'
 import { readAllergens, readAmount, readBoolean, readWholeNumber } from './reading/cells.ts'
 import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import { readCell, type FileRow, type MenuFile } from './rows.ts'
 
-export type GroupValues = Pick<OptionGroup, 'id' | 'name' | 'least' | 'most' | 'options' | 'translations'>
+export type GroupValues = StoredValues & { id: string }
 /** An option group as a file would leave it. */
 export type GroupDraft = {
   line: number

@@ -37,7 +37,7 @@ export const createItemService = (database: Database) => ({
           ? first
           : refuse(idTaken)
       await refuseUnfit(tx, scope, id, values, null)
-      if ((await store.countItems(tx, scope)) >= maxMenuItems) throw new Refusal(tooManyItems)
+      if ((await store.countItems(tx, scope, id)).count >= maxMenuItems) throw new Refusal(tooManyItems)
       const added = await store.insertItem(tx, scope, {
         id,
         ...values,
@@ -154,6 +154,6 @@ const refuseUnfit = async (
       throw new Refusal(optionGroupUnknown, { fields: { option_groups: optionGroupUnknown.code } })
     if (getCheapest(values, groups) < 0) throw new Refusal(priceBelowZero, { fields: { price: priceBelowZero.code } })
   }
-  if (values.featured && !before?.featured && (await store.countFeatured(tx, scope, id)) >= maxFeatured)
+  if (values.featured && !before?.featured && (await store.countItems(tx, scope, id)).featured >= maxFeatured)
     throw new Refusal(tooManyFeatured)
 }

@@ -13,26 +13,20 @@ export type ItemColumns = ItemValues & Pick<MenuItem, 'order' | 'stock'>
 export const listOfCategory = (tx: Tx, scope: ManagerScope, category: string): Promise<MenuItem[]> =>
   selectItems(tx, scope).where('category', '=', category).orderBy('order').orderBy('name').execute()
 
-export const countItems = async (tx: Tx, scope: ManagerScope): Promise<number> =>
-  (
-    await tx
-      .selectFrom('menu_items')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('hotel_id', '=', scope.hotelId)
-      .executeTakeFirstOrThrow()
-  ).count
-
-/** How many items besides this one are featured. */
-export const countFeatured = async (tx: Tx, scope: ManagerScope, besides: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('menu_items')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('hotel_id', '=', scope.hotelId)
-      .where('featured', '=', true)
-      .where('id', '<>', besides)
-      .executeTakeFirstOrThrow()
-  ).count
+/** How many items there are, and how many besides one are featured. */
+export const countItems = (
+  tx: Tx,
+  scope: ManagerScope,
+  besides: string,
+): Promise<{ count: number; featured: number }> =>
+  tx
+    .selectFrom('menu_items')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where featured and id <> ${besides}))::int`.as('featured'),
+    ])
+    .where('hotel_id', '=', scope.hotelId)
+    .executeTakeFirstOrThrow()
 
 /** An item as it is now. No order takes from its stock until the transaction ends. */
 export const lockItem = (tx: Tx, scope: ManagerScope, id: string): Promise<MenuItem | undefined> =>

@@ -30,36 +30,27 @@ export const getWordKey = (text: string): string =>
     .replaceAll('’', "'")
     .replaceAll(/(?<=\p{L})[ \u00a0-]+(?=\p{L})/gu, ' ')
 
-type Words = {
-  yes: ReadonlySet<string>
-  no: ReadonlySet<string>
-  none: ReadonlySet<string>
-  allergens: ReadonlyMap<string, Allergen>
-  diets: ReadonlyMap<string, Diet>
-}
-
 const inAll = (name: (language: Language) => string): string[] => languageCodes.map((code) => getWordKey(name(code)))
 
-let words: Words | null = null
+const collectWords = () => ({
+  yes: new Set([...inAll((code) => getWord('yes', code)), ...yesWords.map(getWordKey)]),
+  no: new Set([...inAll((code) => getWord('no', code)), ...noWords.map(getWordKey)]),
+  none: new Set(inAll((code) => getWord('none', code))),
+  allergens: new Map(
+    allergens.flatMap((one) =>
+      [String(allergenNumber(one)), getWordKey(one), ...inAll((code) => getAllergenName(one, code))].map(
+        (key) => [key, one] as const,
+      ),
+    ),
+  ),
+  diets: new Map(
+    diets.flatMap((one) =>
+      [getWordKey(one), ...inAll((code) => getDietName(one, code))].map((key) => [key, one] as const),
+    ),
+  ),
+})
+
+let words: ReturnType<typeof collectWords> | undefined
 
 /** The words of files in all languages, folded. Allergens have their number of the regulation, too. */
-export const getWords = (): Words => {
-  words ??= {
-    yes: new Set([...inAll((code) => getWord('yes', code)), ...yesWords.map(getWordKey)]),
-    no: new Set([...inAll((code) => getWord('no', code)), ...noWords.map(getWordKey)]),
-    none: new Set(inAll((code) => getWord('none', code))),
-    allergens: new Map(
-      allergens.flatMap((one) =>
-        [String(allergenNumber(one)), getWordKey(one), ...inAll((code) => getAllergenName(one, code))].map(
-          (key) => [key, one] as const,
-        ),
-      ),
-    ),
-    diets: new Map(
-      diets.flatMap((one) =>
-        [getWordKey(one), ...inAll((code) => getDietName(one, code))].map((key) => [key, one] as const),
-      ),
-    ),
-  }
-  return words
-}
+export const getWords = () => (words ??= collectWords())
