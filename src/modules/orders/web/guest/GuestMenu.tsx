@@ -14,6 +14,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { itemGone, type Order } from '../../contract.ts'
 import { readCart, sumCart, type CartLines } from '../../policy/cart.ts'
@@ -37,8 +38,10 @@ export const GuestMenu = () => {
   const orders = useMyOrders()
   const cart = useCart(`${hotel.id}/${guest?.id ?? ''}`)
   const [category, setCategory] = useState<string | null>(null)
-  const [cartOpen, setCartOpen] = useState<boolean | null>(null)
   const [placed, setPlaced] = useState<Order | null>(null)
+  const { show: openCart, dialog } = useLateDialog((props) => (
+    <CartDialog cart={cart} onPlaced={setPlaced} {...props} />
+  ))
   const hasPlace = useHasPlace(hotel.id)
   useTitle(t('orders.bar_menu'))
   const lines = readCart(cart.lines, menu)
@@ -46,7 +49,6 @@ export const GuestMenu = () => {
   // Without fees: they depend on where it goes.
   const { subtotal } = sumCart(lines, undefined, true)
   const gone = lines.some(({ state }) => state === 'gone')
-  const openCart = () => setCartOpen(true)
   const putBack = (back: CartLines) => {
     cart.putBack(back)
     openCart()
@@ -99,9 +101,7 @@ export const GuestMenu = () => {
           </button>
         </div>
       )}
-      {cartOpen !== null && (
-        <CartDialog cart={cart} open={cartOpen} onClose={() => setCartOpen(false)} onPlaced={setPlaced} />
-      )}
+      {dialog}
     </>
   )
 }

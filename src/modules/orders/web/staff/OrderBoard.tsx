@@ -55,13 +55,6 @@ const ScheduledOrders = ({ linkedId }: { linkedId: string | undefined }) => (
   />
 )
 
-const emptyTitles = {
-  pending: 'orders.none_pending',
-  preparing: 'orders.none_preparing',
-  delivered: 'orders.none_delivered',
-  all: 'orders.none',
-} as const
-
 /** The revenue. Currencies that the hotel had before have sums of their own. */
 const Revenue = (shown: BoardDay) => {
   const { t } = useTranslation()
@@ -220,7 +213,7 @@ export const OrderBoard = () => {
         {data && orders.length === 0 && (
           <EmptyState
             art={<MartiniArt />}
-            title={t(emptyTitles[tab])}
+            title={t(tab === 'all' ? 'orders.none' : `orders.none_${tab}`)}
             text={picked ? undefined : t('orders.none_text')}
           />
         )}

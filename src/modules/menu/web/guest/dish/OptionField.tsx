@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { MenuOption, OptionGroup } from '../../../contract/options.ts'
@@ -9,26 +10,11 @@ import { useMoney } from '../../use-money.ts'
 import { useOptionNames } from '../../use-option-names.ts'
 
 /** How many of a group are to be chosen, in words. */
-const useRule = () => {
-  const { t } = useTranslation()
-  return ({ least, most, options }: OptionGroup): string => {
-    if (least === 1 && most === 1) return t('menu.dish_choose_one')
-    if (least === most) return t('menu.dish_choose_exactly', { count: least })
-    if (least > 0) return t('menu.dish_choose_range', { least, most })
-    return most < options.length ? t('menu.dish_choose_up_to', { count: most }) : t('menu.optional')
-  }
-}
-
-/** The price difference of an option: "+1.20 €", "−0.50 €"; nothing for 0. */
-const Difference = ({ of }: { of: number }) => {
-  const money = useMoney()
-  if (of === 0) return null
-  return (
-    <span className="diff">
-      {of > 0 ? '+' : '−'}
-      {money(Math.abs(of))}
-    </span>
-  )
+const tellRule = (t: Translate, { least, most, options }: OptionGroup): string => {
+  if (least === 1 && most === 1) return t('menu.dish_choose_one')
+  if (least === most) return t('menu.dish_choose_exactly', { count: least })
+  if (least > 0) return t('menu.dish_choose_range', { least, most })
+  return most < options.length ? t('menu.dish_choose_up_to', { count: most }) : t('menu.optional')
 }
 
 /** The allergens of an option, or why it cannot be chosen. */
@@ -67,7 +53,8 @@ export const OptionField = ({
   onChange: (option: string, on: boolean) => void
 }) => {
   const { readGroup, readOption } = useOptionNames()
-  const tellRule = useRule()
+  const { t } = useTranslation()
+  const money = useMoney()
   const name = useId()
   const isOne = group.least === 1 && group.most === 1
   const isFull = !isOne && group.options.filter(({ id }) => chosen.has(id)).length >= group.most
@@ -76,11 +63,12 @@ export const OptionField = ({
     <fieldset className="opts" data-group={group.id}>
       <legend>
         <b lang={title.lang}>{title.text}</b>
-        <span className="need">{tellRule(group)}</span>
+        <span className="need">{tellRule(t, group)}</span>
       </legend>
       {group.options.map((option) => {
         const { text, lang } = readOption(option, group)
         const isChosen = chosen.has(option.id)
+        const difference = option.price_difference
         return (
           <label key={option.id} className={cx('dish-option', !option.available && 'dish-option--out')}>
             <input
@@ -94,7 +82,12 @@ export const OptionField = ({
               <span lang={lang}>{text}</span>
               <OptionNote option={option} avoid={avoid} />
             </span>
-            <Difference of={option.price_difference} />
+            {difference !== 0 && (
+              <span className="diff">
+                {difference > 0 ? '+' : '−'}
+                {money(Math.abs(difference))}
+              </span>
+            )}
           </label>
         )
       })}

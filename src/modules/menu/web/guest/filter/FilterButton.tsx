@@ -1,8 +1,8 @@
 import './filter.css'
-import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { createIcon } from '#platform/web/ui/icons.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Menu } from '../../../contract.ts'
 import { isFilterOn } from '../../../policy/ingredients.ts'
 import { useIngredientNames } from '../../ingredients/use-names.ts'
@@ -24,7 +24,7 @@ export const FilterButton = ({ menu }: { menu: Menu }) => {
   const filter = useMenuFilter()
   const names = useIngredientNames()
   const { avoid, diets, no_alcohol } = filter
-  const [open, setOpen] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <FilterSheet menu={menu} {...props} />)
   const isOn = isFilterOn(filter)
   const words = [
     ...(avoid.length > 0 ? [t('menu.without', { list: names.list(avoid) })] : []),
@@ -41,12 +41,12 @@ export const FilterButton = ({ menu }: { menu: Menu }) => {
         data-on={isOn || undefined}
         aria-haspopup="dialog"
         aria-label={isOn ? `${t('menu.eat')}: ${words}` : undefined}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         <Plate />
         <span>{isOn ? short : t('menu.eat')}</span>
       </button>
-      {open !== null && <FilterSheet menu={menu} open={open} onClose={() => setOpen(false)} />}
+      {dialog}
     </>
   )
 }

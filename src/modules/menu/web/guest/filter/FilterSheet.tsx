@@ -16,12 +16,11 @@ import { keepFilter, noFilter, useMenuFilter } from './state.ts'
 
 /** The allergens that a menu declares, in the order of the regulation. */
 const findDeclared = ({ items, option_groups }: Menu): Allergen[] => {
-  const found = new Set<Allergen>()
-  for (const item of items) {
-    const options = getGroups(item, option_groups).flatMap((group) => group.options)
-    for (const { allergens: some } of [item, ...options]) for (const one of some ?? []) found.add(one)
-    for (const one of item.may_contain) found.add(one)
-  }
+  const parts = items.flatMap((item) => [item, ...getGroups(item, option_groups).flatMap((group) => group.options)])
+  const found = new Set([
+    ...parts.flatMap((part) => part.allergens ?? []),
+    ...items.flatMap(({ may_contain }) => may_contain),
+  ])
   return allergens.filter((one) => found.has(one))
 }
 
