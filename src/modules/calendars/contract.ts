@@ -10,13 +10,9 @@ import { Day, Timestamp } from '#platform/contract/time.ts'
 /** The booking platforms whose calendars we know how to read. */
 export const platforms = ['booking.com', 'airbnb', 'vrbo', 'other'] as const
 export type BookingPlatform = (typeof platforms)[number]
-const platformNames: Partial<Record<BookingPlatform, string>> = {
-  'booking.com': 'Booking.com',
-  airbnb: 'Airbnb',
-  vrbo: 'Vrbo',
-}
+const platformNames: Record<string, string> = { 'booking.com': 'Booking.com', airbnb: 'Airbnb', vrbo: 'Vrbo' }
 /** The name of a platform as it writes itself; null for one that we do not know. */
-export const platformName = (source: string): string | null => platformNames[source as BookingPlatform] ?? null
+export const platformName = (source: string): string | null => platformNames[source] ?? null
 
 export const maxFeedsOfRoom = 5
 export const maxFeeds = 1000
@@ -59,8 +55,10 @@ export const skippedEvents = [
 ] as const
 export type SkippedEvent = (typeof skippedEvents)[number]
 
-const Source = z.enum(platforms, { error: 'platform.field_invalid' })
-const State = z.enum(['active', 'paused'], { error: 'platform.field_invalid' })
+const invalid = { error: 'platform.field_invalid' }
+const Source = z.enum(platforms, invalid)
+const State = z.enum(['active', 'paused'], invalid)
+const Fate = z.enum(['keep', 'remove'], invalid)
 
 /** A calendar of a booking platform that is read for one room. Its address is a secret, of which the ends are shown. */
 export const CalendarFeed = z.object({
@@ -108,7 +106,7 @@ export const PreviewBooking = z.object({
   check_out: Day,
   guest_name: z.string(),
   booking_number: z.nullable(z.string()),
-  /** Whether a reservation of the room has these days already. */
+  /** A reservation of the room has these days already. */
   is_here: z.boolean(),
 })
 export const CalendarPreview = z.object({
@@ -130,7 +128,7 @@ export const RoomReservation = z.object({
   check_in: Day,
   check_out: Day,
   source: z.string(),
-  /** Whether another reservation of the room overlaps it. */
+  /** Another reservation of the room overlaps it. */
   conflict: z.boolean(),
 })
 export const RoomNights = z.object({ room_id: Id, room_number: z.string(), stays: z.array(RoomReservation) })
@@ -143,7 +141,6 @@ const feed = `${path}/calendar-feeds/{feedId}` as const
 const params = z.object({ feedId: Id })
 const ofDesk = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 const ofManagers = { access: 'manager', feature: 'reservations' } as const
-const readingFails = [addressRefused, notACalendar, calendarTooLarge, lettersUnknown, noAnswer]
 
 export const listCalendarFeeds = route({
   id: 'listCalendarFeeds',
@@ -187,7 +184,7 @@ export const removeCalendarFeed = route({
   summary: 'Stop reading a calendar; its coming reservations stay as entered by hand, or go',
   ...ofManagers,
   params,
-  query: z.object({ reservations: z.enum(['keep', 'remove'], { error: 'platform.field_invalid' }) }),
+  query: z.object({ reservations: Fate }),
   status: 204,
   audit: 'calendars.feed_removed',
   errors: [notFound],
@@ -201,7 +198,7 @@ export const previewCalendarFeed = route({
   body: z.strictObject({ url: Address, source: Source, room_id: Id }),
   response: CalendarPreview,
   audit: { none: 'It writes nothing.' },
-  errors: [notFound, ...readingFails],
+  errors: [notFound, addressRefused, notACalendar, calendarTooLarge, lettersUnknown, noAnswer],
 })
 /** A reading that fails is answered with the feed, whose `failure` says why. */
 export const fetchCalendarFeed = route({
@@ -223,10 +220,7 @@ export const decideHeldReservations = route({
   summary: 'Keep the reservations that are missing from a calendar as entered by hand, or remove them now',
   ...ofManagers,
   params,
-  body: z.strictObject({
-    decision: z.enum(['keep', 'remove'], { error: 'platform.field_invalid' }),
-    seen: Timestamp,
-  }),
+  body: z.strictObject({ decision: Fate, seen: Timestamp }),
   response: CalendarFeed,
   audit: 'calendars.missing_decided',
   errors: [notFound, changedMeanwhile],

@@ -188,9 +188,7 @@ export const describeClaimed = async (
 ): Promise<FeedToRead | null> => {
   const feed = await findFeed(tx, scope, id)
   if (!feed) return null
-  const room = await findRoom(tx, scope, feed.room_id)
-  const { source, host } = feed
-  const { sealed, etag, last_modified } = address
-  const room_number = room?.room_number ?? null
-  return { id, source, host, room_number, sealed, etag, last_modified, reading_id, ...(await getHotelDay(tx, scope)) }
+  const { source, host, room_id } = feed
+  const room_number = (await findRoom(tx, scope, room_id))?.room_number ?? null
+  return { ...address, id, source, host, room_number, reading_id, ...(await getHotelDay(tx, scope)) }
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { newId } from '#platform/contract/id.ts'
-import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
@@ -11,9 +10,10 @@ import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { platformName, platforms, type BookingPlatform, type CalendarPreview } from '../contract.ts'
+import { platformName, platforms, type BookingPlatform, type CalendarPreview, type RoomNights } from '../contract.ts'
 import { platformOfAddress } from '../policy.ts'
 import { useCalendars } from './api.ts'
+import { useAddressForm } from './state.ts'
 
 const CalendarSummary = ({ preview }: { preview: CalendarPreview }) => {
   const { t } = useTranslation()
@@ -48,58 +48,29 @@ const CalendarSummary = ({ preview }: { preview: CalendarPreview }) => {
   )
 }
 
-type ListedRoom = { room_id: string; room_number: string }
-
 /** Adds a calendar: the room, the platform, the address, what is in it, and then it is saved. */
-export const AddCalendar = ({
-  rooms,
-  open,
-  onClose,
-}: {
-  rooms: readonly ListedRoom[]
-  open: boolean
-  onClose: () => void
-}) => {
+export const AddCalendar = ({ rooms, onClose }: { rooms: readonly RoomNights[]; onClose: () => void }) => {
   const { t } = useTranslation()
   const { preview, add } = useCalendars()
-  const { busy, send } = useSubmit()
   const [id] = useState(newId)
   const [room_id, setRoom] = useState(rooms[0]?.room_id ?? '')
   const [source, setSource] = useState<BookingPlatform>('airbnb')
-  const [url, setUrl] = useState('')
   const [found, setFound] = useState<CalendarPreview | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const isMissing = url.trim() === ''
-  const [isAsked, setAsked] = useState(false)
-
+  const { busy, failure, clearFailure, getField, submit } = useAddressForm(async (url) => {
+    const form = { room_id, source, url }
+    if (found === null) return setFound(await preview(form))
+    await add({ id, ...form })
+    toast.success(t('calendars.added'))
+    onClose()
+  })
   const paste = (typed: string) => {
-    setUrl(typed)
-    setFailure(null)
+    clearFailure()
     const platform = platformOfAddress(typed)
     if (platform) setSource(platform)
-  }
-  const submit = async () => {
-    setAsked(true)
-    setFailure(null)
-    if (isMissing) return
-    const form = { room_id, source, url: url.trim() }
-    await send(
-      async () => {
-        if (found === null) {
-          setFound(await preview(form))
-          return
-        }
-        await add({ id, ...form })
-        toast.success(t('calendars.added'))
-        onClose()
-      },
-      (cause) => setFailure(cause.isTemporary ? t('calendars.not_saved') : t(cause.code, cause.values)),
-    )
   }
   return (
     <Dialog
       title={t('calendars.add')}
-      open={open}
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
@@ -135,17 +106,7 @@ export const AddCalendar = ({
                 </option>
               ))}
             </SelectField>
-            <TextField
-              label={t('calendars.address')}
-              hint={t('calendars.address_hint')}
-              error={isAsked && isMissing ? t('calendars.address_required') : undefined}
-              type="text"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              value={url}
-              onChange={({ target }) => paste(target.value)}
-            />
+            <TextField {...getField(paste)} />
           </>
         ) : (
           <CalendarSummary preview={found} />

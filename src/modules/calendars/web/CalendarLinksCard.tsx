@@ -8,7 +8,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
-import { platformName, platforms, type BookingPlatform } from '../contract.ts'
+import { platformName, platforms, type BookingPlatform, type RoomNights } from '../contract.ts'
 import type { CalendarLink } from '../contract/links.ts'
 import { useCalendars, useLinks } from './api.ts'
 import { useWhen } from './state.ts'
@@ -92,10 +92,8 @@ const LinkButtons = ({ link, onRenew }: LinkProps) => {
   )
 }
 
-type ListedRoom = { room_id: string; room_number: string }
-
 /** The addresses at which platforms read the booked nights of a room: none until a manager creates one. */
-export const CalendarLinksCard = ({ rooms }: { rooms: readonly [ListedRoom, ...ListedRoom[]] }) => {
+export const CalendarLinksCard = ({ rooms }: { rooms: readonly [RoomNights, ...RoomNights[]] }) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const { data, isError, isFetching, refetch } = useLinks()

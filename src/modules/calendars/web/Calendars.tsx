@@ -42,9 +42,9 @@ export const Calendars = () => {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   useTitle(t('calendars.title'))
   const rooms = nights.data?.rooms
+  const [first, ...others] = rooms ?? []
   const items = feeds.data?.items ?? []
   const close = () => setDialog(null)
-  const [first, ...others] = rooms ?? []
   const failed = nights.isError || feeds.isError
   const add = {
     label: t('calendars.add'),
@@ -116,9 +116,9 @@ export const Calendars = () => {
           </div>
         </div>
       )}
-      {dialog?.kind === 'add' && <AddCalendar rooms={rooms ?? []} open onClose={close} />}
-      {dialog?.kind === 'address' && <ChangeAddress feed={dialog.feed} open onClose={close} />}
-      {dialog?.kind === 'remove' && <RemoveFeed feed={dialog.feed} open onClose={close} />}
+      {dialog?.kind === 'add' && <AddCalendar rooms={rooms ?? []} onClose={close} />}
+      {dialog?.kind === 'address' && <ChangeAddress feed={dialog.feed} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveFeed feed={dialog.feed} onClose={close} />}
     </>
   )
 }

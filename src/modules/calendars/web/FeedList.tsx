@@ -32,26 +32,24 @@ const Row = ({ feed, actions }: { feed: ListedFeed; actions: FeedActions }) => {
   const { fetch, update } = useCalendars()
   const { attempt } = useAttempt()
   const [isReading, setReading] = useState(false)
-  const names = useFeedNames()(feed)
+  const names = useFeedNames(feed)
   const when = useWhen()
   const state = feedState(feed)
+  const { failure, succeeded_at, fetched_at } = feed
   const facts = [
     t('calendars.bookings_count', { count: feed.event_count }),
     feed.block_count > 0 && t('calendars.blocks_count', { count: feed.block_count }),
     feed.skipped_count > 0 && t('calendars.skipped_count', { count: feed.skipped_count }),
-  ].filter((fact) => fact !== false)
-  const text =
-    feed.failure === null
-      ? [feed.succeeded_at !== null && facts.join(', '), feed.fetched_at !== null && t('calendars.read_at', { when: when(feed.fetched_at) })] // prettier-ignore
-          .filter(Boolean)
-          .join(' · ')
-      : t(`calendars.why_${feed.failure}`)
+  ]
+  const found = succeeded_at !== null && facts.filter(Boolean).join(', ')
+  const readAt = fetched_at !== null && t('calendars.read_at', { when: when(fetched_at) })
+  const text = failure === null ? [found, readAt].filter(Boolean).join(' · ') : t(`calendars.why_${failure}`)
   const readNow = async () => {
     setReading(true)
     await attempt(async () => {
-      const { failure } = await fetch(feed.id)
-      if (failure === null) toast.success(t('calendars.read_done'))
-      else toast.error(t(`calendars.why_${failure}`))
+      const read = await fetch(feed.id)
+      if (read.failure === null) toast.success(t('calendars.read_done'))
+      else toast.error(t(`calendars.why_${read.failure}`))
     }, t('calendars.read_failed'))
     setReading(false)
   }
@@ -59,25 +57,15 @@ const Row = ({ feed, actions }: { feed: ListedFeed; actions: FeedActions }) => {
   const set = (state: ListedFeed['state'], done: string) => () =>
     void attempt(() => update(feed.id, { state }), t('calendars.not_saved'), done)
   const getMenu = ({ onChangeAddress, onRemove }: NonNullable<FeedActions>): PageAction[] => {
-    const change: PageAction = {
-      label: t('calendars.change_address'),
-      disabled: offline,
-      opensDialog: true,
-      onPress: () => onChangeAddress(feed),
-    }
-    const onOff: PageAction = isPaused
+    const asks = { disabled: offline, opensDialog: true }
+    const change = { ...asks, label: t('calendars.change_address'), onPress: () => onChangeAddress(feed) }
+    const onOff = isPaused
       ? { label: t('calendars.resume'), disabled: offline, onPress: set('active', t('calendars.resumed')) }
       : { label: t('calendars.pause'), disabled: offline, onPress: set('paused', t('calendars.paused_now')) }
     return [
-      ...(feed.failure === 'room_removed' ? [] : [change]),
-      ...(feed.failure === 'room_removed' || feed.failure === 'address_lost' ? [] : [onOff]),
-      {
-        label: t('calendars.stop_reading'),
-        danger: true,
-        disabled: offline,
-        opensDialog: true,
-        onPress: () => onRemove(feed),
-      },
+      ...(failure === 'room_removed' ? [] : [change]),
+      ...(failure === 'room_removed' || failure === 'address_lost' ? [] : [onOff]),
+      { ...asks, label: t('calendars.stop_reading'), danger: true, onPress: () => onRemove(feed) },
     ]
   }
   return (

@@ -9,7 +9,7 @@ import type { ListedFeed } from '../contract.ts'
 import { useCalendars } from './api.ts'
 import { useFeedNames } from './state.ts'
 
-/** Many reservations are suddenly missing from a calendar: what happens next, and who may decide now. */
+/** Many reservations are suddenly missing from a calendar: the next step, and the decision for managers. */
 export const HeldReservations = ({ feed, mayDecide }: { feed: ListedFeed; mayDecide: boolean }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
@@ -17,7 +17,7 @@ export const HeldReservations = ({ feed, mayDecide }: { feed: ListedFeed; mayDec
   const offline = useLiveState() === 'offline'
   const { decideHeld } = useCalendars()
   const { busy, attempt } = useAttempt()
-  const names = useFeedNames()(feed)
+  const names = useFeedNames(feed)
   const { id, held_since, held_count, due_at } = feed
   if (held_since === null) return null
   const decide = (decision: 'keep' | 'remove', done: string) => () =>

@@ -8,7 +8,7 @@ import { useCalendars } from './api.ts'
 import { useFeedNames } from './state.ts'
 
 /** Stops reading a calendar, and asks what becomes of its coming reservations. */
-export const RemoveFeed = ({ feed, open, onClose }: { feed: ListedFeed; open: boolean; onClose: () => void }) => {
+export const RemoveFeed = ({ feed, onClose }: { feed: ListedFeed; onClose: () => void }) => {
   const { t } = useTranslation()
   const { remove } = useCalendars()
   const { busy, attempt } = useAttempt()
@@ -25,14 +25,13 @@ export const RemoveFeed = ({ feed, open, onClose }: { feed: ListedFeed; open: bo
   return (
     <FormDialog
       title={t('calendars.remove_title')}
-      open={open}
       onClose={onClose}
       onSubmit={submit}
       submit={t('calendars.stop_reading')}
       variant="danger"
       busy={busy}
     >
-      <p>{t('calendars.remove_text', useFeedNames()(feed))}</p>
+      <p>{t('calendars.remove_text', useFeedNames(feed))}</p>
       <RadioCards
         label={t('calendars.coming')}
         options={[

@@ -4,17 +4,9 @@ import { createApartmentMatcher } from '#modules/rooms/policy.ts'
 import { listRooms } from '#modules/rooms/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { BookingPlatform } from '../../contract.ts'
+import type { CalendarLink } from '../../contract/links.ts'
 
-export type LinkRow = {
-  id: string
-  hotel_id: string
-  room_id: string
-  for_source: BookingPlatform
-  token_hash: Buffer
-  made_at: string
-  last_read_at: string | null
-}
+export type LinkRow = Omit<CalendarLink, 'address'> & { token_hash: Buffer }
 const columns = ['id', 'hotel_id', 'room_id', 'for_source', 'token_hash', 'made_at', 'last_read_at'] as const
 
 const links = (tx: Tx, { hotelId }: Scope) =>
