@@ -8,19 +8,8 @@ import * as files from '../contract/import.ts'
 import type { FollowReservations } from './apply.ts'
 import { createConflictService } from './conflicts/service.ts'
 import { createExternalReservations } from './external/service.ts'
-import { createImportService, type FileToRead } from './import/service.ts'
+import { createImportService } from './import/service.ts'
 import { createReservationService } from './service.ts'
-
-type FileCall = {
-  body: Uint8Array
-  query: { file_name: string; mapping?: files.ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined }
-}
-const getFile = ({ body, query }: FileCall): FileToRead => ({
-  name: query.file_name,
-  bytes: body,
-  mapping: query.mapping,
-  date_order: query.date_order,
-})
 
 export const reservationRoutes = (database: Database, follow: FollowReservations): RouteHandler[] => {
   const reservations = createReservationService(database)
@@ -36,9 +25,9 @@ export const reservationRoutes = (database: Database, follow: FollowReservations
     ),
     handleInHotel(contract.deleteReservation, ({ scope, params }) => reservations.delete(scope, params.reservationId)),
     handleInHotel(files.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
-    handleInHotel(files.previewImport, (call) => imports.preview(call.scope, getFile(call))),
-    handleInHotel(files.importReservations, (call) =>
-      imports.import(call.scope, call.query.id, call.query.fingerprint, getFile(call)),
+    handleInHotel(files.previewImport, ({ scope, query, body }) => imports.preview(scope, { ...query, bytes: body })),
+    handleInHotel(files.importReservations, ({ scope, query: { id, fingerprint, ...answers }, body }) =>
+      imports.import(scope, id, fingerprint, { ...answers, bytes: body }),
     ),
     handleInHotel(files.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
     handleInHotel(files.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),

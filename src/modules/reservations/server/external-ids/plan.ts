@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { erasedText } from '#modules/privacy/server/data-subjects.ts'
+import { newId } from '#platform/contract/id.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import { manual, type Origin } from '../../contract/origins.ts'
 import type { Change, ReservationRow } from '../rows.ts'
@@ -20,7 +21,7 @@ export type IncomingSet = {
   /** The prefix of its external ids: `feed:{feed}:` or `api:{source}:`. */
   namespace: string
   rows: readonly IncomingReservation[]
-  /** Whether `rows` is everything: what is missing is gone. */
+  /** `rows` is everything: a reservation that is missing is gone. */
   whole: boolean
   /** Names of reservations that are there and could not be read: they stay as they are. */
   unread?: readonly string[]
@@ -43,8 +44,8 @@ export type KnownRows = {
   /** Rows by hand, of files and other systems on the days of unknown external ids, without a link of the set. */
   others: readonly ReservationRow[]
   /** Ids that must not be used for a new row. */
-  takenIds: ReadonlySet<string>
-  /** Whether an apartment is this room. */
+  usedIds: ReadonlySet<string>
+  /** True if an apartment is this room. */
   isRoom: (apartment: string, room: string) => boolean
   /** The day in the hotel. */
   today: string
@@ -92,9 +93,10 @@ const getPerson = (
   before: ReservationRow,
   row: IncomingReservation,
 ): Pick<ReservationRow, 'guest_name' | 'booking_number'> => {
-  if (before.guest_name === erasedText) return before
-  const given = origin === 'feed' ? before.guest_name || row.guest_name : row.guest_name || before.guest_name
-  return { guest_name: given, booking_number: row.booking_number ?? before.booking_number }
+  const { guest_name, booking_number } = before
+  if (guest_name === erasedText) return { guest_name, booking_number }
+  const given = origin === 'feed' ? guest_name || row.guest_name : row.guest_name || guest_name
+  return { guest_name: given, booking_number: row.booking_number ?? booking_number }
 }
 
 const isEqual = (one: ReservationRow, other: ReservationRow): boolean =>
@@ -104,8 +106,8 @@ const isEqual = (one: ReservationRow, other: ReservationRow): boolean =>
 
 type Former = [externalId: string, row: ReservationRow]
 
-/** Compares what a calendar or another system gives with what is there. A pure function. */
-export const planUpsert = (set: IncomingSet, known: KnownRows, newId: () => string): UpsertPlan => {
+/** Compares what a calendar or another system gives with what is there. Writes nothing. */
+export const planUpsert = (set: IncomingSet, known: KnownRows): UpsertPlan => {
   const plan: UpsertPlan = { changes: [], putLinks: [], removedLinks: [], held: [], unchanged: 0 }
   const { namespace } = set
   const given = new Map(set.rows.map((row) => [getExternalId(namespace, row.uid), row]))
@@ -124,15 +126,8 @@ export const planUpsert = (set: IncomingSet, known: KnownRows, newId: () => stri
     else plan.changes.push({ before, after })
   }
   const follow = (externalId: string, before: ReservationRow, row: IncomingReservation): void => {
-    const { apartment, check_in, check_out } = row
-    put(before, {
-      ...before,
-      ...getPerson(set.origin, before, row),
-      apartment,
-      check_in,
-      check_out,
-      import_key: externalId,
-    })
+    const { uid: _uid, ...stay } = row
+    put(before, { ...before, ...stay, ...getPerson(set.origin, before, row), import_key: externalId })
   }
   const link = (externalId: string, row: IncomingReservation, reservation_id: string): void => {
     plan.putLinks.push({ import_key: externalId, reservation_id, check_in: row.check_in, check_out: row.check_out })
@@ -186,23 +181,13 @@ export const planUpsert = (set: IncomingSet, known: KnownRows, newId: () => stri
     if (other) {
       linkedNow.add(other.id)
       link(externalId, row, other.id)
-      const { guest_name } = other
-      put(other, { ...other, guest_name: guest_name || row.guest_name })
+      put(other, { ...other, guest_name: other.guest_name || row.guest_name })
       continue
     }
-    const id = getRowId(externalId)
-    const { guest_name, apartment, check_in, check_out, booking_number } = row
-    put(null, {
-      id: known.takenIds.has(id) ? newId() : id,
-      guest_name,
-      apartment,
-      check_in,
-      check_out,
-      source: set.source,
-      booking_number,
-      import_key: externalId,
-      origin: set.origin,
-    })
+    const derived = getRowId(externalId)
+    const id = known.usedIds.has(derived) ? newId() : derived
+    const { uid: _uid, ...stay } = row
+    put(null, { ...stay, id, source: set.source, import_key: externalId, origin: set.origin })
   }
   plan.removedLinks.push(...goneLinks.keys())
   const goes = Array.from(gone.values()).filter(

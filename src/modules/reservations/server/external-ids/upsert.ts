@@ -56,25 +56,6 @@ const listLinks = (
     .$if(externalIds !== null, (query) => query.where('import_key', 'in', externalIds ?? []))
     .execute()
 
-/** Which of these rows a link of this calendar or system means already. */
-const listLinkedIds = async (
-  tx: Tx,
-  { hotelId }: Scope,
-  namespace: string,
-  rows: readonly ReservationRow[],
-): Promise<Set<string>> =>
-  new Set(
-    (
-      await tx
-        .selectFrom('reservation_links')
-        .select('reservation_id')
-        .where('hotel_id', '=', hotelId)
-        .where('reservation_id', '=', anyId(rows.map(({ id }) => id)))
-        .where(startsWith(namespace))
-        .execute()
-    ).map(({ reservation_id }) => reservation_id),
-  )
-
 /** Rows by hand, of files and other systems on the days of unknown external ids, without a link of the set. */
 const listOthers = async (
   tx: Tx,
@@ -95,7 +76,14 @@ const listOthers = async (
     .execute()
   const found = rowsOfDays.filter(({ import_key }) => !import_key?.startsWith(namespace))
   if (found.length === 0) return []
-  const linked = await listLinkedIds(tx, scope, namespace, found)
+  const links = await tx
+    .selectFrom('reservation_links')
+    .select('reservation_id')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('reservation_id', '=', anyId(found.map(({ id }) => id)))
+    .where(startsWith(namespace))
+    .execute()
+  const linked = new Set(links.map(({ reservation_id }) => reservation_id))
   return found.filter(({ id }) => !linked.has(id))
 }
 
@@ -118,7 +106,7 @@ const readKnown = async (tx: Tx, scope: Scope, set: IncomingSet): Promise<KnownR
     links,
     linked,
     others,
-    takenIds: new Set(sameIds.map(({ id }) => id)),
+    usedIds: new Set(sameIds.map(({ id }) => id)),
     isRoom: (apartment, room) => apartment === room || find(apartment)?.room_number === room,
     today: (await getHotelDay(tx, scope)).today,
   }
@@ -165,7 +153,7 @@ export const upsertByExternalId = async (
   follow: FollowReservations,
 ): Promise<UpsertOutcome> => {
   await lockReservations(tx, scope)
-  const plan = planUpsert(set, await readKnown(tx, scope, set), newId)
+  const plan = planUpsert(set, await readKnown(tx, scope, set))
   await applyChanges(tx, scope, plan.changes, follow)
   await writeLinks(tx, scope, plan.putLinks, plan.removedLinks)
   const count = (is: (change: Change) => boolean): number => plan.changes.filter(is).length

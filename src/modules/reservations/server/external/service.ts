@@ -38,11 +38,7 @@ export const createExternalReservations = (database: Database, follow: FollowRes
         const done = await writeSource(tx, scope, source, ofSource, findRoom, follow)
         for (const [at, outcome] of done.entries()) outcomes.set(ofSource[at] as ListedExternalReservation, outcome)
       }
-      return items.map((item) => {
-        const outcome = outcomes.get(item)
-        if (!outcome) throw new Error('A reservation without an outcome.')
-        return outcome
-      })
+      return items.map((item) => outcomes.get(item) as Outcome)
     })
 
   return {
@@ -55,8 +51,7 @@ export const createExternalReservations = (database: Database, follow: FollowRes
       { source, externalId }: { source: string; externalId: string },
       body: ExternalReservation,
     ): Promise<Reservation | null> {
-      const [outcome] = await writeItems(scope, [{ source, external_id: externalId, ...body }])
-      if (!outcome) throw new Error('A reservation without an outcome.')
+      const [outcome] = (await writeItems(scope, [{ source, external_id: externalId, ...body }])) as [Outcome]
       if (outcome.kind === 'refused')
         throw new Refusal(outcome.failure, {
           ...(outcome.values && { values: outcome.values }),
@@ -126,28 +121,13 @@ const writeSource = async (
   })
   let after = before
   if (written.size > 0) {
-    await upsertByExternalId(
-      tx,
-      scope,
-      {
-        origin: 'api',
-        source,
-        namespace,
-        rows: Array.from(rows.values()),
-        cancelled: Array.from(cancelled),
-        whole: false,
-      },
-      follow,
-    )
+    const given = { rows: Array.from(rows.values()), cancelled: Array.from(cancelled), whole: false }
+    await upsertByExternalId(tx, scope, { origin: 'api', source, namespace, ...given }, follow)
     await putVersions(tx, scope, Array.from(written.values()))
     const now = await listByExternalId(tx, scope, { source, namespace, ids })
     after = now
-    await record(
-      tx,
-      scope,
-      source,
-      Array.from(written.keys(), (id) => [before.get(id), now.get(id)] as const),
-    )
+    const changes = Array.from(written.keys(), (id) => [before.get(id), now.get(id)] as const)
+    await record(tx, scope, source, changes)
   }
   return decisions.map((decision, at) => {
     if (decision.kind === 'refused') return decision
@@ -169,14 +149,8 @@ const record = async (
   const [[before, after] = []] = changes
   const row = after ?? before
   if (changes.length === 1) {
-    if (row)
-      await recordEntry(tx, scope, action, {
-        entity: 'reservations',
-        id: row.id,
-        label: row.apartment,
-        before,
-        after,
-      })
+    const entity = 'reservations'
+    if (row) await recordEntry(tx, scope, action, { entity, id: row.id, label: row.apartment, before, after })
     return
   }
   const counts = {
@@ -215,11 +189,8 @@ const listByExternalId = async (
   { source, namespace, ids }: { source: string; namespace: string; ids: readonly string[] },
 ): Promise<Map<string, Reservation>> => {
   const found = await findByExternalIds(tx, scope, { source, namespace, uids: ids })
-  const rows = new Map((await listById(tx, scope, Array.from(found.values()))).map((row) => [row.id, row]))
+  const rows = await listById(tx, scope, Array.from(found.values()))
   return new Map(
-    Array.from(found).flatMap(([uid, id]) => {
-      const row = rows.get(id)
-      return row ? [[uid, row] as const] : []
-    }),
+    Array.from(found).flatMap(([uid, id]) => rows.filter((row) => row.id === id).map((row) => [uid, row] as const)),
   )
 }

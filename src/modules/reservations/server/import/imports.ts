@@ -9,44 +9,33 @@ import type { Change } from '../rows.ts'
 export const noCounts: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
 
 const columns = columnsOf(ReservationImport)
-
-const asEntry = (
-  row: Omit<ReservationImport, 'kind' | 'counts'> & { kind: string; counts: unknown },
-): ReservationImport => ({
-  ...row,
-  kind: row.kind as ReservationImport['kind'],
-  counts: row.counts as ImportCounts,
-})
+/** The types of columns that the generated schema lacks. */
+type Columns = Pick<ReservationImport, 'kind' | 'counts'>
 
 type NewEntry = Pick<ReservationImport, 'id' | 'kind' | 'source' | 'file_name' | 'by_name' | 'counts'> & {
   key_prefix?: string
 }
 
 /** Records what an import did, so that it can be undone. */
-export const insertImport = async (
+export const insertImport = (
   tx: Tx,
   { hotelId }: Scope,
   done: NewEntry,
   changes: readonly Change[],
 ): Promise<ReservationImport> =>
-  asEntry(
-    await tx
-      .insertInto('reservation_imports')
-      .values({ ...done, counts: asJson(done.counts), hotel_id: hotelId, changes: asJson(changes) })
-      .returning(columns)
-      .executeTakeFirstOrThrow(),
-  )
+  tx
+    .insertInto('reservation_imports')
+    .values({ ...done, counts: asJson(done.counts), hotel_id: hotelId, changes: asJson(changes) })
+    .returning(columns)
+    .$narrowType<Columns>()
+    .executeTakeFirstOrThrow()
+
+const imports = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('reservation_imports').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)
 
 /** One import by its id. */
-export const findImport = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ReservationImport | undefined> => {
-  const row = await tx
-    .selectFrom('reservation_imports')
-    .select(columns)
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && asEntry(row)
-}
+export const findImport = (tx: Tx, scope: Scope, id: string): Promise<ReservationImport | undefined> =>
+  imports(tx, scope).where('id', '=', id).executeTakeFirst()
 
 /** The outcome of an import for each row. */
 export const collectChanges = async (tx: Tx, { hotelId }: Scope, id: string): Promise<Change[]> =>
@@ -60,28 +49,19 @@ export const collectChanges = async (tx: Tx, { hotelId }: Scope, id: string): Pr
   ).changes as Change[]
 
 /** The newest imports. */
-export const listImports = async (tx: Tx, { hotelId }: Scope, limit: number): Promise<ReservationImport[]> =>
-  (
-    await tx
-      .selectFrom('reservation_imports')
-      .select(columns)
-      .where('hotel_id', '=', hotelId)
-      .orderBy('created_at', 'desc')
-      .limit(limit)
-      .execute()
-  ).map(asEntry)
+export const listImports = (tx: Tx, scope: Scope, limit: number): Promise<ReservationImport[]> =>
+  imports(tx, scope).orderBy('created_at', 'desc').limit(limit).execute()
 
 /** Says that an import was undone. */
-export const markUndone = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ReservationImport> =>
-  asEntry(
-    await tx
-      .updateTable('reservation_imports')
-      .set({ undone_at: sql<string>`now()` })
-      .where('hotel_id', '=', hotelId)
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirstOrThrow(),
-  )
+export const markUndone = (tx: Tx, { hotelId }: Scope, id: string): Promise<ReservationImport> =>
+  tx
+    .updateTable('reservation_imports')
+    .set({ undone_at: sql<string>`now()` })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning(columns)
+    .$narrowType<Columns>()
+    .executeTakeFirstOrThrow()
 
 /** Runs of a calendar that is no longer read have nothing left to undo. */
 export const forgetRuns = async (tx: Tx, { hotelId }: Scope, namespace: string): Promise<void> => {

@@ -25,20 +25,9 @@ export const planImport = (read: readonly ReadRow[], there: readonly Reservation
     for (const { outcome, reason, change } of found ? decide(row, found, source, known) : [asItWas]) {
       if (change) changes.push(change)
       const before = change?.before ? saidBy(change.before) : null
-      const { line, guest_name, apartment, check_in, check_out, booking_number } = row
+      const { status: _status, problem: _problem, ...written } = row
       // Of a cancellation only the number must be readable; the preview shows the stored values.
-      rows.push({
-        line,
-        outcome,
-        reason,
-        guest_name,
-        apartment,
-        check_in,
-        check_out,
-        ...(outcome === 'cancelled' && before),
-        booking_number,
-        before,
-      })
+      rows.push({ ...written, outcome, reason, ...(outcome === 'cancelled' && before), before })
     }
   }
   return createPlan(outcomes, { rows, changes, seen: source })

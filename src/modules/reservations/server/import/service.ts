@@ -18,8 +18,8 @@ import * as mappings from './mappings.ts'
 import { planImport, type Plan } from './plan.ts'
 
 /** An uploaded file with the user's answers. */
-export type FileToRead = {
-  name: string
+type FileToRead = {
+  file_name: string
   bytes: Uint8Array
   mapping?: ColumnMapping | undefined
   date_order?: 'dmy' | 'mdy' | undefined
@@ -42,14 +42,14 @@ export const createImportService = (database: Database, follow: FollowReservatio
 
   const readFile = async (
     scope: ManagerScope,
-    { name, bytes, mapping, date_order }: FileToRead,
+    { bytes, mapping, date_order }: FileToRead,
   ): Promise<{ reading: Reading; remembered: boolean }> => {
     const [knownUnits, { zone }] = await database.read(scope, (tx) =>
       Promise.all([store.listApartments(tx, scope), getHotelDay(tx, scope)]),
     )
     const read = (said: Options): Promise<Reading> =>
       readingLimit(scope.hotelId, () =>
-        readReservations({ name, bytes }, { knownUnits, zone, ...(date_order && { date_order }), ...said }),
+        readReservations(bytes, { knownUnits, zone, ...(date_order && { date_order }), ...said }),
       )
     const reading = await read(mapping ? { mapping } : {})
     if (reading.kind !== 'columns_needed' || mapping) return { reading, remembered: false }
@@ -91,7 +91,7 @@ export const createImportService = (database: Database, follow: FollowReservatio
           changed: counts.changed,
           removed: counts.cancelled,
         })
-        const entry = { id, kind: 'import', source: reading.source, file_name: file.name || null, counts } as const
+        const entry = { id, kind: 'import', source: reading.source, file_name: file.file_name || null, counts } as const
         return log.insertImport(tx, scope, { ...entry, by_name: getNameOrEmail(scope.actor) }, plan.changes)
       })
     },

@@ -6,15 +6,15 @@ import { bookingHeaders, bookingRow, fixtures, spreadsheet } from './fixtures/ma
 import { headersKey } from './headers.ts'
 import { readReservations } from './index.ts'
 
-const file = (name: string) => ({ name, bytes: fixtures().get(name)! })
+const file = (name: string) => fixtures().get(name)!
 let ticking: NodeJS.Timeout | undefined
 afterEach(() => {
   clearInterval(ticking)
   vi.useRealTimers()
 })
 
-test('a file is read by its bytes, whatever its name', async () => {
-  const reading = await readReservations({ name: 'reservations.csv', bytes: file('booking.xls').bytes })
+test('a file is read by its bytes', async () => {
+  const reading = await readReservations(file('booking.xls'))
   expect(reading).toMatchObject({
     kind: 'rows',
     source: 'booking.com' satisfies BookingChannel,
@@ -26,9 +26,9 @@ test('a file is read by its bytes, whatever its name', async () => {
 test('answers and known units are passed to the reading', async () => {
   const bytes = Buffer.from('Wer;Wo;Von;Bis\nAna Marić;Ap 1, Ap 2;03/04/2026;05/04/2026\n')
   const mapping = { guest_name: 'Wer', apartment: 'Wo', check_in: 'Von', check_out: 'Bis' }
-  expect(
-    await readReservations({ name: 'x', bytes }, { mapping, date_order: 'mdy', knownUnits: ['Ap 1', 'Ap 2'] }),
-  ).toMatchObject({ rows: [{ apartment: 'Ap 1', check_in: '2026-03-04' }, { apartment: 'Ap 2' }] })
+  expect(await readReservations(bytes, { mapping, date_order: 'mdy', knownUnits: ['Ap 1', 'Ap 2'] })).toMatchObject({
+    rows: [{ apartment: 'Ap 1', check_in: '2026-03-04' }, { apartment: 'Ap 2' }],
+  })
 })
 
 test("every refusal is one of the contract's", async () => {
@@ -36,7 +36,7 @@ test("every refusal is one of the contract's", async () => {
     name: 'Refusal',
     failure: unknownFileKind,
   })
-  await expect(readReservations({ name: 'a.csv', bytes: Buffer.from('a,b\n1,"2') })).rejects.toMatchObject({
+  await expect(readReservations(Buffer.from('a,b\n1,"2'))).rejects.toMatchObject({
     name: 'Refusal',
     failure: parsingFailed,
   })
@@ -79,7 +79,7 @@ describe('five thousand rows', () => {
     ticking = setInterval(() => {
       ticks += 1
     }, 5)
-    const reading = await readReservations({ name: 'x', bytes })
+    const reading = await readReservations(bytes)
     expect(reading.kind === 'rows' && reading.rows.filter(({ problem }) => problem === null)).toHaveLength(5000)
     expect(ticks).toBeGreaterThan(10)
   })

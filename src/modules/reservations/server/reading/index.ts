@@ -12,17 +12,14 @@ const threads = createThreads<ReadingTask, Outcome>(new URL('./worker.ts', impor
 
 /**
  * Parses a file of reservations, by its content: CSV in any usual separator and encoding, .xls, .xlsx. Writes nothing.
- * @param file at most `maxFileBytes` bytes; its name is ignored
+ * @param bytes at most `maxFileBytes`
  * @param options the user's answers (`mapping`, where '' means that no column has the field; `date_order`, used only
  * when the file is ambiguous) and the hotel's units (`knownUnits`)
  * @returns the rows, each with the reason if it is refused; or the question to ask first
  * @throws Refusal one of `fileFailures`; where its field `file` is set, it says why
  */
-export const readReservations = async (
-  file: { name: string; bytes: Uint8Array },
-  options: Options = {},
-): Promise<Reading> => {
-  const outcome = await threads.run({ bytes: file.bytes, options })
+export const readReservations = async (bytes: Uint8Array, options: Options = {}): Promise<Reading> => {
+  const outcome = await threads.run({ bytes, options })
   if ('reading' in outcome) return outcome.reading
   const { refused, values, fields } = outcome
   throw new Refusal(fileFailures.find(({ code }) => code === refused) ?? unknownFileKind, {

@@ -60,27 +60,18 @@ type Cells = {
 
 const getCells = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cells[] => {
   const columns = new Map(table.headers.map((header, column) => [header, column]))
-  const at = (field: ImportField): ((cells: readonly string[]) => string) => {
-    const column = columns.get(mapping[field] ?? '')
-    return (cells) => (column === undefined ? '' : cellText(cells[column] ?? ''))
-  }
-  const [guests, booker, unit, checkIn, checkOut, number, status] = [
-    at('guest_name'),
-    at('booked_by'),
-    at('apartment'),
-    at('check_in'),
-    at('check_out'),
-    at('booking_number'),
-    at('status'),
-  ]
   return table.rows.map(({ line, cells }) => {
-    const [from, to] = [withoutApostrophe(checkIn(cells)), withoutApostrophe(checkOut(cells))]
+    const textOf = (field: ImportField): string => {
+      const column = columns.get(mapping[field] ?? '')
+      return column === undefined ? '' : cellText(cells[column] ?? '')
+    }
+    const [from, to] = [withoutApostrophe(textOf('check_in')), withoutApostrophe(textOf('check_out'))]
     return {
       line,
-      guest: guestName(guests(cells), booker(cells)),
-      unit: unit(cells),
-      number: withoutApostrophe(number(cells)),
-      status: status(cells),
+      guest: guestName(textOf('guest_name'), textOf('booked_by')),
+      unit: textOf('apartment'),
+      number: withoutApostrophe(textOf('booking_number')),
+      status: textOf('status'),
       from,
       to,
       checkIn: readDate(from, calendar),
@@ -129,14 +120,7 @@ const markRepeated = (rows: ReadRow[]): ReadRow[] => {
   const seen = new Set<string>()
   return rows.map((row) => {
     if (row.problem) return row
-    const fingerprint = JSON.stringify([
-      row.booking_number,
-      row.guest_name,
-      row.apartment,
-      row.check_in,
-      row.check_out,
-      row.status,
-    ])
+    const fingerprint = JSON.stringify({ ...row, line: 0 })
     if (seen.has(fingerprint)) return { ...row, problem: 'repeated' }
     seen.add(fingerprint)
     return row

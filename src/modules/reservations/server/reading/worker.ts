@@ -1,15 +1,12 @@
-import { Refusal, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
+import { Refusal, type FailureCode } from '#platform/contract/failure.ts'
 import { answerTasks } from '#platform/server/threads/answer-tasks.ts'
 import { read, type Options, type Reading } from './read.ts'
 
 export type ReadingTask = { bytes: Uint8Array; options: Options }
-export type Outcome = { reading: Reading } | ReadingRefusal
-/** A refusal, in a form that passes between threads. */
-export type ReadingRefusal = {
-  refused: FailureCode
-  values?: MessageValues | undefined
-  fields?: Readonly<Record<string, FailureCode>> | undefined
-}
+/** A reading, or a refusal in a form that passes between threads. */
+export type Outcome =
+  | { reading: Reading }
+  | ({ refused: FailureCode } & { [detail in 'values' | 'fields']?: Refusal[detail] })
 
 answerTasks(async ({ bytes, options }: ReadingTask): Promise<Outcome> => {
   try {
