@@ -9,19 +9,16 @@ export type Answers = {
   description: string
   quantity: number
   choice: string | null
-  /** The time that it is asked for; null: as soon as possible. */
-  time: string | null
 }
 
 /** The part of the answers that a type asks for: what is sent. */
-export const getAsked = (type: RequestType, { description, quantity, choice, time }: Omit<Answers, 'type'>) => {
+export const getAsked = (type: RequestType, { description, quantity, choice }: Omit<Answers, 'type'>) => {
   const lines = toLines(type.choices)
   return {
     type: type.id,
     description: type.note === 'none' ? '' : description.trim(),
     ...(type.quantity_max !== null && { quantity: Math.min(quantity, type.quantity_max) }),
     ...(choice !== null && lines.includes(choice) && { choice }),
-    ...(type.time !== 'none' && time !== null && { scheduled_for: time }),
     // Not known while the types have not been loaded.
     ...(type.updated_at !== '' && { type_seen: type.updated_at }),
   }
@@ -29,7 +26,7 @@ export const getAsked = (type: RequestType, { description, quantity, choice, tim
 
 /** The answers of a form, and the type that is chosen: the first one, when the chosen one is no longer offered. */
 export const useAnswers = (types: readonly RequestType[], begin: Partial<Answers> = {}) => {
-  const empty: Answers = { type: types[0]?.id ?? 'other', description: '', quantity: 1, choice: null, time: null }
+  const empty: Answers = { type: types[0]?.id ?? 'other', description: '', quantity: 1, choice: null }
   const [answers, setAnswers] = useState<Answers>({ ...empty, ...begin })
   const type = types.find(({ id }) => id === answers.type) ?? types[0]
   return {

@@ -41,7 +41,6 @@ const DishDialog = lazyNamed(() => import('#modules/menu/web/guest/dish/DishDial
 const blank = {
   lines: {} as CartLines,
   words: '',
-  time: null as string | null,
   placeId: '',
   /** Null: folded. */
   alert: null as readonly Allergen[] | null,
@@ -54,7 +53,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const query = useMenu('staff')
   const { data: menu } = query
   const linesErrorId = useId()
-  const [{ lines, words, time, placeId, alert }, setForm] = useState(blank)
+  const [{ lines, words, placeId, alert }, setForm] = useState(blank)
   const set = (change: Partial<typeof blank>) => setForm((now) => ({ ...now, ...change }))
   const [dish, setDish] = useState<{ item: MenuItem; open: boolean; nth: number } | null>(null)
   // Items that are switched off are on the menu of the staff, but cannot be ordered.
@@ -68,30 +67,27 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const place = places.find(({ id }) => id === placeId) ?? null
   const sums = sumCart(now, menu?.settings, place !== null)
   const form = useStaffCreate({
-    list: tickets.useOpen(),
-    reload: tickets.useReload(),
-    send: (who) =>
+    tickets,
+    asksWhen: hotel.orders_ahead,
+    send: (about) =>
       call(createOrderForGuest, {
         params: { hotelSlug: hotel.id },
         body: {
-          ...who,
+          ...about,
           lines: askForLines(now),
           expected_total: sums.total,
-          ...(time !== null && { scheduled_for: time }),
           ...(place && { place_id: place.id }),
           ...(alert && alert.length > 0 && { allergy_alert: [...alert] }),
         },
       }),
-    fields: ['lines', ...(hotel.orders_ahead ? ['scheduled_for'] : [])],
+    fields: ['lines'],
     check: () => (now.length > 0 ? {} : { lines: t('orders.create_nothing') }),
     onRefused: ({ code }) => {
       if (code === placeGone.code) set({ placeId: '' })
       void query.refetch()
     },
-    onDone: () => {
-      setForm(blank)
-      onClose()
-    },
+    clear: () => setForm(blank),
+    onClose,
   })
   const choose = (to: CartLines) => {
     set({ lines: to })
@@ -144,18 +140,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
           {hotel.orders_ahead && (
             <div className="mt-4">
-              <WhenForGuest
-                subjects={getHoursNeeded(menu, now)}
-                lead={getMinutesNeeded(menu, now)}
-                room={form.room}
-                name={form.name}
-                value={time}
-                error={form.errors['scheduled_for']}
-                onChange={(to) => {
-                  set({ time: to })
-                  form.clear('scheduled_for')
-                }}
-              />
+              <WhenForGuest subjects={getHoursNeeded(menu, now)} lead={getMinutesNeeded(menu, now)} {...form.when} />
             </div>
           )}
           {places.length > 0 && (

@@ -11,6 +11,7 @@ import { StaffCreateForm } from '#modules/tickets/web/create-for-guest/StaffCrea
 import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-create.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { alreadyRequest, leadMinutes, maxDescriptionLength, type ServiceRequest } from '../../contract.ts'
 import { createRequestForGuest } from '../../contract/staff.ts'
 import { findProblems, isAboutTypes } from '../../policy.ts'
@@ -25,73 +26,53 @@ export type GuestMessage = { id: string; stay_id: string; room_number: string; g
  * @param onMade called with the request, also with one that a colleague has made from the same message
  */
 export const StaffCreateDialog = ({
-  open,
-  onClose,
   from,
   onMade,
-}: {
-  open: boolean
-  onClose: () => void
-  from?: GuestMessage
-  onMade?: (row: ServiceRequest) => void
-}) => {
+  ...dialog
+}: LateDialog & { from?: GuestMessage; onMade?: (row: ServiceRequest) => void }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
   const typesKey = useTypesKey()
   const types = useVisibleTypes('manager')
-  const list = tickets.useOpen()
   const { answers, type, change, clear } = useAnswers(types, {
     ...(from && { type: 'other', description: from.text.slice(0, maxDescriptionLength) }),
   })
   const form = useStaffCreate<ServiceRequest>({
     ...(from && { guest: { room_number: from.room_number, guest_name: from.guest_name } }),
-    list: {
-      patch: (row) => {
-        list.patch(row)
-        onMade?.(row)
-      },
-    },
-    reload: tickets.useReload(),
-    send: (who) =>
+    tickets,
+    asksWhen: type?.time !== 'none',
+    send: (about) =>
       call(createRequestForGuest, {
         params: { hotelSlug },
         body: {
-          ...who,
+          ...about,
           ...(type ? getAsked(type, answers) : { type: answers.type }),
           ...(from && { message_id: from.id }),
         },
       }),
-    fields: [
-      ...(type?.note === 'none' ? [] : ['description']),
-      ...(type?.choices ? ['choice'] : []),
-      ...(type?.time === 'none' ? [] : ['scheduled_for']),
-    ],
-    check: () =>
-      Object.fromEntries(
-        Object.entries(type ? findProblems(type, getAsked(type, answers)).fields : {}).map(([name, { code }]) => [
-          name,
-          t(code),
-        ]),
-      ),
+    fields: [...(type?.note === 'none' ? [] : ['description']), ...(type?.choices ? ['choice'] : [])],
+    check: (time) => {
+      if (!type) return {}
+      const { fields } = findProblems(type, { ...getAsked(type, answers), scheduled_for: time })
+      return Object.fromEntries(Object.entries(fields).map(([name, { code }]) => [name, t(code)]))
+    },
     onRefused: ({ code, current, fields }) => {
       if (code === alreadyRequest.code) onMade?.(current as ServiceRequest)
       // The fields of the type as it is now are shown; what was typed stays. What is wrong may have no field here.
       if (fields || isAboutTypes(code)) void queries.invalidateQueries({ queryKey: typesKey })
     },
-    onDone: () => {
-      clear()
-      onClose()
-    },
+    onCreated: onMade,
+    clear,
+    onClose: dialog.onClose,
   })
   return (
     <StaffCreateForm
+      {...dialog}
       title={t('requests.create_for_guest')}
       send={t('requests.send')}
       icon={ConciergeBell}
       form={form}
-      open={open}
-      onClose={onClose}
     >
       <TypeChoice
         label={t('requests.type')}
@@ -113,17 +94,10 @@ export const StaffCreateDialog = ({
             type.time !== 'none' && (
               <WhenForGuest
                 key={type.id}
-                room={form.room}
-                name={form.name}
                 subjects={[forType(type.id)]}
                 lead={leadMinutes}
                 required={type.time === 'required'}
-                value={answers.time}
-                error={form.errors['scheduled_for']}
-                onChange={(time) => {
-                  change({ time })
-                  form.clear('scheduled_for')
-                }}
+                {...form.when}
               />
             )
           }

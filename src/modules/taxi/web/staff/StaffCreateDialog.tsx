@@ -8,6 +8,7 @@ import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import {
   leadMinutes,
   oneAtATime,
@@ -20,25 +21,23 @@ import { createTaxiForGuest } from '../../contract/staff.ts'
 import { tickets } from './api.ts'
 
 /** A taxi for a guest on the phone or at the desk. */
-export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const StaffCreateDialog = (dialog: LateDialog) => {
   const { t } = useTranslation()
   const { id: hotelSlug, taxi_destination: asksWhereTo, taxi_ahead } = useHotel()
   // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
   const [destination, setDestination] = useState('')
-  const [time, setTime] = useState<string | null>(null)
   const pickup = typed ?? t('taxi.hotel_lobby')
   const form = useStaffCreate({
-    list: tickets.useOpen(),
-    reload: tickets.useReload(),
-    send: (who) =>
+    tickets,
+    asksWhen: taxi_ahead,
+    send: (about) =>
       call(createTaxiForGuest, {
         params: { hotelSlug },
         body: {
-          ...who,
+          ...about,
           pickup_location: pickup,
           ...(asksWhereTo && destination && { dropoff_location: destination }),
-          ...(time !== null && { scheduled_for: time }),
         },
       }),
     // The usual texts of these failures address the guest.
@@ -47,24 +46,16 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       [roomHasEnough.code]: 'taxi.create_room_has_enough',
       [scheduledEnough.code]: 'taxi.create_scheduled_enough',
     },
-    fields: ['pickup_location', ...(asksWhereTo ? ['dropoff_location'] : []), ...(taxi_ahead ? ['scheduled_for'] : [])],
+    fields: ['pickup_location', ...(asksWhereTo ? ['dropoff_location'] : [])],
     check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
-    onDone: () => {
+    clear: () => {
       setTyped(null)
       setDestination('')
-      setTime(null)
-      onClose()
     },
+    onClose: dialog.onClose,
   })
   return (
-    <StaffCreateForm
-      title={t('taxi.create_for_guest')}
-      send={t('taxi.call')}
-      icon={Car}
-      form={form}
-      open={open}
-      onClose={onClose}
-    >
+    <StaffCreateForm {...dialog} title={t('taxi.create_for_guest')} send={t('taxi.call')} icon={Car} form={form}>
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}
@@ -82,20 +73,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           onChange={(event) => setDestination(event.target.value)}
         />
       )}
-      {taxi_ahead && (
-        <WhenForGuest
-          subjects={[forTaxi]}
-          lead={leadMinutes}
-          room={form.room}
-          name={form.name}
-          value={time}
-          error={form.errors['scheduled_for']}
-          onChange={(to) => {
-            setTime(to)
-            form.clear('scheduled_for')
-          }}
-        />
-      )}
+      {taxi_ahead && <WhenForGuest subjects={[forTaxi]} lead={leadMinutes} {...form.when} />}
     </StaffCreateForm>
   )
 }

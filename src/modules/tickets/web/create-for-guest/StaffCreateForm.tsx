@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { ClosedNotice } from '#modules/hours/web/ClosedNotice.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { AskingDialog } from '../AskingDialog.tsx'
-import { GuestFields } from './GuestFields.tsx'
 import type { useStaffCreate } from './use-staff-create.ts'
 
 /** The dialog in which staff create a ticket for a guest: first the guest, then the fields of the kind. */
@@ -37,7 +38,30 @@ export const StaffCreateForm = ({
         onClose()
       }}
     >
-      <GuestFields form={form} />
+      {form.errors['form'] && <Callout tone="error">{form.errors['form']}</Callout>}
+      <div className="flex items-start gap-2.5">
+        <div className="w-28 flex-none">
+          <TextField
+            label={t('tickets.room')}
+            autoComplete="off"
+            maxLength={40}
+            value={form.room}
+            error={form.errors['room_number']}
+            onChange={(event) => form.setRoom(event.target.value)}
+          />
+        </div>
+        <div className="grow">
+          <TextField
+            label={t('tickets.guest_name')}
+            autoComplete="off"
+            maxLength={120}
+            value={form.name}
+            error={form.errors['guest_name']}
+            onChange={(event) => form.setName(event.target.value)}
+          />
+        </div>
+      </div>
+      <p className="meta">{t('tickets.as_signed_in')}</p>
       {children}
       {form.closed && (
         <ClosedNotice

@@ -10,24 +10,33 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type StaffCreate<Row> = {
+  /** From `createTicketApi`. */
+  tickets: { useOpen: () => { patch: (row: Row) => void }; useReload: () => () => Promise<void> }
   /** For whom, where that is known. */
   guest?: { room_number: string; guest_name: string }
-  /** The list that shows the new row at once. */
-  list: { patch: (row: Row) => void }
-  /** Reloads the counts. */
-  reload: () => Promise<void>
+  /** The form asks for when it is wanted. */
+  asksWhen: boolean
   /** Sends the ticket. A retry has the same id. `despite_hours`: they were told that it is closed. */
-  send: (who: { id: string; room_number: string; guest_name: string; despite_hours?: true }) => Promise<Row>
+  send: (about: {
+    id: string
+    room_number: string
+    guest_name: string
+    scheduled_for?: string
+    despite_hours?: true
+  }) => Promise<Row>
   /** Keys, by code, of failures whose own text addresses the guest. */
   say?: Readonly<Record<string, string>>
   /** The fields of the kind at which the form shows an error. What is said of others stands above them. */
   fields: readonly string[]
-  /** The errors of the fields of the kind that are missing. */
-  check: () => FieldErrors
+  /** The errors of the fields of the kind that are missing. @param time for when it is wanted, where that is chosen */
+  check: (time: string | undefined) => FieldErrors
   /** Called when the server refused it. */
   onRefused?: (cause: ApiFailure) => void
-  /** Called when the server has stored it. */
-  onDone: () => void
+  /** Called with the stored row. */
+  onCreated?: ((row: Row) => void) | undefined
+  /** Empties the fields of the kind. */
+  clear: () => void
+  onClose: () => void
 }
 
 /**
@@ -35,15 +44,17 @@ type StaffCreate<Row> = {
  * what was typed.
  */
 export const useStaffCreate = <Row>({
+  tickets,
   guest,
-  list,
-  reload,
+  asksWhen,
   send,
   say = {},
   fields,
   check,
   onRefused,
-  onDone,
+  onCreated,
+  clear: clearKind,
+  onClose,
 }: StaffCreate<Row>) => {
   const { t } = useTranslation()
   // One id for the form, not for each attempt: a retry cannot create a second ticket.
@@ -52,6 +63,10 @@ export const useStaffCreate = <Row>({
   const [name, setName] = useState(guest?.guest_name ?? '')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [closed, setClosed] = useState<NextOpening | null>(null)
+  const [chosenTime, setTime] = useState<string | null>(null)
+  const time = (asksWhen ? chosenTime : null) ?? undefined
+  const { patch } = tickets.useOpen()
+  const reload = tickets.useReload()
   const form = useSubmit()
 
   const refuse = (cause: ApiFailure) => {
@@ -64,9 +79,8 @@ export const useStaffCreate = <Row>({
         : cause.isTemporary
           ? 'tickets.create_failed'
           : (say[cause.code] ?? cause.code)
-    setErrors(
-      fieldErrorsOf(t, cause, ['room_number', 'guest_name', ...fields]) ?? { form: t(told, { ...cause.values }) },
-    )
+    const shown = ['room_number', 'guest_name', ...fields, ...(asksWhen ? ['scheduled_for'] : [])]
+    setErrors(fieldErrorsOf(t, cause, shown) ?? { form: t(told, { ...cause.values }) })
     onRefused?.(cause)
   }
 
@@ -74,22 +88,29 @@ export const useStaffCreate = <Row>({
     const missing = {
       ...(!room.trim() && { room_number: t('tickets.room_required') }),
       ...(!name.trim() && { guest_name: t('tickets.name_required') }),
-      ...check(),
+      ...check(time),
     }
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     await form.send(async () => {
-      list.patch(
-        await withRetry(() =>
-          send({ id, room_number: room, guest_name: name, ...(closed && { despite_hours: true }) }),
-        ),
-      )
+      const about = {
+        id,
+        room_number: room,
+        guest_name: name,
+        ...(time !== undefined && { scheduled_for: time }),
+        ...(closed && { despite_hours: true as const }),
+      }
+      const row = await withRetry(() => send(about))
+      patch(row)
+      onCreated?.(row)
       void reload()
-      onDone()
+      clearKind()
+      onClose()
       toast.success(t('tickets.created'))
       setId(newRandomId())
       setRoom('')
       setName('')
+      setTime(null)
       setClosed(null)
     }, refuse)
   }
@@ -103,6 +124,17 @@ export const useStaffCreate = <Row>({
     room,
     name,
     errors,
+    /** The props of the field that asks for when it is wanted. */
+    when: {
+      room,
+      name,
+      value: chosenTime,
+      error: errors['scheduled_for'],
+      onChange: (to: string | null) => {
+        setTime(to)
+        clear('scheduled_for')
+      },
+    },
     /** The server has said that it is closed; sending again creates it all the same. */
     closed,
     clearClosed,
