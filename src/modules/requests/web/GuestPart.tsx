@@ -4,11 +4,11 @@ import { isScheduled } from '#modules/tickets/policy.ts'
 import { createGuestSlots } from '#modules/tickets/web/guest/create-guest-slots.tsx'
 import { ScheduledPill } from '#modules/tickets/web/ScheduledPill.tsx'
 import { importAhead } from '#platform/web/retry-import.ts'
-import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
+import { StatusPill } from './StatusPill.tsx'
 
 const load = importAhead(() => import('./AskDialog.tsx'))
 const AskDialog = lazyNamed(load, 'AskDialog')
@@ -34,10 +34,8 @@ export const guestSlots: GuestSlots = createGuestSlots({
     mark:
       row.scheduled_for && isScheduled(row) ? (
         <ScheduledPill scheduledFor={row.scheduled_for} />
-      ) : row.status === 'in-progress' ? (
-        <Pill tone="info">{t('requests.started')}</Pill>
       ) : (
-        <Pill tone="warning">{t('requests.received')}</Pill>
+        <StatusPill status={row.status} to="guest" />
       ),
   }),
 })

@@ -1,13 +1,7 @@
 import { iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { createTicketNames } from '#modules/tickets/web/guest/create-ticket-names.ts'
-import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
 import { useMyRequests } from './api.ts'
-
-const marks = {
-  pending: { tone: 'warning', label: 'requests.received' },
-  'in-progress': { tone: 'info', label: 'requests.started' },
-  completed: { tone: 'success', label: 'requests.done' },
-} as const satisfies Record<string, { tone: Tone; label: string }>
+import { StatusPill } from './StatusPill.tsx'
 
 export const ticketNames = createTicketNames({
   useOwn: useMyRequests,
@@ -15,6 +9,6 @@ export const ticketNames = createTicketNames({
   describe: (row, t) => ({
     icon: iconOfRequest(row),
     title: nameOfRequest(row, t),
-    mark: <Pill tone={marks[row.status].tone}>{t(marks[row.status].label)}</Pill>,
+    mark: <StatusPill status={row.status} to="guest" />,
   }),
 })

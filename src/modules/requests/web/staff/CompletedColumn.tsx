@@ -10,10 +10,10 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { ServiceRequest } from '../../contract.ts'
+import { StatusPill } from '../StatusPill.tsx'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
 import { Sender } from './Sender.tsx'
 import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
-import { StatusPill } from './StatusPill.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
 type Filter = Pick<BoardContent, 'type' | 'shows'>
@@ -62,7 +62,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
       many={row.quantity}
       title={nameOfRequest(row, t)}
       choice={choiceOfRequest(row)}
-      pill={<StatusPill status="completed" />}
+      pill={<StatusPill status="completed" to="staff" />}
       note={t('requests.took', { time, duration: duration(t, row) })}
     />
   )

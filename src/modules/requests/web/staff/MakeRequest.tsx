@@ -9,9 +9,9 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
+import { StatusPill } from '../StatusPill.tsx'
 import { tickets, useRequestsOfStay } from './api.ts'
 import type { GuestMessage } from './StaffCreateDialog.tsx'
-import { StatusPill } from './StatusPill.tsx'
 
 const StaffCreateDialog = lazyNamed(() => import('./StaffCreateDialog.tsx'), 'StaffCreateDialog')
 
@@ -33,7 +33,7 @@ export const MakeRequest = ({ message }: { message: GuestMessage }) => {
       <Link className="chip chip--s" href={cardHref(board, made.id)}>
         <Icon />
         {nameOfRequest(made, t)}
-        <StatusPill status={made.status} />
+        <StatusPill status={made.status} to="staff" />
       </Link>
     )
   }

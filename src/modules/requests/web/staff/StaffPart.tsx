@@ -6,8 +6,8 @@ import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-
 import { useVisibleTypes } from '#modules/request-types/web/use-request-types.ts'
 import { createStaffSlots } from '#modules/tickets/web/create-staff-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
-import { StatusPill } from './StatusPill.tsx'
 
 const longestText = 60
 const shortened = (text: string): string => {
@@ -28,7 +28,7 @@ const slots = createStaffSlots(tickets, {
       kind,
       title: text,
       overdue: { title: t('requests.overdue', { room: room_number, type: kind }), text },
-      mark: <StatusPill status={status} />,
+      mark: <StatusPill status={status} to="staff" />,
     }
   },
   number: { page: 'requests', icon: ClipboardList, label: 'requests.pending_requests', of: ({ pending }) => pending },
