@@ -40,14 +40,9 @@ import { PhotoField } from './PhotoField.tsx'
 const ClosedNotice = lazyAhead(() => import('#modules/hours/web/ClosedNotice.tsx'), 'ClosedNotice')
 const MyWhenField = lazyAhead(() => import('#modules/stays/web/MyWhenField.tsx'), 'MyWhenField')
 
-type Errors = {
-  time?: string
-  description?: string
-  choice?: string
-  who?: string
-  form?: string
-  failed?: boolean
-}
+/** The fields at which the form shows an error. */
+type Field = 'time' | 'description' | 'choice' | 'who'
+type Errors = { [Name in Field | 'form']?: string } & { failed?: boolean }
 
 /** The words of the dialog on the home and of the one on the requests page. */
 const words = {
@@ -122,7 +117,7 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   }
 
   /** The form's places for the server's errors by field. */
-  const fieldsHere: Readonly<Record<string, 'time' | 'description' | 'choice' | 'who'>> = {
+  const fieldsHere: Readonly<Record<string, Field>> = {
     ...(asksWhen && { scheduled_for: 'time' }),
     ...(type?.note !== 'none' && { description: 'description' }),
     ...(type?.choices && { choice: 'choice' }),
@@ -138,12 +133,9 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
       return setErrors(told)
     }
     // The fields of the type as it is now are shown; what was typed stays.
-    if (cause.code === hoursClosed.code || cause.code === timeUnavailable.code)
+    if (isAboutTypes(cause.code)) void queries.invalidateQueries({ queryKey: typesKey })
+    if (isAboutTypes(cause.code) || cause.code === hoursClosed.code || cause.code === timeUnavailable.code)
       return setErrors({ form: t(cause.code) })
-    if (isAboutTypes(cause.code)) {
-      void queries.invalidateQueries({ queryKey: typesKey })
-      return setErrors({ form: t(cause.code) })
-    }
     toast.error(t(cause.status === 401 ? 'requests.login_required' : words[from].failed))
     setErrors({ failed: true })
   }

@@ -1,13 +1,13 @@
 import { Car, X } from 'lucide-react'
-import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { rowAfterRace } from '#modules/tickets/web/row-after-race.ts'
 import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call, type ApiFailure } from '#platform/web/api.ts'
 import { retryTransition } from '#platform/web/calls/retry-transition.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -27,21 +27,17 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const { patch } = useMyTaxis()
-  const [busy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    try {
-      const given = { params: { hotelSlug, taxiRequestId: taxi.id }, guest: taxi.guest_id }
-      patch(await retryTransition(() => call(cancelMyTaxiRequest, given), 'cancelled', rowNow))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowNow(cause)
-      if (now !== null) patch(now)
-      toast.error(t(now === null ? 'taxi.update_failed' : 'taxi.too_late_to_cancel'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, send } = useSubmit()
+  const given = { params: { hotelSlug, taxiRequestId: taxi.id }, guest: taxi.guest_id }
+  const press = () =>
+    send(
+      async () => patch(await retryTransition(() => call(cancelMyTaxiRequest, given), 'cancelled', rowNow)),
+      (cause) => {
+        const now = rowNow(cause)
+        if (now !== null) patch(now)
+        toast.error(t(now === null ? 'taxi.update_failed' : 'taxi.too_late_to_cancel'))
+      },
+    )
   return (
     <div className="req-foot">
       <span className="meta flex-1">{t('taxi.cancel_hint')}</span>

@@ -10,10 +10,8 @@ export const ClaimedBy = ({
   row: Pick<TicketFields, 'claimed_at' | 'claimed_by' | 'created_by' | 'created_by_id'>
 }) => {
   const { t } = useTranslation()
-  const isEntered = Boolean(created_by_id)
-  if (!isClaimed({ claimed_at }) && !isEntered) return null
   if (!isClaimed({ claimed_at }))
-    return (
+    return created_by_id === null ? null : (
       <span className="meta wrap-anywhere">
         {created_by ? t('tickets.created_by', { name: created_by }) : t('tickets.created_by_staff')}
       </span>

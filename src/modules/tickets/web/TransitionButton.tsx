@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -25,14 +25,11 @@ export const TransitionButton = <Row extends Ticket>({
   label?: string | undefined
 }) => {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const offline = useLiveState() === 'offline'
   const step = to && steps[to]
   if (!step) return null
-  const press = () => {
-    setBusy(true)
-    void move(row, to).finally(() => setBusy(false))
-  }
+  const press = () => void send(() => move(row, to))
   return (
     <Button variant={step.variant} icon={step.icon} busy={busy} disabled={offline} onClick={press}>
       {t(label ?? step.label)}

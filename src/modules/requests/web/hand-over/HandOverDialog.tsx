@@ -9,8 +9,9 @@ import { nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { AskingDialog } from '#modules/tickets/web/AskingDialog.tsx'
 import { rowAfterRace } from '#modules/tickets/web/row-after-race.ts'
 import { newId } from '#platform/contract/id.ts'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call } from '#platform/web/api.ts'
 import { withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -40,30 +41,28 @@ export const HandOverDialog = ({
   const offline = useLiveState() === 'offline'
   const [to, setTo] = useState<Department | null>(null)
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   // The same one for every try of this dialog: none is handed over twice.
   const id = useRef(newId())
   // Race with a colleague: the department at the opening of the dialog, so that a faster hand-over is noticed.
   const [from] = useState(request.department)
   const submit = async () => {
     if (to === null) return toast.error(t('requests.choose_department'))
-    setBusy(true)
-    try {
-      const body = { id: id.current, from, to, note }
-      onDone(await withRetry(() => call(handOverRequest, { params: { hotelSlug, requestId: request.id }, body })))
-      toast.success(t('requests.handed_over', { department: t(`departments.name_${to}`) }))
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowAfterRace(cause) as ServiceRequest | null
-      toast.error(now === null ? withReason(t, t('requests.hand_over_failed'), cause) : t('tickets.moved_meanwhile'))
-      if (now !== null) {
+    const body = { id: id.current, from, to, note }
+    await send(
+      async () => {
+        onDone(await withRetry(() => call(handOverRequest, { params: { hotelSlug, requestId: request.id }, body })))
+        toast.success(t('requests.handed_over', { department: t(`departments.name_${to}`) }))
+        onClose()
+      },
+      (cause) => {
+        const now = rowAfterRace(cause) as ServiceRequest | null
+        toast.error(now === null ? withReason(t, t('requests.hand_over_failed'), cause) : t('tickets.moved_meanwhile'))
+        if (now === null) return
         onDone(now)
         onClose()
-      }
-    } finally {
-      setBusy(false)
-    }
+      },
+    )
   }
   return (
     <AskingDialog

@@ -1,6 +1,7 @@
 import './scheduled.css'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -32,13 +33,9 @@ const ScheduledRow = <Row extends Ticket>({
   action: ReactNode
 }) => {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const offline = useLiveState() === 'offline'
   const { day, time } = useFormatWhen()(timeOf(row))
-  const claimRow = () => {
-    setBusy(true)
-    void claim(row).finally(() => setBusy(false))
-  }
   return (
     <li id={cardId(row.id)}>
       <time className="num" dateTime={timeOf(row)}>
@@ -57,7 +54,7 @@ const ScheduledRow = <Row extends Ticket>({
       <span className="row">
         {action}
         {!isClaimed(row) && (
-          <Button variant="line" size="s" busy={busy} disabled={offline} onClick={claimRow}>
+          <Button variant="line" size="s" busy={busy} disabled={offline} onClick={() => void send(() => claim(row))}>
             {t('tickets.claim')}
           </Button>
         )}

@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { ApiFailure } from '#platform/web/api.ts'
 import { withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -28,28 +27,25 @@ export const ScheduledFoot = ({
   onKept: (row: unknown) => void
 }) => {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const offline = useLiveState() === 'offline'
-  const press = async () => {
-    setBusy(true)
-    try {
-      await withRetry(withdraw)
-      onGone()
-      toast.success(t('tickets.withdrawn'))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowAfterRace(cause)
-      // An earlier try whose answer was lost has withdrawn it.
-      if (cause.status === 404) onGone()
-      else if (now !== null) onKept(now)
-      if (cause.status !== 404)
+  const press = () =>
+    send(
+      async () => {
+        await withRetry(withdraw)
+        onGone()
+        toast.success(t('tickets.withdrawn'))
+      },
+      (cause) => {
+        // Lost answer: an earlier try has withdrawn it.
+        if (cause.status === 404) return onGone()
+        const now = rowAfterRace(cause)
+        if (now !== null) onKept(now)
         toast.error(
           now === null ? withReason(t, t('tickets.withdraw_failed'), cause) : t('tickets.too_late_to_withdraw'),
         )
-    } finally {
-      setBusy(false)
-    }
-  }
+      },
+    )
   return (
     <div className="req-foot">
       <ScheduledPill scheduledFor={scheduledFor} />
