@@ -22,6 +22,7 @@ const staff = { access: 'manager', roles: deskRoles, feature: 'conversations' } 
 /** Staff read conversations also while the feature is off. */
 const reader = { access: 'manager', roles: deskRoles } as const
 const stay = { params: z.object({ stayId: Id }) }
+const audit = { none: 'The conversation keeps who did it and when.' } as const
 
 export const listConversations = route({
   id: 'listConversations',
@@ -86,17 +87,16 @@ export const sendMessage = route({
   body: NewStaffMessage,
   status: 201,
   response: Message,
-  audit: { none: 'The conversation keeps who did it and when.' },
+  audit,
   errors: [messageEmpty, phraseUnknown, answeredMeanwhile, answeredByColleague, stayEnded, notFound, idTaken],
 })
-const changed = { ...staff, ...stay, response: Conversation } as const
+const changed = { ...staff, ...stay, response: Conversation, audit } as const
 export const claimConversation = route({
   id: 'claimConversation',
   method: 'POST',
   path: `${path}/conversations/{stayId}/claim`,
   summary: 'Claim this wait, and look after the conversation',
   ...changed,
-  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
 })
 export const assignConversation = route({
@@ -106,7 +106,6 @@ export const assignConversation = route({
   summary: 'Say who looks after the conversation',
   ...changed,
   body: z.strictObject({ from: z.nullable(Id), to: z.nullable(Id) }),
-  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile],
 })
 export const closeConversation = route({
@@ -116,7 +115,6 @@ export const closeConversation = route({
   summary: 'Close a conversation that needs no answer; the next message opens it again',
   ...changed,
   body: z.strictObject({ after: z.optional(Id) }),
-  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile],
 })
 export const reopenConversation = route({
@@ -125,7 +123,6 @@ export const reopenConversation = route({
   path: `${path}/conversations/{stayId}/reopen`,
   summary: 'Open a closed conversation again',
   ...changed,
-  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile],
 })
 export const readConversation = route({
@@ -135,6 +132,5 @@ export const readConversation = route({
   summary: 'Mark messages of guests as read by the hotel; only forward',
   ...changed,
   body: z.strictObject({ until: Timestamp }),
-  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound],
 })

@@ -4,27 +4,39 @@ export type Phrase = { readonly key: string; readonly values: readonly PhraseVal
 
 const phrase = <const Key extends string>(key: Key, ...values: PhraseValue[]) => ({ key, values }) as const
 
-/** The phrases of guests. The text of each is a message of this feature in every language: `phrase_<key>`. */
-export const guestPhrases = [
-  phrase('arrived'),
-  phrase('arriving_at', 'time'),
-  phrase('late_by', 'minutes'),
-  phrase('leave_luggage'),
-  phrase('late_check_out'),
-  phrase('clean_room'),
-  phrase('do_not_disturb_until', 'time'),
-  phrase('need_towels'),
-  phrase('need_cot'),
-  phrase('wifi_broken'),
-  phrase('no_hot_water'),
-  phrase('heating_broken'),
-  phrase('too_loud'),
-  phrase('where_to_park'),
-  phrase('when_breakfast'),
-  phrase('call_taxi_at', 'time'),
-  phrase('lost_something'),
-  phrase('thank_you'),
+/** The phrases of guests, as they are listed. The text of each is a message in every language: `phrase_<key>`. */
+export const guestPhraseGroups = [
+  {
+    title: 'conversations.for_your_stay',
+    phrases: [
+      phrase('arriving_at', 'time'),
+      phrase('late_by', 'minutes'),
+      phrase('arrived'),
+      phrase('leave_luggage'),
+      phrase('late_check_out'),
+      phrase('clean_room'),
+      phrase('do_not_disturb_until', 'time'),
+      phrase('need_towels'),
+      phrase('need_cot'),
+      phrase('call_taxi_at', 'time'),
+    ],
+  },
+  {
+    title: 'conversations.something_wrong',
+    phrases: [
+      phrase('wifi_broken'),
+      phrase('no_hot_water'),
+      phrase('heating_broken'),
+      phrase('too_loud'),
+      phrase('lost_something'),
+    ],
+  },
+  {
+    title: 'conversations.questions_and_thanks',
+    phrases: [phrase('where_to_park'), phrase('when_breakfast'), phrase('thank_you')],
+  },
 ] as const
+export const guestPhrases = guestPhraseGroups.flatMap(({ phrases }): readonly Phrase[] => phrases)
 /** The phrases of the hotel. */
 export const staffPhrases = [
   phrase('welcome'),

@@ -3,20 +3,15 @@ import { alreadyClaimed, claimedByColleague } from '#modules/tickets/contract.ts
 import { escalated } from '#modules/tickets/policy.ts'
 import { changedMeanwhile, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
+import type { RouteResponse } from '#platform/contract/route.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
 import type { Conversation, ListedConversation } from '../contract.ts'
+import type { getOpenConversations, listUnread } from '../contract/inbox.ts'
 import * as messages from './messages/store.ts'
 import * as store from './store.ts'
 
 type InboxQuery = ListQuery & { tab: store.Tab; mine?: 'true' | 'false' | undefined }
-type Waiting = {
-  counts: { waiting: number }
-  unclaimed: number
-  oldest: Conversation | null
-  escalated: { unclaimed: number; oldest: Conversation | null }
-  event_number: number
-}
 
 const findOldest = (rows: readonly Conversation[]): Conversation | null =>
   rows.toSorted((a, b) => (a.waiting_since ?? '').localeCompare(b.waiting_since ?? ''))[0] ?? null
@@ -42,24 +37,12 @@ export const createInboxService = (database: Database) => {
     return database.read(scope, async (tx) => {
       const found = await store.listConversations(tx, scope, { tab, assigneeId, limit, cursor })
       const rows = found.slice(0, limit)
-      const last = new Map(
-        (
-          await messages.listLastMessages(
-            tx,
-            scope,
-            rows.map(({ id }) => id),
-          )
-        ).map((one) => [one.stay_id, one]),
+      const ids = rows.map(({ id }) => id)
+      const last = await messages.listLastMessages(tx, scope, ids)
+      const previews = new Map(
+        last.map((one) => [one.stay_id, { ...one, text: one.text.slice(0, previewLength), translations: {} }]),
       )
-      const items = takeWhileUnderBytes(
-        rows.map((row): ListedConversation => {
-          const message = last.get(row.id)
-          const last_message = message
-            ? { ...message, text: message.text.slice(0, previewLength), translations: {} }
-            : null
-          return { ...row, last_message }
-        }),
-      )
+      const items = takeWhileUnderBytes(rows.map((row) => ({ ...row, last_message: previews.get(row.id) ?? null })))
       const end = items.at(-1)
       const cursorOf = ({ id, waiting_since, last_message_at }: Conversation): string =>
         getCursor({ id, created_at: (tab === 'waiting' ? waiting_since : null) ?? last_message_at })
@@ -72,7 +55,7 @@ export const createInboxService = (database: Database) => {
   }
 
   /** Counts the waiting and the unclaimed conversations, with the unclaimed one that has waited longest. */
-  const readWaiting = (scope: MemberScope): Promise<Waiting> =>
+  const readWaiting = (scope: MemberScope): Promise<RouteResponse<typeof getOpenConversations>> =>
     database.read(scope, async (tx) => {
       const { waiting, unclaimed, escalated: raised } = await store.countWaiting(tx, scope)
       const longestUnclaimed = await store.listOldestUnclaimed(tx, scope)
@@ -89,9 +72,7 @@ export const createInboxService = (database: Database) => {
     })
 
   /** Counts the unread messages of each stay. */
-  const readUnread = (
-    scope: MemberScope,
-  ): Promise<{ items: Pick<Conversation, 'stay_id' | 'unread'>[]; event_number: number }> =>
+  const readUnread = (scope: MemberScope): Promise<RouteResponse<typeof listUnread>> =>
     database.read(scope, async (tx) => ({
       items: await store.listUnread(tx, scope),
       event_number: await eventNumber(tx, scope),

@@ -29,9 +29,8 @@ export const lockConversation = (
     .selectAll()
     // When its next message was sent: strictly after the one before.
     .select(
-      sql<string>`date_trunc('milliseconds', greatest(now(), (last_message_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC'))`.as(
-        'next_at',
-      ),
+      sql<string>`date_trunc('milliseconds', greatest(now(),
+        (last_message_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC'))`.as('next_at'),
     )
     .where('hotel_id', '=', hotelId)
     .where('id', '=', stayId)
@@ -104,7 +103,13 @@ export const endOfWait = (status: 'answered' | 'closed'): ConversationChange => 
   escalation_due_at: null,
 })
 
-export type Tab = 'waiting' | 'open' | 'closed'
+const newestFirst = { column: 'last_message_at', direction: 'desc', follows: sql`<` } as const
+const tabs = {
+  waiting: { status: 'waiting', column: 'waiting_since', direction: 'asc', follows: sql`>` },
+  open: { status: 'answered', ...newestFirst },
+  closed: { status: 'closed', ...newestFirst },
+} as const
+export type Tab = keyof typeof tabs
 
 /** A page of the inbox: those that wait oldest first, the others newest first. */
 export const listConversations = (
@@ -113,38 +118,30 @@ export const listConversations = (
   { tab, assigneeId, limit, cursor }: ListQuery & { tab: Tab; assigneeId: string | null },
 ): Promise<Conversation[]> => {
   const last = cursor === undefined ? null : readCursor(cursor)
-  const rows = tx.selectFrom('conversations').selectAll().where('hotel_id', '=', hotelId)
-  const mine = assigneeId === null ? rows : rows.where('assignee_id', '=', assigneeId)
-  // The status is a literal, so that the partial index is used.
-  if (tab === 'waiting')
-    return mine
-      .where('status', '=', sql.lit('waiting'))
-      .$if(last !== null, (later) =>
-        later.where(sql<boolean>`(waiting_since, id) > (${last?.created_at}, ${last?.id})`),
+  const { status, column, direction, follows } = tabs[tab]
+  return (
+    tx
+      .selectFrom('conversations')
+      .selectAll()
+      .where('hotel_id', '=', hotelId)
+      // The status is a literal, so that the partial index is used.
+      .where('status', '=', sql.lit(status))
+      .$if(assigneeId !== null, (rows) => rows.where('assignee_id', '=', assigneeId))
+      .$if(last !== null, (rows) =>
+        rows.where(sql<boolean>`(${sql.ref(column)}, id) ${follows} (${last?.created_at}, ${last?.id})`),
       )
-      .orderBy('waiting_since')
-      .orderBy('id')
+      .orderBy(column, direction)
+      .orderBy('id', direction)
       .limit(limit + 1)
       .execute()
-  return mine
-    .where('status', '=', tab === 'open' ? 'answered' : 'closed')
-    .$if(last !== null, (older) =>
-      older.where(sql<boolean>`(last_message_at, id) < (${last?.created_at}, ${last?.id})`),
-    )
-    .orderBy('last_message_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  )
 }
 
 const waiting = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('conversations').where('hotel_id', '=', hotelId).where('status', '=', sql.lit('waiting'))
 
 /** Counts the conversations that wait, the unclaimed ones among them, and the escalated ones among those. */
-export const countWaiting = (
-  tx: Tx,
-  scope: Scope,
-): Promise<{ waiting: number; unclaimed: number; escalated: number }> =>
+export const countWaiting = (tx: Tx, scope: Scope) =>
   waiting(tx, scope)
     .select([
       sql<number>`count(*)::int`.as('waiting'),
@@ -179,11 +176,7 @@ export const listOldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation[
     .execute()
 
 /** A member of staff with their name; undefined for another id. */
-export const findColleague = (
-  tx: Tx,
-  { hotelId }: Scope,
-  id: string,
-): Promise<{ id: string; display_name: string | null } | undefined> =>
+export const findColleague = (tx: Tx, { hotelId }: Scope, id: string) =>
   tx
     .selectFrom('managers')
     .select(['id', 'display_name'])

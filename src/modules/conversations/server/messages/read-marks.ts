@@ -60,12 +60,11 @@ export const raiseGuestMarks = async (tx: Tx, { hotelId }: Scope, marks: readonl
 /** How many messages of one side the other has not read. */
 export const countUnread = async (
   tx: Tx,
-  scope: Scope,
+  { hotelId }: Scope,
   stayId: string,
   author: 'guest' | 'staff',
   readUntil: string | null,
 ): Promise<number> => {
-  const { hotelId } = scope
   const { count } = await tx
     .selectFrom('messages')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -78,11 +77,7 @@ export const countUnread = async (
 }
 
 /** How far the hotel and the furthest guest have read. */
-export const readMarks = (
-  tx: Tx,
-  { hotelId }: Scope,
-  stayId: string,
-): Promise<{ hotel_read_until: string | null; guest_read_until: string | null } | undefined> =>
+export const readMarks = (tx: Tx, { hotelId }: Scope, stayId: string) =>
   tx
     .selectFrom('stays as stay')
     .leftJoin('conversations as conversation', (join) =>

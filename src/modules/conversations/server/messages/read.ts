@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/server/scope.ts'
 import { asGuestSees } from '#modules/tickets/server/owner.ts'
 import { notFound, refuse } from '#platform/contract/failure.ts'
-import { getCursor, type Page } from '#platform/contract/page.ts'
+import { getCursor } from '#platform/contract/page.ts'
+import type { RouteResponse } from '#platform/contract/route.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Conversation, Message } from '../../contract.ts'
+import type { getMyConversation } from '../../contract.ts'
+import type { getMessages } from '../../contract/inbox.ts'
 import { getUsualMinutes } from '../../policy.ts'
 import * as store from '../store.ts'
 import { countUnread, findGuestMark, readMarks } from './read-marks.ts'
 import { listMessages } from './store.ts'
 
-type Marks = { hotel_read_until: string | null; guest_read_until: string | null }
-type MessagePage = Page<Message> & Marks
-type OwnMessages = MessagePage & { usual_minutes: number | null; read_until: string | null; unread: number }
+type OwnMessages = RouteResponse<typeof getMyConversation>
+type MessagesOfStay = RouteResponse<typeof getMessages>
 
 /** Reads conversations: the one of a guest's stay, and any for staff. */
 export const createThreadService = (database: Database) => ({
@@ -35,18 +36,14 @@ export const createThreadService = (database: Database) => ({
   },
 
   /** A page of the messages of a stay, with its conversation; empty before the first message. @throws Refusal 404 */
-  read: (
-    scope: ManagerScope,
-    stayId: string,
-    query: ListQuery,
-  ): Promise<MessagePage & { conversation: Conversation | null }> =>
+  read: (scope: ManagerScope, stayId: string, query: ListQuery): Promise<MessagesOfStay> =>
     database.read(scope, async (tx) => ({
       ...(await readMessages(tx, scope, stayId, query)),
       conversation: (await store.findConversation(tx, scope, stayId)) ?? null,
     })),
 })
 
-const readMessages = async (tx: Tx, scope: Scope, stayId: string, query: ListQuery): Promise<MessagePage> => {
+const readMessages = async (tx: Tx, scope: Scope, stayId: string, query: ListQuery) => {
   const marks = (await readMarks(tx, scope, stayId)) ?? refuse(notFound)
   const found = await listMessages(tx, scope, stayId, query)
   const items = takeWhileUnderBytes(found.slice(0, query.limit))

@@ -9,17 +9,8 @@ import type { About, Message } from '../../contract.ts'
 /** The types of the JSON columns, which the generated schema lacks. */
 type JsonColumns = Pick<Message, 'translations' | 'phrase_values'>
 
-/** The stay of a conversation, as its writers need it. */
-export type StayOfMessages = {
-  room_number: string
-  lead_name: string
-  status: 'present' | 'ended'
-  merged_into: string | null
-  now: string
-}
-
 /** A stay that neither ends nor is merged before this transaction does; undefined when there is none. */
-export const holdStay = (tx: Tx, { hotelId }: Scope, id: string): Promise<StayOfMessages | undefined> =>
+export const holdStay = (tx: Tx, { hotelId }: Scope, id: string) =>
   tx
     .selectFrom('stays')
     .select([
@@ -37,10 +28,7 @@ export const holdStay = (tx: Tx, { hotelId }: Scope, id: string): Promise<StayOf
 /**
  * Settings of the hotel: the minutes until a wait is overdue, and the languages of its own texts, the main one first.
  */
-export const readHotelSettings = (
-  tx: Tx,
-  { hotelId }: Scope,
-): Promise<{ overdue_minutes: number; content_languages: Language[] }> =>
+export const readHotelSettings = (tx: Tx, { hotelId }: Scope) =>
   tx
     .selectFrom('hotels')
     .select(['overdue_minutes', 'content_languages'])
@@ -56,6 +44,9 @@ export const findMessage = (tx: Tx, { hotelId }: Scope, id: string): Promise<Mes
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The stay of a conversation, as its writers need it. */
+export type StayOfMessages = NonNullable<Awaited<ReturnType<typeof holdStay>>>
 
 /** Adds a message. Returns no row if the id exists already. */
 export const insertMessage = (

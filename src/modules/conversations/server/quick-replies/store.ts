@@ -27,11 +27,7 @@ export const findQuickReply = (tx: Tx, { hotelId }: ManagerScope, id: string): P
     .executeTakeFirst()
 
 /** Adds a quick reply. Returns no row if the id exists already. */
-export const insertQuickReply = (
-  tx: Tx,
-  { hotelId }: ManagerScope,
-  reply: Values & { id: string; order: number },
-): Promise<QuickReply | undefined> =>
+export const insertQuickReply = (tx: Tx, { hotelId }: ManagerScope, reply: Values & Pick<QuickReply, 'id' | 'order'>) =>
   tx
     .insertInto('quick_replies')
     .values({ ...reply, hotel_id: hotelId })
@@ -40,12 +36,7 @@ export const insertQuickReply = (
     .$narrowType<JsonColumns>()
     .executeTakeFirst()
 
-export const updateQuickReply = (
-  tx: Tx,
-  { hotelId }: ManagerScope,
-  id: string,
-  values: Values,
-): Promise<QuickReply | undefined> =>
+export const updateQuickReply = (tx: Tx, { hotelId }: ManagerScope, id: string, values: Values) =>
   tx
     .updateTable('quick_replies')
     .set({ ...values, updated_at: changedAt })
@@ -60,11 +51,7 @@ export const placeQuickReply = (tx: Tx, { hotelId }: ManagerScope, id: string, o
   tx.updateTable('quick_replies').set({ order }).where('hotel_id', '=', hotelId).where('id', '=', id).execute()
 
 /** @returns the row that is gone */
-export const deleteQuickReply = (
-  tx: Tx,
-  { hotelId }: ManagerScope,
-  id: string,
-): Promise<Pick<QuickReply, 'id' | 'title'> | undefined> =>
+export const deleteQuickReply = (tx: Tx, { hotelId }: ManagerScope, id: string) =>
   tx
     .deleteFrom('quick_replies')
     .where('hotel_id', '=', hotelId)

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import type { PhraseValues } from '../../contract.ts'
-import { phraseRanges } from '../../contract.ts'
+import { phraseRanges, type PhraseValues } from '../../contract.ts'
 import { type Phrase } from '../../contract/phrases.ts'
 import { PhraseWithSlots } from './PhraseWithSlots.tsx'
 
@@ -47,30 +46,19 @@ export const PhraseDraft = ({
       </p>
       {phrase.values.length > 0 && (
         <div ref={fields} className="row row--wrap">
-          {phrase.values.map((name) =>
-            name === 'minutes' || name === 'number' ? (
-              <div key={name} className="w-28">
+          {phrase.values.map((name) => {
+            const range = name === 'minutes' || name === 'number' ? phraseRanges[name] : null
+            return (
+              <div key={name} className={range ? 'w-28' : 'w-36'}>
                 <TextField
                   label={t(`conversations.value_${name}`)}
-                  type="number"
-                  inputMode="numeric"
-                  min={phraseRanges[name][0]}
-                  max={phraseRanges[name][1]}
+                  {...(range ? { type: 'number', inputMode: 'numeric', min: range[0], max: range[1] } : { type: name })}
                   defaultValue={values[name] ?? ''}
-                  onChange={({ target }) => set(name, getNumber(target.value, phraseRanges[name]))}
+                  onChange={({ target }) => set(name, range ? getNumber(target.value, range) : target.value)}
                 />
               </div>
-            ) : (
-              <div key={name} className="w-36">
-                <TextField
-                  label={t(`conversations.value_${name}`)}
-                  type={name}
-                  defaultValue={values[name] ?? ''}
-                  onChange={({ target }) => set(name, target.value)}
-                />
-              </div>
-            ),
-          )}
+            )
+          })}
         </div>
       )}
     </div>

@@ -4,38 +4,12 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { phraseRanges } from '../../contract.ts'
-import type { PhraseValues } from '../../contract.ts'
-import { guestPhrases, type Phrase } from '../../contract/phrases.ts'
+import { phraseRanges, type PhraseValues } from '../../contract.ts'
+import { guestPhraseGroups, type Phrase } from '../../contract/phrases.ts'
 import { formatPhrase } from '../thread/state.ts'
 
 /** A phrase with its values, ready to be sent. */
 export type ChosenPhrase = { phrase: string; phrase_values: PhraseValues; shown: string }
-
-type Key = (typeof guestPhrases)[number]['key']
-
-const groups: readonly { title: string; keys: readonly Key[] }[] = [
-  {
-    title: 'conversations.for_your_stay',
-    keys: [
-      'arriving_at',
-      'late_by',
-      'arrived',
-      'leave_luggage',
-      'late_check_out',
-      'clean_room',
-      'do_not_disturb_until',
-      'need_towels',
-      'need_cot',
-      'call_taxi_at',
-    ],
-  },
-  {
-    title: 'conversations.something_wrong',
-    keys: ['wifi_broken', 'no_hot_water', 'heating_broken', 'too_loud', 'lost_something'],
-  },
-  { title: 'conversations.questions_and_thanks', keys: ['where_to_park', 'when_breakfast', 'thank_you'] },
-]
 
 const halfHourMs = 1_800_000
 const usualMinutes = 30
@@ -83,30 +57,19 @@ const GapRow = ({
   // A full stop does not go alone onto the next line.
   const mark = /^\S*/.exec(after)?.[0] ?? ''
   const send = () => isValid && onSend({ phrase: phrase.key, phrase_values: values, shown: text })
-  const field = { className: 'slot', value, 'aria-invalid': !isValid || undefined }
+  const range = { inputMode: 'numeric', min: least, max: most } as const
   return (
     <Row label={`${t('conversations.send')}: ${text}`} onSend={send}>
       {before}
       <span className="whitespace-nowrap">
-        {gap === 'time' ? (
-          <input
-            {...field}
-            type="time"
-            required
-            aria-label={`${t('conversations.time')}: ${text}`}
-            onChange={({ target }) => target.value !== '' && setValue(target.value)}
-          />
-        ) : (
-          <input
-            {...field}
-            type="number"
-            inputMode="numeric"
-            min={least}
-            max={most}
-            aria-label={`${t('conversations.minutes')}: ${text}`}
-            onChange={({ target }) => target.value !== '' && setValue(target.value)}
-          />
-        )}
+        <input
+          className="slot"
+          {...(gap === 'time' ? { type: 'time', required: true } : { type: 'number', ...range })}
+          value={value}
+          aria-invalid={!isValid || undefined}
+          aria-label={`${t(gap === 'time' ? 'conversations.time' : 'conversations.minutes')}: ${text}`}
+          onChange={({ target }) => target.value !== '' && setValue(target.value)}
+        />
         {mark}
       </span>
       {after.slice(mark.length)}
@@ -125,8 +88,8 @@ export const PhraseDialog = ({
   onSend: (said: ChosenPhrase) => void
 }) => {
   const { t } = useTranslation()
-  const getRow = (key: Key) => {
-    const phrase: Phrase = guestPhrases.find((one) => one.key === key) ?? { key, values: [] }
+  const getRow = (phrase: Phrase) => {
+    const { key } = phrase
     const [gap] = phrase.values
     if (gap === 'time' || gap === 'minutes') return <GapRow key={key} phrase={phrase} gap={gap} onSend={onSend} />
     const text = t(`conversations.phrase_${key}`)
@@ -139,10 +102,10 @@ export const PhraseDialog = ({
   return (
     <Dialog title={t('conversations.say_it')} open={open} onClose={onClose}>
       <p className="meta">{t('conversations.hotel_reads')}</p>
-      {groups.map(({ title, keys }) => (
+      {guestPhraseGroups.map(({ title, phrases }) => (
         <section key={title} aria-label={t(title)}>
           <p className="overline mt-3">{t(title)}</p>
-          {keys.map(getRow)}
+          {phrases.map(getRow)}
         </section>
       ))}
     </Dialog>

@@ -8,15 +8,16 @@ import { getOwner } from '#modules/sessions/web/user.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useLive, useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { useLive } from '#platform/web/live/LiveProvider.tsx'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { sendInOrder } from '#platform/web/outbox/outbox.ts'
 import { onSent } from '#platform/web/outbox/sent.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { maxAgeMs, minReadMarkMs, type Message, type NewGuestMessage } from '../../contract.ts'
+import { maxAgeMs, type Message, type NewGuestMessage } from '../../contract.ts'
 import { uploadMessageImage } from '../../contract/images.ts'
 import { readMyConversation, sendMyMessage } from '../../contract/mine.ts'
+import { useMarkRead } from '../thread/state.ts'
 import { useConversationKey, type ReadMarks, type useMyConversation } from './api.ts'
 
 /** The kind of its entries in the outbox. */
@@ -61,43 +62,17 @@ export const useSend = (patch: (row: Message) => void): ((draft: MessageDraft) =
   }
 }
 
-const visibility = {
-  subscribe: (listener: () => void) => {
-    document.addEventListener('visibilitychange', listener)
-    return () => document.removeEventListener('visibilitychange', listener)
-  },
-  isVisible: () => document.visibilityState === 'visible',
-}
-
-/** Marks the hotel's messages as read while the guest looks at them, at most once a second. */
+/** Marks the hotel's messages as read while the guest looks at them. */
 export const useReadMarks = ({ items, marks }: Pick<ReturnType<typeof useMyConversation>, 'items' | 'marks'>): void => {
   const { id: hotelSlug } = useHotel()
   const guest = useGuest()?.id ?? ''
   const queries = useQueryClient()
-  const name = JSON.stringify(useConversationKey())
-  const isVisible = useSyncExternalStore(visibility.subscribe, visibility.isVisible)
-  const state = useLiveState()
-  const sentAt = useRef(-minReadMarkMs)
-  const until = items.find(({ author }) => author === 'staff')?.created_at ?? ''
-  const isNew = until > (marks?.read_until ?? '')
-  useEffect(() => {
-    if (!isVisible || !isNew || state === 'offline') return
-    const mark = async () => {
-      sentAt.current = performance.now()
-      try {
-        await call(readMyConversation, { params: { hotelSlug }, body: { until }, guest })
-        queries.setQueryData<ReadMarks>(
-          JSON.parse(name) as unknown[],
-          (known) => known && { ...known, read_until: until },
-        )
-      } catch (cause) {
-        // The next look, or the next message, marks them.
-        if (!(cause instanceof ApiFailure)) throw cause
-      }
-    }
-    const timer = setTimeout(() => void mark(), Math.max(0, sentAt.current + minReadMarkMs - performance.now()))
-    return () => clearTimeout(timer)
-  }, [isVisible, isNew, until, state, hotelSlug, guest, queries, name])
+  const key = useConversationKey()
+  const newest = items.find(({ author }) => author === 'staff')?.created_at ?? ''
+  useMarkRead(newest > (marks?.read_until ?? '') ? newest : undefined, async (until) => {
+    await call(readMyConversation, { params: { hotelSlug }, body: { until }, guest })
+    queries.setQueryData<ReadMarks>(key, (known) => known && { ...known, read_until: until })
+  })
 }
 
 type StayRow = { hotel_read_until: string | null }

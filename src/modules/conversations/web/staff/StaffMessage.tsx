@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check, CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
@@ -5,13 +6,12 @@ import { MakeRequest } from '#modules/requests/web/staff/MakeRequest.tsx'
 import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import type { Language } from '#platform/contract/languages.ts'
 import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { loadTranslator, useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import type { Message } from '../../contract.ts'
 import { Bubble } from '../thread/Bubble.tsx'
 import { Picture } from '../thread/Picture.tsx'
 import { getMessageText } from '../thread/state.ts'
-import { GuestReading } from './GuestReading.tsx'
 
 /** The ticket of the message: "About: Towels, 20:30". */
 const AboutLine = ({ message: { about_entity, about_id } }: { message: Message }) => {
@@ -25,6 +25,16 @@ const AboutLine = ({ message: { about_entity, about_id } }: { message: Message }
       </span>
     </>
   )
+}
+
+/** A message in the guest's language, whose texts are loaded for it. */
+const GuestReading = ({ message, language }: { message: Message; language: Language }) => {
+  const { data: t } = useQuery({
+    queryKey: ['texts', language],
+    queryFn: () => loadTranslator(language),
+    staleTime: Infinity,
+  })
+  return <span lang={language}>{t ? getMessageText(t, language, message) : '…'}</span>
 }
 
 /** A staff message says in the writer's words what it is, and one tap away what the guest reads. */
@@ -115,8 +125,7 @@ export const StaffMessage = ({
           {!isStaff && hasRequests && (
             <MakeRequest
               message={{
-                id: message.id,
-                stay_id: message.stay_id,
+                ...message,
                 room_number: room,
                 guest_name: message.guest_name ?? '',
                 text: getMessageText(t, own, message),

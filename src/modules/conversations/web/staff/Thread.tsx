@@ -1,21 +1,24 @@
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { isLanguage, type Language } from '#platform/contract/languages.ts'
+import { call } from '#platform/web/api.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { readConversation } from '../../contract/inbox.ts'
 import { StayCard } from '../card/StayCard.tsx'
 import { Composer } from '../composer/Composer.tsx'
-import { useVisibleHeight } from '../thread/state.ts'
+import { useMarkRead, useVisibleHeight } from '../thread/state.ts'
 import { useConversation, useMessages, useStay } from './api.ts'
 import { MessageList } from './MessageList.tsx'
-import { useMarkRead } from './state.ts'
 import { ThreadHead } from './ThreadHead.tsx'
 
 /** The conversation of one stay: its head, its messages, the composer, and beside them the stay. */
 export const Thread = ({ stayId }: { stayId: string }) => {
   const { t } = useTranslation()
   const own = useLanguage()
+  const { id: hotelSlug } = useHotel()
   const messages = useMessages(stayId)
   const { conversation, loading, patch } = useConversation(stayId)
   const { data, isPending } = useStay(stayId)
@@ -23,7 +26,9 @@ export const Thread = ({ stayId }: { stayId: string }) => {
   const height = useVisibleHeight()
   const newest = messages.items.at(0)
   const lastOfGuest = messages.items.find(({ author }) => author === 'guest')
-  useMarkRead(stayId, (conversation?.unread ?? 0) > 0 ? lastOfGuest?.created_at : undefined)
+  useMarkRead((conversation?.unread ?? 0) > 0 ? lastOfGuest?.created_at : undefined, (until) =>
+    call(readConversation, { params: { hotelSlug, stayId }, body: { until } }),
+  )
   const stay = data?.stay
   const spoken = stay?.language ?? lastOfGuest?.language ?? null
   const language: Language = spoken !== null && isLanguage(spoken) ? spoken : own

@@ -15,7 +15,6 @@ import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import type { Conversation } from '../../contract.ts'
 import { useConversationActions } from './state.ts'
@@ -30,16 +29,6 @@ type Head = {
   language: Language | null
   newestId: string | undefined
   onChanged: (row: Conversation) => void
-}
-
-const HandledBy = ({ name }: { name: string }) => {
-  const { t } = useTranslation()
-  return (
-    <span className="row meta gap-1.5 wrap-anywhere handled-by">
-      <Avatar name={name} small />
-      <span>{t('conversations.looked_after_by', { name })}</span>
-    </span>
-  )
 }
 
 /** The head of a thread: the guest, the assignee, and the actions on the whole conversation. */
@@ -59,23 +48,14 @@ export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onC
     language && t('conversations.reads', { language: t(`conversations.in_${language}`) }),
     checkOut && t('conversations.until', { day: day(checkOut) }),
   ].filter(Boolean)
-  const more: PageAction[] = conversation
-    ? [
-        mine
-          ? {
-              label: t('conversations.give_up'),
-              icon: UserRoundX,
-              disabled: offline,
-              onPress: () => void assign(stayId, assignee, null),
-            }
-          : {
-              label: t(assignee === null ? 'conversations.look_after' : 'conversations.take_over'),
-              icon: UserRoundCheck,
-              disabled: offline,
-              onPress: () => void assign(stayId, assignee, me?.id ?? null),
-            },
-      ]
-    : []
+  const takeOver = assignee === null ? 'conversations.look_after' : 'conversations.take_over'
+  const changeAssignee = {
+    label: t(mine ? 'conversations.give_up' : takeOver),
+    icon: mine ? UserRoundX : UserRoundCheck,
+    disabled: offline,
+    onPress: () => void assign(stayId, assignee, mine ? null : (me?.id ?? null)),
+  }
+  const isClosed = conversation?.status === 'closed'
   return (
     <header className="threadhead">
       <Link className="ibtn thread-back" href={managerPath(id, 'inbox')} aria-label={t('conversations.back')}>
@@ -91,25 +71,22 @@ export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onC
           {t('tickets.claim_it')}
         </Button>
       ) : (
-        conversation?.assignee_name && <HandledBy name={conversation.assignee_name} />
+        conversation?.assignee_name && (
+          <span className="row meta gap-1.5 wrap-anywhere handled-by">
+            <Avatar name={conversation.assignee_name} small />
+            <span>{t('conversations.looked_after_by', { name: conversation.assignee_name })}</span>
+          </span>
+        )
       )}
       <span className="row gap-1">
-        {conversation &&
-          (conversation.status === 'closed' ? (
-            <IconButton
-              icon={RotateCcw}
-              label={t('conversations.reopen')}
-              disabled={offline || busy}
-              onClick={() => void reopen(stayId)}
-            />
-          ) : (
-            <IconButton
-              icon={Check}
-              label={t('conversations.close')}
-              disabled={offline || busy}
-              onClick={() => void close(stayId, newestId)}
-            />
-          ))}
+        {conversation && (
+          <IconButton
+            icon={isClosed ? RotateCcw : Check}
+            label={t(isClosed ? 'conversations.reopen' : 'conversations.close')}
+            disabled={offline || busy}
+            onClick={() => void (isClosed ? reopen(stayId) : close(stayId, newestId))}
+          />
+        )}
         <IconButton
           icon={Info}
           className="thread-info"
@@ -117,7 +94,7 @@ export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onC
           aria-haspopup="dialog"
           onClick={show}
         />
-        {more.length > 0 && <MoreActions actions={more} />}
+        {conversation && <MoreActions actions={[changeAssignee]} />}
       </span>
       {dialog}
     </header>

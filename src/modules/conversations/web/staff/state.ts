@@ -1,20 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { create } from 'zustand'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { namesColleague } from '#modules/tickets/web/row-after-race.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { retryTransition, withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { minReadMarkMs, type Conversation } from '../../contract.ts'
-import {
-  assignConversation,
-  claimConversation,
-  closeConversation,
-  readConversation,
-  reopenConversation,
-} from '../../contract/inbox.ts'
+import type { Conversation } from '../../contract.ts'
+import { assignConversation, claimConversation, closeConversation, reopenConversation } from '../../contract/inbox.ts'
 import { useReload, type Tab } from './api.ts'
 
 type InboxView = {
@@ -95,36 +88,4 @@ export const useConversationActions = (show: (row: Conversation) => void) => {
         'conversations.reopen_failed',
       ),
   }
-}
-
-/**
- * Marks the guests' messages as read while the thread is looked at, at most once a second.
- * @param until when the newest of them was written; undefined while there is none to mark
- */
-export const useMarkRead = (stayId: string, until: string | undefined): void => {
-  const { id: hotelSlug } = useHotel()
-  const offline = useLiveState() === 'offline'
-  const sentAt = useRef(-minReadMarkMs)
-  useEffect(() => {
-    if (until === undefined || offline) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const send = () => {
-      sentAt.current = performance.now()
-      // The next message tries again.
-      call(readConversation, { params: { hotelSlug, stayId }, body: { until } }).catch((cause: unknown) => {
-        if (!(cause instanceof ApiFailure)) throw cause
-      })
-    }
-    const look = () => {
-      clearTimeout(timer)
-      if (document.visibilityState !== 'visible') return
-      timer = setTimeout(send, Math.max(0, sentAt.current + minReadMarkMs - performance.now()))
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [hotelSlug, stayId, until, offline])
 }

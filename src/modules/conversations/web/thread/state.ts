@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Translate } from '#platform/contract/translate.ts'
+import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
-import type { Message, PhraseValues } from '../../contract.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { minReadMarkMs, type Message, type PhraseValues } from '../../contract.ts'
 
 /** A phrase in words, with its values. */
 export const formatPhrase = (
@@ -42,4 +44,31 @@ export const useVisibleHeight = (): number | null => {
     return () => view.removeEventListener('resize', measure)
   }, [])
   return height
+}
+
+const subscribeToVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/**
+ * Marks messages as read while the page is looked at, at most once a second.
+ * @param until when the newest of them was written; undefined while there is none to mark
+ */
+export const useMarkRead = (until: string | undefined, mark: (until: string) => Promise<unknown>): void => {
+  const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
+  const state = useLiveState()
+  const sentAt = useRef(-minReadMarkMs)
+  const send = useEffectEvent((moment: string) => {
+    sentAt.current = performance.now()
+    // The next look, or the next message, tries again.
+    mark(moment).catch((cause: unknown) => {
+      if (!(cause instanceof ApiFailure)) throw cause
+    })
+  })
+  useEffect(() => {
+    if (until === undefined || !isVisible || state === 'offline') return
+    const timer = setTimeout(send, Math.max(0, sentAt.current + minReadMarkMs - performance.now()), until)
+    return () => clearTimeout(timer)
+  }, [until, isVisible, state])
 }
