@@ -20,29 +20,23 @@ import {
   switchableFeatures,
   updateHotel,
   type AdminHotel,
+  type NewHotel,
 } from '../contract.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
-import { refusal, useSessionEnd, useShow, type FormError } from './api.ts'
-import { explainResting } from './deletion/api.ts'
+import { countFeatures, explainResting, refusal, useSessionEnd, useShow, type FormError } from './api.ts'
 import { DeleteDialog } from './deletion/DeleteDialog.tsx'
 import { Closing } from './hotel-form/Closing.tsx'
 
-type Values = {
-  slug: string
-  name: string
-  logo_url: string
-  expiry_date: string
-  features: Partial<Record<(typeof switchableFeatures)[number], boolean>>
-  enabled: boolean
-  second_factor_required: boolean
-}
+type Values = ReturnType<typeof getValues>
 
-const getValues = (hotel: AdminHotel | null): Values => ({
+const getValues = (hotel: AdminHotel | null) => ({
   slug: hotel?.id ?? '',
   name: hotel?.name ?? '',
   logo_url: hotel?.logo_url ?? '',
   expiry_date: hotel?.expiry_date ?? '',
-  features: Object.fromEntries(switchableFeatures.map((key) => [key, featureIsOn(hotel?.features ?? {}, key)])),
+  features: Object.fromEntries(
+    switchableFeatures.map((key) => [key, featureIsOn(hotel?.features ?? {}, key)]),
+  ) as NewHotel['features'],
   enabled: hotel?.enabled ?? true,
   second_factor_required: hotel?.second_factor_required ?? false,
 })
@@ -56,7 +50,7 @@ const useHotelLine = () => {
       name,
       logo_url,
       expiry_date && `${t('administration.expires')} ${formats.date(expiry_date)}`,
-      `${t('administration.features')} ${t('administration.features_on', { on: switchableFeatures.filter((key) => featureIsOn(features, key)).length, all: switchableFeatures.length })}`,
+      `${t('administration.features')} ${countFeatures(t, features)}`,
       t(enabled ? 'administration.enabled' : 'administration.disabled'),
     ]
       .filter(Boolean)

@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { defaultTimeZone, splitHotelName } from '#modules/hotels/contract.ts'
-import { featureIsOn } from '#modules/hotels/policy.ts'
 import { HotelLogo } from '#modules/hotels/web/HotelLogo.tsx'
 import { useDebouncedValue } from '#modules/hotels/web/search/use-debounced-value.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -13,8 +12,8 @@ import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
-import { switchableFeatures, type AdminHotel } from '../contract.ts'
-import { failureText, useHotels } from './api.ts'
+import type { AdminHotel } from '../contract.ts'
+import { countFeatures, failureText, useHotels } from './api.ts'
 import { DeletionState, StopDeletion } from './deletion/DeletionState.tsx'
 
 const states = {
@@ -108,12 +107,7 @@ export const HotelTable = ({
               <HotelName hotel={hotel} note={<StateBelow hotel={hotel} />} />
             </td>
             <td className="num max-sm:hidden">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
-            <td className="num max-wide:hidden">
-              {t('administration.features_on', {
-                on: switchableFeatures.filter((key) => featureIsOn(hotel.features, key)).length,
-                all: switchableFeatures.length,
-              })}
-            </td>
+            <td className="num max-wide:hidden">{countFeatures(t, hotel.features)}</td>
             <td className="max-sm:hidden">
               <State hotel={hotel} />
             </td>

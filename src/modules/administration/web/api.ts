@@ -1,13 +1,25 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { defaultTimeZone } from '#modules/hotels/contract.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useOwner } from '#modules/sign-in/web/owner.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { listHotels, listManagers, type AdminHotel, type AdminManager, type HotelPage } from '../contract.ts'
+import { formatters } from '#platform/web/format.ts'
+import {
+  listHotels,
+  listManagers,
+  switchableFeatures,
+  type AdminHotel,
+  type AdminManager,
+  type HotelPage,
+} from '../contract.ts'
+import { listDeletedHotels, slugResting } from '../contract/deletion.ts'
 
 /** How often the page looks while a hotel is being deleted. */
-export const pollMs = 3_000
+const pollMs = 3_000
 /** The query key of everything in this feature. It is cleared for the next person at this browser. */
 export const administrationKey = ['administration'] as const
 const hotelsKey = [...administrationKey, 'hotels'] as const
@@ -71,6 +83,20 @@ export const useManagers = (hotelId: string) => {
   return query
 }
 
+/** The hotels that were deleted, and those that are being deleted. */
+export const useDeletedHotels = () =>
+  useQuery({
+    queryKey: [...administrationKey, 'deleted-hotels'],
+    queryFn: async ({ signal }) => (await call(listDeletedHotels, { params: {}, signal })).items,
+    refetchInterval: ({ state }) => state.data?.some((one) => one.state !== 'deleted') === true && pollMs,
+  })
+
+/** Reads everything about hotels again, after a deletion was asked for or stopped. */
+export const useReread = (): (() => void) => {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: administrationKey })
+}
+
 /** Puts the server's response into the cached lists, so that they need no refetch. */
 export const useShow = () => {
   const queries = useQueryClient()
@@ -119,3 +145,17 @@ export const refusal = (t: Translate, cause: unknown, tell: (message: string) =>
     text: tell(failure ? t(failure.code satisfies FailureCode, { ...failure.values }) : failureText(t, cause)),
   }
 }
+
+/** The form's message about a slug that a deleted hotel still blocks, and until when; null for another failure. */
+export const explainResting = (t: Translate, language: Language, cause: unknown): FormError | null => {
+  if (!(cause instanceof ApiFailure) || cause.code !== slugResting.code) return null
+  const date = formatters(language, defaultTimeZone).longDate(String(cause.values?.['date'] ?? ''))
+  return { field: 'slug', text: t(slugResting.code, { date }) }
+}
+
+/** How many of the features that an owner switches are on. */
+export const countFeatures = (t: Translate, features: AdminHotel['features']): string =>
+  t('administration.features_on', {
+    on: switchableFeatures.filter((key) => featureIsOn(features, key)).length,
+    all: switchableFeatures.length,
+  })

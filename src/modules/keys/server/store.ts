@@ -1,21 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asJson } from '#platform/server/database/column-values.ts'
+import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { revokedDays, type ApiKey } from '../contract.ts'
+import { ApiKey, revokedDays } from '../contract.ts'
 
-const columns = [
-  'id',
-  'name',
-  'prefix',
-  'scopes',
-  'created_by',
-  'created_at',
-  'expires_at',
-  'last_used_at',
-  'revoked_at',
-  'revoked_by',
-] as const
+const columns = columnsOf(ApiKey)
 type Columns = Pick<ApiKey, 'scopes'>
 
 const keysOfHotel = (tx: Tx, { hotelId }: Scope) =>

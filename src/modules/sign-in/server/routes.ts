@@ -33,10 +33,7 @@ export const signInRoutes = ({ admit, cookies, gate, guestSignIn, staffSignIn }:
     address: addressForLimits(request.ip),
     isNearby: isCalledFromNearby(request),
   })
-  const staff = (request: FastifyRequest): StaffCaller => ({
-    ...from(request),
-    device: cookies.readDevice(request),
-  })
+  const staff = (request: FastifyRequest): StaffCaller => ({ ...from(request), device: cookies.readDevice(request) })
   const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({
     ...from(request),
     guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id,
@@ -50,24 +47,17 @@ export const signInRoutes = ({ admit, cookies, gate, guestSignIn, staffSignIn }:
       [setOwnerPassword.id]: { event: 'owner_password_set', fields: signedInAs },
     },
     [
-      handleInHotel(signInGuest, async ({ scope, body, request, reply }) =>
-        guestSession(
-          await admit(
-            'guest',
-            await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request)),
-            request,
-            reply,
-          ),
-        ),
-      ),
+      handleInHotel(signInGuest, async ({ scope, body, request, reply }) => {
+        const signedIn = await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request))
+        return guestSession(await admit('guest', signedIn, request, reply))
+      }),
       handleInHotel(readRoomCard, async ({ scope, body, request }) => ({
         room_number: await guestSignIn.findRoomOfCard(scope, body.card, { address: addressForLimits(request.ip) }),
       })),
-      handleInHotel(signInManager, async ({ scope, body, request, reply }) =>
-        managerSession(
-          await admit('manager', await staffSignIn.signInManager(scope, body, staff(request)), request, reply),
-        ),
-      ),
+      handleInHotel(signInManager, async ({ scope, body, request, reply }) => {
+        const signedIn = await staffSignIn.signInManager(scope, body, staff(request))
+        return managerSession(await admit('manager', signedIn, request, reply))
+      }),
       handleInHotel(signInOwner, async ({ body, request, reply }) =>
         ownerSession(await admit('owner', await staffSignIn.signInOwner(body, staff(request)), request, reply)),
       ),

@@ -1,12 +1,15 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { hasTwoWords, roomNeedsWord } from '#modules/people/contract.ts'
+import { toProblem, type Problem } from '#modules/people/web/to-problem.ts'
+import { shareSession } from '#modules/sessions/web/session-sync.ts'
+import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useTyping } from '#platform/web/use-update.ts'
-import { invalidAccessCode } from '../contract.ts'
-import { attemptGuest } from './attempt.ts'
+import { guestSignInProblem, invalidAccessCode, signInGuest } from '../contract.ts'
 
 type Field = 'room_number' | 'guest_name' | 'access_code' | 'booking_code'
 
@@ -43,13 +46,13 @@ export const GuestForm = ({
   hotelId: string
   hasRooms: boolean
   byReservation?: boolean
-  card?: { token: string; room: string; shown: ReactNode } | null
+  card?: { token: string; room: string } | null
   code?: CodeField | undefined
   asksBookingCode?: boolean
   onSignedIn: () => void
   onRefused?: (key: string) => boolean
 }) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Record<Field, string>>({
     room_number: card?.room ?? '',
@@ -67,11 +70,40 @@ export const GuestForm = ({
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
 
+  /** @returns the problem, or null */
+  const signIn = async (): Promise<Problem | null> => {
+    const booking_code = values.booking_code.trim()
+    const trimmed = {
+      room_number: values.room_number.trim(),
+      guest_name: values.guest_name.trim(),
+      access_code: values.access_code.trim(),
+    }
+    const failure = guestSignInProblem(trimmed, { byReservation })
+    if (failure !== null && !(hasRooms && failure === roomNeedsWord)) return { key: failure.code, values: {} }
+    try {
+      const session = await call(signInGuest, {
+        params: { hotelSlug: hotelId },
+        body: {
+          ...trimmed,
+          ...(booking_code !== '' && { booking_code }),
+          ...(card && { card: card.token }),
+          language,
+        },
+      })
+      shareSession('guest', hotelId, session)
+    } catch (cause) {
+      return toProblem(cause, 'people.guest_sign_in_failed', {
+        500: 'people.guest_not_created',
+        503: 'people.guest_not_fetched',
+      })
+    }
+    return null
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const problem = await attemptGuest(hotelId, { ...values, card: card?.token ?? '' }, { hasRooms, byReservation })
+    const problem = await signIn()
     if (problem === null) {
       toast.success(t('people.signed_in_as_guest'))
       return onSignedIn()
@@ -86,7 +118,11 @@ export const GuestForm = ({
 
   return (
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      {card?.shown ?? (
+      {card ? (
+        <p className="row justify-center">
+          <RoomBadge room_number={card.room} large />
+        </p>
+      ) : (
         <TextField
           label={t('people.room_number')}
           placeholder={t('people.room_number_example')}

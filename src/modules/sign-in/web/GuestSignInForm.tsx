@@ -5,7 +5,6 @@ import { hasStayEnded, useSession } from '#modules/sessions/web/session-store.ts
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -29,12 +28,6 @@ const Waiting = () => (
       <SkeletonBar height={48} />
     </div>
   </Skeleton>
-)
-
-const Room = ({ name }: { name: string }) => (
-  <p className="row justify-center">
-    <RoomBadge room_number={name} large />
-  </p>
 )
 
 /** The room of the card that was scanned in this tab. */
@@ -66,20 +59,6 @@ const useCard = (hotelId: string) => {
   }
 }
 
-const Leave = ({ hotelId }: { hotelId: string }) => {
-  const { t } = useTranslation()
-  const isOver = hasStayEnded(hotelId)
-  return (
-    <div className="contents" role="status">
-      {isOver && (
-        <Callout tone="info" title={t('people.stay_ended')}>
-          {t('people.stay_ended_text')}
-        </Callout>
-      )}
-    </div>
-  )
-}
-
 /**
  * Guest sign-in with a card, and for hotels that require more than room and name. A valid card fills in the room. For
  * an invalid one a message is shown, and the guest types the room if the policy allows it.
@@ -89,14 +68,15 @@ export const GuestSignInForm = ({ hotel, onSignedIn }: { hotel: PublicHotel; onS
   const { card, room, invalid, error, isError, isFetching, refetch, drop } = useCard(hotel.id)
   const [unconfirmed, setUnconfirmed] = useState(false)
   const needsCard = hotel.guest_signin === 'qr'
-  const signedIn = useEffectEvent(() => {
+  const finish = () => {
     keepCard(hotel.id, null)
     onSignedIn()
-  })
+  }
+  const finishHere = useEffectEvent(finish)
   // A guest who is signed in already may scan the card again.
   const isHome = useSession(({ user }) => user?.role === 'guest' && user.roomNumber === room)
   useEffect(() => {
-    if (isHome) signedIn()
+    if (isHome) finishHere()
   }, [isHome])
   const hear = (key: string): boolean => {
     const isUnconfirmed = key === stayNotConfirmed.code
@@ -136,20 +116,23 @@ export const GuestSignInForm = ({ hotel, onSignedIn }: { hotel: PublicHotel; onS
         hotelId={hotel.id}
         hasRooms={hotel.has_rooms}
         byReservation={hotel.guest_signin === 'reservation'}
-        card={card !== null && room !== null ? { token: card, room, shown: <Room name={room} /> } : null}
+        card={card !== null && room !== null ? { token: card, room } : null}
         code={codeField(hotel, card !== null, t)}
         asksBookingCode={hotel.has_booking_codes}
-        onSignedIn={() => {
-          keepCard(hotel.id, null)
-          onSignedIn()
-        }}
+        onSignedIn={finish}
         onRefused={hear}
       />
     )
   }
   return (
     <>
-      <Leave hotelId={hotel.id} />
+      <div className="contents" role="status">
+        {hasStayEnded(hotel.id) && (
+          <Callout tone="info" title={t('people.stay_ended')}>
+            {t('people.stay_ended_text')}
+          </Callout>
+        )}
+      </div>
       <div className="contents" role="status">
         {invalid && (
           <Callout tone="warning" title={t(cardInvalid.code)}>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { toProblem } from '#modules/people/web/to-problem.ts'
+import { shareSession } from '#modules/sessions/web/session-sync.ts'
+import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { ManagerSignIn } from '../contract/staff.ts'
-import { attemptManager } from './attempt-manager.ts'
+import { managerSignInProblem, signInManager, type ManagerSignIn } from '../contract/staff.ts'
 import { CredentialsForm, type SignInRefusal } from './CredentialsForm.tsx'
 
 const Support = ({ phone, lost }: { phone: string | null; lost: 'password' | 'phone' }) => {
@@ -35,14 +37,21 @@ export const ManagerForm = ({
 }: {
   hotelId: string
   supportPhone: string | null
-  /** Further help for who has forgotten the password. */
+  /** Further help with a forgotten password. */
   help: ReactNode
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()
   const signIn = async (form: ManagerSignIn): Promise<SignInRefusal | null> => {
-    const problem = await attemptManager(hotelId, form)
-    if (problem !== null) return { code: problem.key, text: t(problem.key, problem.values) }
+    const failure = managerSignInProblem(form)
+    if (failure !== null) return { code: failure.code, text: t(failure.code) }
+    try {
+      const body = { ...form, email: form.email.trim() }
+      shareSession('manager', hotelId, await call(signInManager, { params: { hotelSlug: hotelId }, body }))
+    } catch (cause) {
+      const { key, values } = toProblem(cause, 'people.login_failed')
+      return { code: key, text: t(key, values) }
+    }
     toast.success(t('people.signed_in_as_manager'))
     onSignedIn()
     return null

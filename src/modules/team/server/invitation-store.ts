@@ -1,8 +1,8 @@
 import { isValidLink } from '#modules/people/server/accounts/one-time-links.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
+import { columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Member, StaffInvitation } from '../contract.ts'
+import { StaffInvitation } from '../contract.ts'
 import type { LinkIdentity } from './links.ts'
 
 /** An invitation as the table has it. */
@@ -20,21 +20,8 @@ export const asInvitation = ({
   ...invitation
 }: InvitationRow): StaffInvitation => invitation
 
-const columns = [
-  'id',
-  'kind',
-  'staff_role',
-  'display_name',
-  'email',
-  'for_id',
-  'created_by',
-  'created_by_id',
-  'created_at',
-  'expires_at',
-  'accepted_at',
-  'accepted_by_id',
-] as const
-type Columns = { kind: Member['kind']; staff_role: StaffRole }
+const columns = [...columnsOf(StaffInvitation), 'created_by_id', 'accepted_at', 'accepted_by_id'] as const
+type Columns = Pick<StaffInvitation, 'kind' | 'staff_role'>
 
 const invitations = (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>) =>
   tx.selectFrom('staff_invitations').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
 import { newId } from '#platform/contract/id.ts'
-import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -13,8 +13,6 @@ import type { MadeInvitation } from '../contract.ts'
 import { invitationProblem } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
 import { RoleCards } from './RoleCards.tsx'
-
-const forDevices = staffRoles.filter((role) => role !== 'manager')
 
 /** Invites a person or a shared device. @param onMade shows the link */
 export const InviteDialog = ({
@@ -71,7 +69,7 @@ export const InviteDialog = ({
         busy={busy}
       >
         {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
-        <RoleCards roles={isDevice ? forDevices : staffRoles} value={role} onChange={setRole} />
+        <RoleCards isDevice={isDevice} value={role} onChange={setRole} />
         <div className="fields2">
           <TextField
             label={t('team.name')}

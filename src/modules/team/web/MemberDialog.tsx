@@ -6,7 +6,6 @@ import { useHasMail } from '#modules/mail/web/api.ts'
 import { displayNameEmpty } from '#modules/people/contract/account.ts'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
 import { useManager } from '#modules/sessions/web/session-store.ts'
-import { staffRoles } from '#platform/contract/route.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -19,11 +18,9 @@ import type { Member } from '../contract.ts'
 import { getMemberName, isManager } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
 import { FollowChips } from './FollowChips.tsx'
-import { SeenAt } from './list/SeenAt.tsx'
+import { useLastSeen } from './list/use-last-seen.ts'
 import { CreatedItems } from './made/CreatedItems.tsx'
 import { RolePicker } from './RoleCards.tsx'
-
-const forDevices = staffRoles.filter((role) => role !== 'manager')
 
 const Line = ({
   icon: Icon,
@@ -73,6 +70,7 @@ export const MemberDialog = ({
   const { t } = useTranslation()
   const { change, endSessions, mailPasswordLink } = useTeamCalls()
   const { run, dialog } = usePasswordAgain()
+  const formatLastSeen = useLastSeen()
   const isOneself = useManager()?.id === member.id
   const hasMail = useHasMail(useHotel().id)
   const [name, setName] = useState(member.display_name ?? '')
@@ -146,10 +144,7 @@ export const MemberDialog = ({
       >
         <div className="stack">
           <p className="meta wrap-anywhere">
-            {isDevice ? t('team.no_password') : member.email} ·{' '}
-            <span>
-              <SeenAt at={member.last_seen_at} />
-            </span>
+            {isDevice ? t('team.no_password') : member.email} · <span>{formatLastSeen(member.last_seen_at)}</span>
           </p>
           <SaveProblem problem={problem} failed={t('team.not_saved')} />
           <TextField
@@ -167,7 +162,7 @@ export const MemberDialog = ({
               {t('team.role')}
             </span>
             <RolePicker
-              roles={isDevice ? forDevices : staffRoles}
+              isDevice={isDevice}
               value={role}
               onChange={(next) => {
                 setRole(next)

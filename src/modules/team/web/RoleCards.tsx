@@ -2,22 +2,18 @@ import '#modules/departments/web/role-card.css'
 import './team.css'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffRole } from '#platform/contract/route.ts'
+import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Choice } from '#platform/web/ui/controls/Choice.tsx'
 import { roleIcons } from './roles.ts'
 
+/** A device has every role but a manager's. */
+type Props = { isDevice: boolean; value: StaffRole; onChange: (role: StaffRole) => void }
+
 /** The roles as cards, each with its rights; one is chosen. */
-export const RoleCards = ({
-  roles,
-  value,
-  onChange,
-}: {
-  roles: readonly StaffRole[]
-  value: StaffRole
-  onChange: (role: StaffRole) => void
-}) => {
+export const RoleCards = ({ isDevice, value, onChange }: Props) => {
   const { t } = useTranslation()
+  const roles = staffRoles.filter((role) => !isDevice || role !== 'manager')
   return (
     <Choice
       label={t('team.role')}
@@ -48,11 +44,7 @@ const focusChosen = (place: HTMLElement | null): void =>
   place?.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus()
 
 /** The chosen role as a card, which opens to all of them. */
-export const RolePicker = (props: {
-  roles: readonly StaffRole[]
-  value: StaffRole
-  onChange: (role: StaffRole) => void
-}) => {
+export const RolePicker = (props: Props) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   if (open)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { PasswordAgain } from '#modules/people/contract/password-again.ts'
+import type { RouteCall } from '#platform/contract/route.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
@@ -16,7 +17,6 @@ import {
   renewInvitationLink,
   withdrawInvitation,
   type MemberChange,
-  type NewStaffInvitation,
 } from '../contract.ts'
 
 const getKey = (hotelSlug: string) => ['team', hotelSlug] as const
@@ -52,7 +52,8 @@ export const useTeamCalls = () => {
   const { id: hotelSlug } = useHotel()
   const after = useRefetchAfter(getKey(hotelSlug))
   return {
-    invite: (body: NewStaffInvitation) => after(callSafely(inviteStaff, { params: { hotelSlug }, body })),
+    invite: (body: RouteCall<typeof inviteStaff>['body']) =>
+      after(callSafely(inviteStaff, { params: { hotelSlug }, body })),
     renewLink: (invitationId: string, proof: PasswordAgain) =>
       after(call(renewInvitationLink, { params: { hotelSlug, invitationId }, body: proof })),
     withdraw: (invitationId: string) => after(call(withdrawInvitation, { params: { hotelSlug, invitationId } })),

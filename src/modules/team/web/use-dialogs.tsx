@@ -47,20 +47,10 @@ export const useTeamDialogs = () => {
   const makeLink = async (member: Member) => {
     if (member.kind === 'device')
       return showInvitation(
-        await calls.invite({
-          id: newId(),
-          kind: 'device',
-          staff_role: member.staff_role,
-          for_id: member.id,
-          display_name: undefined,
-          email: undefined,
-          password: '',
-          code: '',
-        }),
+        await calls.invite({ id: newId(), kind: 'device', staff_role: member.staff_role, for_id: member.id }),
       )
     const made = await run((proof) => calls.makePasswordLink(member.id, proof))
     if (!made) return
-    const { token } = made
     const name = getMemberName(member)
     ask({
       kind: 'link',
@@ -68,7 +58,7 @@ export const useTeamDialogs = () => {
         title: t('team.password_for', { name }),
         texts: [t('team.password_lasts'), t('team.password_opens', { name })],
         page: 'staff-password',
-        token,
+        token: made.token,
       },
     })
   }
@@ -98,14 +88,13 @@ export const useTeamDialogs = () => {
   const draw = () => {
     if (asked === null) return null
     const { what, open, turn } = asked
-    const shared = { key: turn, open: open && passwordDialog === null, onClose: close }
-    const { key, ...dialog } = shared
-    if (what.kind === 'invite') return <InviteDialog key={key} {...dialog} onMade={showInvitation} />
-    if (what.kind === 'link') return <LinkDialog key={key} {...dialog} link={what.link} />
+    const dialog = { open: open && passwordDialog === null, onClose: close }
+    if (what.kind === 'invite') return <InviteDialog key={turn} {...dialog} onMade={showInvitation} />
+    if (what.kind === 'link') return <LinkDialog key={turn} {...dialog} link={what.link} />
     if (what.kind === 'member')
       return (
         <MemberDialog
-          key={key}
+          key={turn}
           {...dialog}
           member={what.member}
           onLink={() => makeLink(what.member)}
@@ -115,7 +104,7 @@ export const useTeamDialogs = () => {
     if (what.kind === 'remove')
       return (
         <RemoveMember
-          key={key}
+          key={turn}
           {...dialog}
           member={what.member}
           busy={busy}
@@ -125,7 +114,7 @@ export const useTeamDialogs = () => {
     const isRenewal = what.kind === 'renew'
     return (
       <ConfirmDialog
-        key={key}
+        key={turn}
         {...dialog}
         title={t(isRenewal ? 'team.new_link' : 'team.withdraw')}
         text={t(isRenewal ? 'team.renew_question' : 'team.withdraw_question')}

@@ -2,21 +2,11 @@ import { sql } from 'kysely'
 import type { OwnerScope } from '#modules/access/server/scope.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { Refusal } from '#platform/contract/failure.ts'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { deletionStarted, slugRestDays, slugResting, type DeletedHotel } from '../../contract/deletion.ts'
+import { DeletedHotel, deletionStarted, slugRestDays, slugResting } from '../../contract/deletion.ts'
 
-const columns = [
-  'slug',
-  'name',
-  'requested_at',
-  'requested_by',
-  'state',
-  'failure',
-  'backup_file',
-  'deleted_at',
-  'slug_free_on',
-] as const
+const columns = columnsOf(DeletedHotel)
 const maxListed = 1_000
 type Columns = Pick<DeletedHotel, 'state' | 'failure'>
 

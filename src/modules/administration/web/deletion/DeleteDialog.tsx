@@ -8,10 +8,8 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import type { AdminHotel } from '../../contract.ts'
-import { deletedBackupDays, slugRestDays } from '../../contract/deletion.ts'
-import { deleteHotel, slugDiffers } from '../../contract/deletion.ts'
-import { failureText, useSessionEnd } from '../api.ts'
-import { useReread } from './api.ts'
+import { deletedBackupDays, deleteHotel, slugDiffers, slugRestDays } from '../../contract/deletion.ts'
+import { failureText, useReread, useSessionEnd } from '../api.ts'
 
 /** Says what goes with a hotel, and deletes it when the owner has typed its slug. */
 export const DeleteDialog = ({

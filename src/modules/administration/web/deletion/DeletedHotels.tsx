@@ -2,9 +2,8 @@ import { defaultTimeZone } from '#modules/hotels/contract.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { deletedBackupDays } from '../../contract/deletion.ts'
-import type { DeletedHotel } from '../../contract/deletion.ts'
-import { useDeletedHotels } from './api.ts'
+import { deletedBackupDays, type DeletedHotel } from '../../contract/deletion.ts'
+import { useDeletedHotels } from '../api.ts'
 
 const DeletedRow = ({ hotel }: { hotel: DeletedHotel }) => {
   const { t } = useTranslation()

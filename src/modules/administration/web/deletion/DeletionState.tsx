@@ -7,8 +7,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { AdminHotel } from '../../contract.ts'
 import { stopDeletion, type DeletedHotel } from '../../contract/deletion.ts'
-import { failureText, useSessionEnd } from '../api.ts'
-import { useReread } from './api.ts'
+import { failureText, useReread, useSessionEnd } from '../api.ts'
 
 /** How far the deletion of a hotel is, and why its backup could not be written. */
 export const DeletionState = ({ deletion }: { deletion: DeletedHotel }) => {

@@ -4,6 +4,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { SecondFactorCalls } from './api.ts'
 import { CodeField } from './CodeField.tsx'
@@ -57,16 +58,13 @@ export const ProofDialog = ({
       onClose={codes === null ? onClose : done}
       onSubmit={codes === null ? () => void prove() : done}
       footer={
-        <>
-          {codes === null && (
-            <Button variant="line" onClick={onClose}>
-              {t('platform.cancel')}
-            </Button>
-          )}
-          <Button type="submit" busy={busy} busyText={t('people.saving')}>
-            {codes === null ? title : t('people.codes_saved')}
-          </Button>
-        </>
+        codes === null ? (
+          <FormFooter onCancel={onClose} busy={busy} busyText={t('people.saving')}>
+            {title}
+          </FormFooter>
+        ) : (
+          <Button type="submit">{t('people.codes_saved')}</Button>
+        )
       }
     >
       {codes !== null ? (

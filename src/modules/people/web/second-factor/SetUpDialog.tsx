@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import type { SecondFactorCalls } from './api.ts'
 import { useSetUp } from './use-set-up.tsx'
 
@@ -32,16 +33,13 @@ export const SetUpDialog = ({
       onClose={isOn ? done : onClose}
       onSubmit={submit}
       footer={
-        <>
-          {!isOn && (
-            <Button variant="line" onClick={onClose}>
-              {t('platform.cancel')}
-            </Button>
-          )}
-          <Button type="submit" busy={busy} busyText={t('people.saving')}>
+        isOn ? (
+          <Button type="submit">{button}</Button>
+        ) : (
+          <FormFooter onCancel={onClose} busy={busy} busyText={t('people.saving')}>
             {button}
-          </Button>
-        </>
+          </FormFooter>
+        )
       }
     >
       {fields}

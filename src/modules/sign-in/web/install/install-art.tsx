@@ -22,19 +22,8 @@ const Phone = ({ corner = 18, children }: { corner?: number; children: ReactNode
   </div>
 )
 
-const BellMark = ({ x, y, size }: { x: number; y: number; size: number }) => (
-  <svg
-    x={x}
-    y={y}
-    width={size}
-    height={size}
-    viewBox="0 0 40 40"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.6"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
+const BellMark = ({ x, y, size, color }: { x: number; y: number; size: number; color: string }) => (
+  <svg x={x} y={y} width={size} height={size} viewBox="0 0 40 40" fill="none" stroke={color} strokeWidth="1.6">
     <path d="M8 26a12 12 0 0 1 24 0zM5.5 31h29M20 14v-4M16.500 9h7" />
   </svg>
 )
@@ -43,9 +32,7 @@ const Page = () => (
   <>
     <rect x="113" y="15" width="134" height="27" rx="14" fill="var(--rest-soft)" />
     <rect x="124" y="22" width="84" height="12" rx="6" fill="var(--raised)" />
-    <g color="var(--accent)">
-      <BellMark x={158} y={60} size={44} />
-    </g>
+    <BellMark x={158} y={60} size={44} color="var(--accent)" />
     <g fill="var(--line)">
       <rect x="140" y="112" width="80" height="7" rx="3" />
       <rect x="128" y="130" width="104" height="16" rx="4" />
@@ -74,7 +61,6 @@ const Hand = ({ x, y }: { x: number; y: number }) => (
     fill="var(--surface)"
     stroke="var(--ink)"
     strokeWidth="1.8"
-    strokeLinejoin="round"
   />
 )
 
@@ -129,10 +115,8 @@ const OnHomeScreen = () => (
       <rect key={`${x} ${y}`} x={x} y={y} width="28" height="28" rx="8" fill="var(--line)" />
     ))}
     <rect x="162" y="100" width="36" height="36" rx="10" fill="var(--accent)" />
-    <g color="var(--on-accent)">
-      <BellMark x={167} y={105} size={26} />
-    </g>
-    <g fill="none" stroke="var(--brass)" strokeWidth="2" strokeLinecap="round">
+    <BellMark x={167} y={105} size={26} color="var(--on-accent)" />
+    <g fill="none" stroke="var(--brass)" strokeWidth="2">
       <rect x="156" y="94" width="48" height="48" rx="15" />
       <path d="m150 86-6-6M210 86l6-6M150 150l-6 6M210 150l6 6" />
     </g>
@@ -148,7 +132,7 @@ export const installArt = [OpenMenu, AddToHome, OnHomeScreen] as const
 const SafariPage = () => (
   <>
     <rect x="150" y="22" width="60" height="9" rx="4.5" fill="var(--line)" />
-    <g fill="none" stroke="var(--accent)" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round">
+    <g fill="none" stroke="var(--accent)" strokeWidth="1.8">
       <path d="M167 74a13 13 0 0 1 26 0zM164 79.500h32M180 61v-4.500M176.500 56h7" />
     </g>
     <g fill="var(--line)">
@@ -160,41 +144,26 @@ const SafariPage = () => (
   </>
 )
 
-const Share = ({ x, y, size = 20 }: { x: number; y: number; size?: number }) => (
-  <svg
-    x={x}
-    y={y}
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.8"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <path d="M8 10.500H5.500V21h13V10.500H16M12 15V3M8 6.500 12 3l4 3.500" />
-  </svg>
-)
-
 /** Safari's toolbar with the share button. */
 export const ShareArt = () => (
   <Phone corner={20}>
     <SafariPage />
     <path d="M113 190h134" stroke="var(--line)" />
-    <g
-      color="var(--ink-2)"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <g fill="none" stroke="var(--ink-2)" strokeWidth="1.6">
       <path d="m135 201-5 5 5 5M150 201l5 5-5 5M209 202h10v9h-10zM229 200.500c3-1.500 5-1 6 0v11c-1-1-3-1.500-6 0zM235 200.500" />
     </g>
-    <g color="var(--accent)">
-      <Share x={170} y={195} />
-    </g>
+    <svg
+      x="170"
+      y="195"
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="var(--accent)"
+      strokeWidth="1.8"
+    >
+      <path d="M8 10.500H5.500V21h13V10.500H16M12 15V3M8 6.500 12 3l4 3.500" />
+    </svg>
     <Rings x={180} y={205} />
     <Hand x={184} y={194} />
   </Phone>
@@ -225,14 +194,7 @@ export const ShareSheetArt = () => (
       <rect x="132" y="188" width="48" height="7" rx="3" />
     </g>
     <rect x="132" y="154.500" width="66" height="7" rx="3" fill="var(--accent)" />
-    <path
-      d="M216 151h14v14h-14zM223 154.500v7M219.500 158h7"
-      fill="none"
-      stroke="var(--accent)"
-      strokeWidth="1.600"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
+    <path d="M216 151h14v14h-14zM223 154.500v7M219.500 158h7" fill="none" stroke="var(--accent)" strokeWidth="1.600" />
     <Rings x={206} y={160} />
     <Hand x={210} y={160} />
   </Phone>

@@ -3,11 +3,7 @@ import { dayInZone } from '#platform/web/format.ts'
 const minuteMs = 60_000
 
 /** When a member was last here, as a message key with its values. */
-export type LastSeen =
-  | { key: 'now' | 'yesterday' | 'never' }
-  | { key: 'minutes'; minutes: number }
-  | { key: 'today' }
-  | { key: 'date' }
+type LastSeen = { key: 'now' | 'today' | 'yesterday' | 'date' | 'never' } | { key: 'minutes'; minutes: number }
 
 /**
  * How long ago a member was last here: "now" below five minutes, minutes below an hour, then the time or the day.
