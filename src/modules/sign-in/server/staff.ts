@@ -3,7 +3,7 @@ import { recordEntry } from '#modules/audit/server/record.ts'
 import { codeWrong, linkInvalid, passwordFieldsMissing, passwordNotNew } from '#modules/people/contract/account.ts'
 import { findMember, isOwner, setPassword, type StaffAccount } from '#modules/people/server/accounts/accounts.ts'
 import type { DemoAccounts } from '#modules/people/server/accounts/demo-accounts.ts'
-import { takeLink } from '#modules/people/server/accounts/one-time-links.ts'
+import { consumeLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { findLink } from '#modules/people/server/accounts/owner-links.ts'
 import type { PasswordChecks } from '#modules/people/server/passwords/password-checks.ts'
 import { passwordProblem } from '#modules/people/server/passwords/passwords.ts'
@@ -144,7 +144,7 @@ export const createStaffSignInService = ({
     )
     const passwordHash = await hashPassword(wanted)
     return database.onPlatform(async (tx) => {
-      if (!(await takeLink(tx, 'password_links', null, token))) throw new Refusal(linkInvalid)
+      if (!(await consumeLink(tx, 'password_links', null, token))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
       // Who was given the link by the machine's administrator has lost what they signed in with.
       await removeFactor(tx, id)

@@ -1,7 +1,7 @@
 import type { MemberScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
-import { makeLink } from '#modules/people/server/accounts/one-time-links.ts'
+import { createLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { idTaken, notFound, refuse, refuseIf } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -33,7 +33,7 @@ const answeredAgainMs = 10 * 60_000
 export const createTeamInvitations = ({ database, clock, tokens, mail }: Options) => {
   const putLink = async (tx: Tx, scope: MemberScope, id: string): Promise<MadeInvitation> => {
     const link = { generation: ((await store.findLink(tx, scope, id))?.generation ?? 0) + 1, salt: newToken() }
-    const { token, row } = makeLink(clock.now(), invitationDays * 24, tokens.ofInvitation(scope.hotelId, id, link))
+    const { token, row } = createLink(clock.now(), invitationDays * 24, tokens.ofInvitation(scope.hotelId, id, link))
     await store.putLink(tx, scope, { ...link, ...row, invitation_id: id })
     return { invitation: store.asInvitation((await store.findInvitation(tx, scope, id)) ?? refuse(notFound)), token }
   }

@@ -13,7 +13,7 @@ import { createLinkLimits } from '../passwords/limits.ts'
  */
 
 /** A link for some hours: its token, which belongs into the address and nowhere else, and the columns of its row. */
-export const makeLink = (
+export const createLink = (
   now: number,
   hours: number,
   token = newToken(),
@@ -27,7 +27,7 @@ export const isValidLink = (token: string, now: number): RawBuilder<boolean> =>
   sql`token_hash = ${hashToken(token)} and expires_at > ${new Date(now).toISOString()}`
 
 /** Uses up a link. @returns whether it still existed: of two uses at once, one succeeds */
-export const takeLink = async (
+export const consumeLink = async (
   tx: Tx,
   table: 'password_links' | 'staff_password_links',
   hotelId: string | null,

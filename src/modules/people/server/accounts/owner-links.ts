@@ -4,7 +4,7 @@ import { UserFacingError } from '#platform/server/user-facing-error.ts'
 import { isEmail, passwordLinkHours } from '../../contract/account.ts'
 import { findAccount, isOwner } from './accounts.ts'
 import { endDemoSessions } from './demo-accounts.ts'
-import { isValidLink, makeLink } from './one-time-links.ts'
+import { isValidLink, createLink } from './one-time-links.ts'
 
 /** Thrown when no link can be made. The message is for the person who typed the command. */
 export class NoOwnerLink extends UserFacingError {}
@@ -26,7 +26,7 @@ export const makeOwnerLink = async (
 ): Promise<{ token: string; expiresAt: string; isNew: boolean }> => {
   const address = email.trim().toLowerCase()
   if (!isEmail(address)) throw new NoOwnerLink(`"${email}" is no e-mail address.`)
-  const { token, row } = makeLink(now, passwordLinkHours)
+  const { token, row } = createLink(now, passwordLinkHours)
   return database.onPlatform(async (tx) => {
     const known = await findAccount(tx, address)
     if (known?.is_demo) throw new NoOwnerLink(`${address} is a demo account: an owner needs an e-mail of their own.`)

@@ -26,13 +26,13 @@ type Options = { database: Database; limits: RateLimits; clock: Clock; keys: Key
 
 /** The second factors of managers and owners. Who calls has proved the password. */
 export const createSecondFactors = ({ database, limits, clock, keys }: Options) => {
-  const takeCode = async (accountId: string, secret: Buffer, code: string): Promise<boolean> => {
+  const consumeCode = async (accountId: string, secret: Buffer, code: string): Promise<boolean> => {
     if (isRecoveryCode(code)) {
       const hash = await hashCode(accountId, code)
-      return database.onPlatform((tx) => store.takeRecoveryCode(tx, accountId, hash))
+      return database.onPlatform((tx) => store.consumeRecoveryCode(tx, accountId, hash))
     }
     const step = findStepOf(accountId, secret, code)
-    return step !== null && database.onPlatform((tx) => store.takeStep(tx, accountId, step))
+    return step !== null && database.onPlatform((tx) => store.consumeStep(tx, accountId, step))
   }
 
   // With another installation secret no code of an app is right.
@@ -61,7 +61,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
     // Counted before it is compared: attempts at several processes at once would pass the limit otherwise.
     const seconds = await limits.attempt(key, wrongCodes)
     if (seconds > 0) throw tooOften(seconds)
-    if (!(await takeCode(accountId, factor.secret, code))) throw new Refusal(codeWrong)
+    if (!(await consumeCode(accountId, factor.secret, code))) throw new Refusal(codeWrong)
     await limits.clear(key)
     return isRecoveryCode(code) ? 'recovery_code' : 'app'
   }

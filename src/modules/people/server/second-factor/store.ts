@@ -57,7 +57,7 @@ export const confirmFactor = async (tx: Tx, accountId: string, secret: Buffer, s
     .executeTakeFirst()) !== undefined
 
 /** Uses a time step up. @returns false where it or a later one has been used */
-export const takeStep = async (tx: Tx, accountId: string, step: number): Promise<boolean> =>
+export const consumeStep = async (tx: Tx, accountId: string, step: number): Promise<boolean> =>
   (await tx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -67,7 +67,7 @@ export const takeStep = async (tx: Tx, accountId: string, step: number): Promise
     .executeTakeFirst()) !== undefined
 
 /** Uses a recovery code up. @returns false where there is none, or it has been used */
-export const takeRecoveryCode = async (tx: Tx, accountId: string, hash: Buffer): Promise<boolean> =>
+export const consumeRecoveryCode = async (tx: Tx, accountId: string, hash: Buffer): Promise<boolean> =>
   (await tx
     .updateTable('recovery_codes')
     .set({ used_at: sql<string>`now()` })

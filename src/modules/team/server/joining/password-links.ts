@@ -1,7 +1,7 @@
 import type { MemberScope } from '#modules/access/server/scope.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
 import { passwordLinkHours } from '#modules/people/contract/account.ts'
-import { makeLink } from '#modules/people/server/accounts/one-time-links.ts'
+import { createLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -23,7 +23,7 @@ export const createPasswordLinkMaker = ({ clock, tokens, mail }: Options) => {
     created_by_id: string | null,
   ): Promise<MadeLink & { link_id: string }> => {
     const link_id = newId()
-    const { token, row } = makeLink(clock.now(), passwordLinkHours, tokens.ofPassword(scope.hotelId, link_id))
+    const { token, row } = createLink(clock.now(), passwordLinkHours, tokens.ofPassword(scope.hotelId, link_id))
     await putPasswordLink(tx, scope, memberId, { ...row, link_id, by_mail: created_by_id === null, created_by_id })
     return { token, expires_at: row.expires_at, link_id }
   }

@@ -2,7 +2,7 @@ import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { linkInvalid } from '#modules/people/contract/account.ts'
 import { findMember, isOwner, setPassword } from '#modules/people/server/accounts/accounts.ts'
-import { isValidLink, refuseLink, takeLink } from '#modules/people/server/accounts/one-time-links.ts'
+import { isValidLink, refuseLink, consumeLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { listWorkingElsewhere } from '#modules/people/server/accounts/places.ts'
 import { passwordProblem } from '#modules/people/server/passwords/passwords.ts'
 import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
@@ -45,7 +45,7 @@ export const createPasswordLinks = ({ database, sessions, limits, clock, secondF
     const passwordHash = await hashPassword(wanted)
     const needsCode = await secondFactors.isOn(id)
     const { ended, signedIn } = await database.onPlatform(async (tx) => {
-      if (!(await takeLink(tx, 'staff_password_links', scope.hotelId, token))) throw new Refusal(linkInvalid)
+      if (!(await consumeLink(tx, 'staff_password_links', scope.hotelId, token))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
       await mails.passwordChanged(tx, scope.hotelId, member.display_name ?? member.email)
       const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
