@@ -39,12 +39,8 @@ const Code = z.strictObject({ code: optionalField(maxCodeLength) })
 const ofPassword = [passwordFieldsMissing, currentPasswordIncorrect, signInTooOften] as const
 const ofCode = [codeNeeded, codeWrong] as const
 
-const ofManager = { path: `${hotelPath}/my/second-factor`, access: 'manager' } as const
-const ofOwner = {
-  path: '/api/owner/second-factor',
-  access: 'owner',
-  audit: { none: 'It concerns no hotel.' },
-} as const
+const managersPath = `${hotelPath}/my/second-factor` as const
+const ownersPath = '/api/owner/second-factor'
 
 // Common to a manager's route and an owner's.
 const getting = { allowWithoutSecondFactor: true, response: SecondFactor, errors: [] } as const
@@ -74,14 +70,16 @@ const renewing = {
 export const getSecondFactor = route({
   id: 'getSecondFactor',
   method: 'GET',
-  ...ofManager,
+  path: managersPath,
+  access: 'manager',
   ...getting,
   summary: "Whether the manager's account has a second factor",
 })
 export const beginSecondFactor = route({
   id: 'beginSecondFactor',
   method: 'POST',
-  ...ofManager,
+  path: managersPath,
+  access: 'manager',
   audit: { none: 'Nothing holds before the code is confirmed.' },
   ...beginning,
   summary: 'A new secret for an authenticator app; the second factor is on when one of its codes was sent',
@@ -89,7 +87,8 @@ export const beginSecondFactor = route({
 export const confirmSecondFactor = route({
   id: 'confirmSecondFactor',
   method: 'PUT',
-  ...ofManager,
+  path: managersPath,
+  access: 'manager',
   audit: 'people.second_factor_on',
   ...confirming,
   summary: 'Turn the second factor on with the first code',
@@ -97,7 +96,8 @@ export const confirmSecondFactor = route({
 export const turnSecondFactorOff = route({
   id: 'turnSecondFactorOff',
   method: 'DELETE',
-  ...ofManager,
+  path: managersPath,
+  access: 'manager',
   audit: 'people.second_factor_off',
   ...turningOff,
   summary: 'Turn the second factor off, where it is not required',
@@ -105,8 +105,8 @@ export const turnSecondFactorOff = route({
 export const renewRecoveryCodes = route({
   id: 'renewRecoveryCodes',
   method: 'POST',
-  ...ofManager,
-  path: `${ofManager.path}/recovery-codes`,
+  path: `${managersPath}/recovery-codes`,
+  access: 'manager',
   audit: 'people.recovery_codes_renewed',
   ...renewing,
   summary: 'Ten new recovery codes; the former ones stop working',
@@ -115,7 +115,7 @@ export const renewRecoveryCodes = route({
 export const getOwnersSecondFactor = route({
   id: 'getOwnersSecondFactor',
   method: 'GET',
-  path: ofOwner.path,
+  path: ownersPath,
   access: 'owner',
   ...getting,
   summary: "Whether the owner's account has a second factor",
@@ -123,29 +123,36 @@ export const getOwnersSecondFactor = route({
 export const beginOwnersSecondFactor = route({
   id: 'beginOwnersSecondFactor',
   method: 'POST',
-  ...ofOwner,
+  path: ownersPath,
+  access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...beginning,
   summary: "A new secret for the owner's authenticator app",
 })
 export const confirmOwnersSecondFactor = route({
   id: 'confirmOwnersSecondFactor',
   method: 'PUT',
-  ...ofOwner,
+  path: ownersPath,
+  access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...confirming,
   summary: "Turn the owner's second factor on with the first code",
 })
 export const turnOwnersSecondFactorOff = route({
   id: 'turnOwnersSecondFactorOff',
   method: 'DELETE',
-  ...ofOwner,
+  path: ownersPath,
+  access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...turningOff,
   summary: "Turn the owner's second factor off, where it is not required",
 })
 export const renewOwnersRecoveryCodes = route({
   id: 'renewOwnersRecoveryCodes',
   method: 'POST',
-  ...ofOwner,
-  path: `${ofOwner.path}/recovery-codes`,
+  path: `${ownersPath}/recovery-codes`,
+  access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...renewing,
   summary: 'Ten new recovery codes for the owner; the former ones stop working',
 })
