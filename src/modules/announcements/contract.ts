@@ -39,7 +39,7 @@ export const Announcement = z.object({
   floors: z.array(z.string()),
   from_at: Timestamp,
   until_at: Timestamp,
-  /** Whether guests get a push message when it begins. */
+  /** True if guests get a push message when it begins. */
   push: z.boolean(),
   by_name: z.string(),
   begun_at: z.nullable(Timestamp),

@@ -53,7 +53,7 @@ describe('for whom it is', () => {
   })
   test('somebody has to be meant', () => {
     expect(audienceProblem({ rooms: ['x'], floors: ['3'] }, rooms)).toBe(audienceEmpty)
-    // A hotel without a list of rooms can tell everybody.
+    // A hotel without a list of rooms announces to the whole hotel.
     expect(audienceProblem({ rooms: [], floors: [] }, [])).toBeNull()
   })
 })

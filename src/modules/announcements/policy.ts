@@ -24,7 +24,7 @@ export const periodProblem = (from: number, until: number, now: number): Failure
 
 export const isForEverybody = ({ rooms, floors }: Audience): boolean => rooms.length === 0 && floors.length === 0
 
-/** Whether an announcement is for a room; null is one that is not in the hotel's list. */
+/** True if an announcement is for a room; null is one that is not in the hotel's list. */
 export const isInAudience = (audience: Audience, room: PlacedRoom | null): boolean =>
   isForEverybody(audience) ||
   (room !== null && (audience.rooms.includes(room.id) || (room.floor !== null && audience.floors.includes(room.floor))))

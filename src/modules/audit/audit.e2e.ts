@@ -89,7 +89,7 @@ test('it works by keyboard: the filters, and an entry that opens and closes', as
   await add(examples)
   const page = await openPage(desk)
   await lines(page).first().waitFor()
-  // What follows in the order of the keys follows on the screen.
+  // The order of the keys is that of the screen.
   const places = await Promise.all(
     ['Search', 'Who', 'What', 'When'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()),
   )

@@ -18,7 +18,7 @@ export const getTarget = (department: Department, states: DepartmentStates): Dep
 }
 
 /**
- * Whether waiting work rings and pushes for this staff member: the one rule for the sound, the banner, the badge and the
+ * True if waiting work rings and pushes for this staff member: the one rule for the sound, the banner, the badge and the
  * pushes. Escalated work alerts the reception and every manager too.
  */
 export const isAlerted = (member: Listener, { department, level }: Waiting, states: DepartmentStates): boolean => {

@@ -144,7 +144,7 @@ export const MyEssentials = z.object({
   wifi: z.nullable(Wifi),
   /** For a trusted session, from when it is shown on; before that only when. Null for all others. */
   door: z.nullable(z.union([DoorCode, z.object({ from: Timestamp })])),
-  /** Whether there is one for the room at all: then a guest can invite companions, who see it as well. */
+  /** True if the room has one at all: then a guest can invite companions, who see it as well. */
   has_door_code: z.boolean(),
 })
 export type MyEssentials = z.output<typeof MyEssentials>

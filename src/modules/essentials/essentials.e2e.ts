@@ -255,7 +255,7 @@ test('without conversations a hotel with a door code tells every guest of compan
   await page.goto(`/${quiet}/guest/essentials`)
   await page.getByText('until 11:00').waitFor()
   await settings.getByText('Live', { exact: true }).waitFor()
-  // Without a door code there is nothing to share, and nobody could invite.
+  // Without a door code there is nothing to share, and no invitation.
   expect([await add.count(), await ask.count()]).toEqual([0, 0])
   await site.world.call(vera, putRoomAccess, { ...of, body: { room_id: null, door_code: '2286' } })
   // Neither guest is confirmed: the code itself is shown to neither.

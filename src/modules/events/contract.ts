@@ -42,7 +42,7 @@ export const listChanges = route({
     items: z.array(Change),
     /** The `after` of the next call. */
     next: z.int(),
-    /** Whether there are more by now. */
+    /** True if there are more by now. */
     more: z.boolean(),
   }),
   errors: [eventsTooOld],

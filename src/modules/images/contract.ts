@@ -75,14 +75,14 @@ export const imageKeys = ({ hotel_id, id, width, height, kind = null }: StoredIm
 
 const ownImagePattern = new RegExp(String.raw`^/images/${hotelSlugPattern}/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$`)
 
-/** Whether a URL is an uploaded image of this hotel. */
+/** True if a URL is an uploaded image of this hotel. */
 export const isOwnImage = (address: string, hotelId: string): boolean =>
   ownImagePattern.test(address) && address.startsWith(`/images/${hotelId}/`)
 
 // The pictures of the demo (public/demo/dishes). A form that edits a dish of the demo sends its image back.
 const demoImagePattern = /^\/demo\/dishes\/[a-z-]{1,40}\.webp$/
 
-/** Whether a URL may be used as `image_url`: an uploaded image of this hotel, a demo image, or an https URL. */
+/** True if a URL may be used as `image_url`: an uploaded image of this hotel, a demo image, or an https URL. */
 export const isImageAddress = (address: string, hotelId: string): boolean =>
   isOwnImage(address, hotelId) ||
   demoImagePattern.test(address) ||

@@ -75,7 +75,7 @@ export const listPlaces = route({
   path: `${path}/places`,
   summary: 'Where food and drinks are brought other than a room',
   ...common,
-  // Who enters an order for a guest says where it goes.
+  // An order that staff enter for a guest names its place.
   roles: orderRoles,
   response: z.object({ items: z.array(Place), event_number: z.int() }),
   errors: [],

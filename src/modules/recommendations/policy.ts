@@ -35,7 +35,7 @@ export const recommendationProblem = (
     : null
 }
 
-/** Whether only one of the two coordinates is set: both or none are valid. */
+/** True if only one of the two coordinates is set: both or none are valid. */
 export const isHalf = ({ lat, lng }: { lat: number | null; lng: number | null }): boolean =>
   (lat === null) !== (lng === null)
 

@@ -108,7 +108,7 @@ const letterBeforeNumber = / (?=\p{N})(?<=(?:^| )\p{L} )/gu
 const joined = (form: string): string => form.replaceAll(letterAfterNumber, '').replaceAll(letterBeforeNumber, '')
 
 /**
- * Whether a reservation's apartment matches the room that a guest gives: "Deluxe Double Room 12" is "Room 12". Every
+ * True if a reservation's apartment matches the room that a guest gives: "Deluxe Double Room 12" is "Room 12". Every
  * number must be given, and no other. Words without a digit prove nothing beside numbers; without any number, all words
  * must match.
  */
@@ -141,7 +141,7 @@ export const normalizeReservedRoom = (given: string): string => {
 export const roomDigits = (given: string): string[] => withoutZeros(normalizeTyped(given)).match(/[0-9]+/g) ?? []
 
 /**
- * Whether a reservation's apartment is this room of the hotel's list.
+ * True if a reservation's apartment is this room of the hotel's list.
  * @param rooms the rooms of the list with the same digits: "Deluxe Apartment 5" is not Room 5 if there is an Apt 5
  */
 export const isListedRoomOf = <Room extends { room_number: string }>(
@@ -189,7 +189,7 @@ export const createApartmentMatcher = <Room extends { room_number: string }>(
 /** A stay that a feature knows about. */
 export type Stay = { guest_name: string; apartment: string }
 
-/** Whether room and name of a stay are those that a guest typed, in any spelling. */
+/** True if room and name of a stay are those that a guest typed, in any spelling. */
 export const isStayOf = (stay: Stay, guest: { room_number: string; guest_name: string }): boolean =>
   isRoomOf(stay.apartment, guest.room_number) && isNameOf(stay.guest_name, guest.guest_name)
 

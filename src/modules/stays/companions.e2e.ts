@@ -80,7 +80,7 @@ test('a companion joins by the six characters, reads the stay’s messages and w
   await phone.getByRole('list', { name: 'In this stay' }).getByText('Luka Petrović').waitFor()
   await open(phone, '/messages')
   await phone.getByRole('listitem').filter({ hasText: 'Two of us come later.' }).getByText('Luka Petrović').waitFor()
-  // What is kept for reading without a network, and a draft, belong to this stay.
+  // The copies for reading without a network, and a draft, belong to this stay.
   await phone.getByRole('textbox', { name: 'Write to us' }).fill('Not sent')
   await expect.poll(() => stored(phone), eventually).toEqual({ databases: ['deskbell'], kept: expect.any(Array) })
 

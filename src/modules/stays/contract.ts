@@ -103,7 +103,7 @@ export const getMyStay = route({
   response: z.looseObject({
     stay: Stay,
     members: z.array(z.string()),
-    /** Whether this session may see what only confirmed guests see. */
+    /** True if this session may see what only confirmed guests see. */
     trusted: z.boolean(),
     /** Another party is signed in for this room. */
     other_party: z.boolean(),

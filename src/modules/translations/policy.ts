@@ -64,7 +64,7 @@ export const localizeText = (
   spoken: readonly Language[] | undefined,
 ): string => (language !== spoken?.[0] && spoken?.includes(language) && translations?.[language]?.[name]) || text
 
-/** Whether two translations are equal, regardless of the order of their keys. */
+/** True if two translations are equal, regardless of the order of their keys. */
 export const sameTranslations = (one: Translations, other: Translations): boolean => inOrder(one) === inOrder(other)
 
 const inOrder = (translations: Translations): string =>

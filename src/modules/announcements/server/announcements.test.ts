@@ -194,7 +194,7 @@ describe('announcing', () => {
 })
 
 describe('a stay that opens at the same moment', () => {
-  /** Somebody signs in, and the sign-in is not committed before somebody waits for it. */
+  /** A sign-in that is not committed before another transaction waits for it. */
   const whileSigningIn = async <T>(other: () => Promise<T>): Promise<Person> => {
     const [opened, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const guest = await world.aGuest(hotelSlug, { room_number: 'Room 11', guest_name: 'Ana Petrović' })

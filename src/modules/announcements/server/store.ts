@@ -196,7 +196,7 @@ export const listOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<
     .orderBy('announcement_id')
     .execute()
 
-/** Marks it as seen in a stay. @returns whether the stay has it */
+/** Marks it as seen in a stay. @returns true if the stay has it */
 export const markSeen = async (tx: Tx, scope: Scope, id: string, stayId: string): Promise<boolean> => {
   await updateDeliveries(tx, scope)
     .set({ seen_at: now, updated_at: changedAt })

@@ -18,7 +18,7 @@ const getQuery = (hotelSlug: string) =>
     queryFn: ({ signal }) => call(listDepartments, { params: { hotelSlug }, signal }),
   })
 
-/** Reads ahead who follows which department. A failure is left to the screen that asks. */
+/** Reads ahead the followers of departments. A failure is left to the screen that asks. */
 export const prefetchDepartments = (queries: QueryClient, hotelSlug: string): Promise<void> =>
   queries.prefetchQuery({ ...getQuery(hotelSlug), staleTime: Infinity })
 
@@ -30,7 +30,7 @@ const useDepartments = (enabled = true): Readonly<Record<Department, number>> | 
   return data && (Object.fromEntries(data.items.map(({ id, members }) => [id, members])) as Record<Department, number>)
 }
 
-/** Whether departments have followers. In a hotel without them no screen mentions departments. */
+/** True if departments have followers. In a hotel without them no screen mentions departments. */
 export const useHasTeam = (): boolean => {
   const members = useDepartments()
   return members !== undefined && Object.values(members).some((count) => count > 0)
@@ -41,7 +41,7 @@ const followsAll = ({ staffRole, follows }: ClientManager): boolean =>
   staffRole === 'manager' && follows.length === departments.length
 
 /**
- * Whether waiting work rings for the signed-in staff member; null while that is not known. Does not read the departments
+ * Says if waiting work rings for the signed-in staff member; null while that is not known. Does not read the departments
  * for a manager who follows all.
  */
 export const useAlertFilter = (): ((waiting: Waiting) => boolean) | null => {

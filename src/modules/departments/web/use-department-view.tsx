@@ -10,11 +10,11 @@ import { useHasTeam } from './use-alert-filter.ts'
 /** The departments of a board: those that the reader follows, one of them, or all. */
 type DepartmentView = 'mine' | 'all' | Department
 
-/** Whether a board shows a row of this department. */
+/** True if a board shows a row of this department. */
 const isInView = (view: DepartmentView, department: Department, followed: readonly Department[]): boolean =>
   view === 'all' || view === department || (view === 'mine' && followed.includes(department))
 
-/** Whether there is a difference between one's own work and everything. */
+/** True if one's own work is less than everything, and more than nothing. */
 const hasOwn = (followed: readonly Department[]): boolean => followed.length > 0 && followed.length < departments.length
 
 type Props = {
@@ -66,9 +66,9 @@ export const useDepartmentView = (
 ): {
   shows: (row: { department: Department }) => boolean
   showAll: () => void
-  /** Whether the board shows everything. */
+  /** True if the board shows everything. */
   isWhole: boolean
-  /** Whether cards of several departments may stand side by side. */
+  /** True if cards of several departments may stand side by side. */
   isMixed: boolean
   chips: ReactNode
   /** How much there is in other departments. */

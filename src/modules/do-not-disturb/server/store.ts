@@ -9,7 +9,7 @@ import { maxSignHours, RoomSign } from '../contract.ts'
 const now = sql<string>`now()`
 const toKey = (room: string) => sql<string>`lower(btrim(${room}))`
 
-/** Whether the hotel has signs at all. */
+/** True if the hotel has signs at all. */
 export const hasSigns = async (tx: Tx, { hotelId }: Scope): Promise<boolean> =>
   (await tx.selectFrom('hotels').select('do_not_disturb').where('id', '=', hotelId).executeTakeFirstOrThrow())
     .do_not_disturb
@@ -51,12 +51,12 @@ export const putSign = async (
     .execute()
 }
 
-/** Takes down what hangs out for a stay. */
+/** Takes down the sign of a stay. */
 export const removeOfStay = async (tx: Tx, { hotelId }: Scope, stayId: string): Promise<void> => {
   await tx.deleteFrom('room_signs').where('hotel_id', '=', hotelId).where('stay_id', '=', stayId).execute()
 }
 
-/** @returns whether there was one */
+/** @returns true if there was one */
 export const removeSign = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('room_signs')
@@ -65,7 +65,7 @@ export const removeSign = async (tx: Tx, { hotelId }: Scope, id: string): Promis
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Takes down what these guests have hung out. */
+/** Takes down the signs that these guests have hung out. */
 export const forgetGuests = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
   if (guestIds.length === 0) return
   await tx

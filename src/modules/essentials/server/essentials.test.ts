@@ -229,7 +229,7 @@ describe('what a guest reads', () => {
     expect(await Promise.all(untrusted.map(door))).toEqual(untrusted.map(() => null))
     expect(await Promise.all(trusted.map(door))).toEqual(trusted.map(() => shown))
 
-    // Staff confirm the party of the first one: it is shown to those who are in it now, and to nobody else.
+    // Staff confirm the party of the first one: it is shown to the guests who are in it now, and to no others.
     const { stay } = await getMine(untrusted[0] ?? nobody)
     await world.call(vera, stays.confirmStay, { params: { hotelSlug, stayId: stay.id } })
     const inIt = await Promise.all(untrusted.map(async (who) => (await getMine(who)).stay.id === stay.id))

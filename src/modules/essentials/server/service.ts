@@ -101,7 +101,7 @@ export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }
 const mayReadWifi = async (tx: Tx, scope: GuestScope, roomId: string | null): Promise<boolean> =>
   roomId !== null || scope.session?.verified === true || !(await hasRooms(tx, scope))
 
-/** Whether a form was filled before the row was last written. null: it began empty. */
+/** True if a form was filled before the row was last written. null: it began empty. */
 const isStale = (seen: string | null | undefined, writtenAt: string): boolean =>
   seen !== undefined && (seen === null || seen < writtenAt)
 

@@ -69,8 +69,8 @@ export const createEncoderTurns = (limits: Limits): (<T>(turn: Turn, work: () =>
 }
 
 /**
- * Those who wait, by how many of their hotel are before them; then staff before guests, the hotel whose turn is longest
- * ago, and as they came.
+ * The waiting pictures, by how many of their hotel are before them; then staff before guests, the hotel whose turn is
+ * longest ago, and as they came.
  */
 const inOrder = (waiting: Iterable<Waiter>, running: readonly Turn[], turns: ReadonlyMap<string, number>): Waiter[] => {
   const before = new Map<string, number>()

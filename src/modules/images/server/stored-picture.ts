@@ -6,7 +6,7 @@ import { maxStoredBytes, maxStoredHeight, widestImage } from '../contract.ts'
 const ownChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
 /**
- * Whether bytes are an image as `encode` makes them: a WebP file of this size, within the bounds of what is stored, with
+ * True if bytes are an image as `encode` makes them: a WebP file of this size, within the bounds of what is stored, with
  * nothing but pixels, all of which can be decoded. For bytes that did not come through an upload.
  */
 export const isStoredPicture = async (bytes: Buffer, size: { width: number; height: number }): Promise<boolean> => {

@@ -53,7 +53,7 @@ export const placeOfCard = (tx: Tx, scope: Scope, card: string): Promise<Scanned
     .where('card_token', '=', card)
     .executeTakeFirst()
 
-/** Whether another place has this name, ignoring case as the database does. */
+/** True if another place has this name, ignoring case as the database does. */
 export const isNameTaken = async (tx: Tx, { hotelId }: Scope, id: string, name: string): Promise<boolean> =>
   (await tx
     .selectFrom('places')

@@ -166,7 +166,7 @@ export const spell = (word: string, isLoose: boolean): Spelling => {
   return spelling
 }
 
-/** Whether two vowels may be one with dots: "Michael", "Miguel" and "Joao" have none. */
+/** True if two vowels may be one with dots: "Michael", "Miguel" and "Joao" have none. */
 const canStand = (letters: readonly string[], at: number): boolean =>
   letters[at] === 'd' ||
   (/^[^aeiouy]{2}/.test(`${letters[at - 1] ?? 'x'}${letters[at + 2] ?? 'a'}`) &&

@@ -2,7 +2,7 @@ import { cleanText } from '#platform/contract/text.ts'
 import { spell, type Spelling } from './letters.ts'
 
 /*
- * Whether two names are of one person. They may be spelled differently, since the guest still knows the name. How much
+ * Compares names: are two of one person? They may be spelled differently, since the guest still knows the name. How much
  * of it is given is strict.
  */
 
@@ -36,7 +36,7 @@ const wordsOf = (name: string): string[] => {
   return rest.length > 0 ? rest : words
 }
 
-/** Whether two spellings have a way to write them in common. A run of i counts as one. */
+/** True if two spellings have a way to write them in common. A run of i counts as one. */
 const meet = (one: Spelling, other: Spelling): boolean => {
   const failed = new Set<string>()
   const from = (at: number, rest: string, otherAt: number, otherRest: string, last: string): boolean => {
@@ -65,7 +65,7 @@ const accentsAndYo = (word: string): string =>
     .replaceAll(/\u0301|\u0300|\u0342/g, '')
 
 /**
- * Whether two words are one word of a name. Each of them may be written in another way, but there is no way round over a
+ * True if two words are one word of a name. Each of them may be written in another way, but there is no way round over a
  * third spelling: what both have in Cyrillic or Greek letters is compared in those.
  */
 const isSameWord = (one: string, other: string): boolean => {
@@ -139,7 +139,7 @@ const hasEnough = (words: ReadonlySet<string>, given: ReadonlySet<string>, isSam
 }
 
 /**
- * Whether the name that a guest gives matches one that a reservation names, in any order. At least two different words
+ * True if the name that a guest gives matches one that a reservation names, in any order. At least two different words
  * must match (or the whole name, if it has one word), so that a surname alone is not enough, with its "de la" neither.
  * Guesses: a long list of words would try many names at once, so at most two may differ, such as a middle name. One
  * reservation can name several guests.

@@ -59,7 +59,7 @@ describe('where guests must have a reservation, and a calendar brought one witho
         .where('guest_id', 'is not', null)
         .execute(),
     )
-    // It proves the stay, and makes nobody trusted.
+    // It proves the stay, and makes no session trusted.
     expect(session).toEqual({ verified_by: 'reservation', trusted: false })
   })
 

@@ -77,7 +77,7 @@ export const countRooms = async (
     .where('hotel_id', '=', hotelId)
     .executeTakeFirstOrThrow()
 
-/** Whether the hotel has a list of rooms. */
+/** True if the hotel has a list of rooms. */
 export const hasRooms = async (tx: Tx, { hotelId }: Scope): Promise<boolean> =>
   (await tx.selectFrom('rooms').select('id').where('hotel_id', '=', hotelId).limit(1).executeTakeFirst()) !== undefined
 

@@ -19,7 +19,7 @@ export const PresentGuest = z.object({
   room_id: z.nullable(Id),
   verified: z.boolean(),
   devices: z.int(),
-  /** Whether an access code was set at the first sign-in. */
+  /** True if an access code was set at the first sign-in. */
   has_code: z.boolean(),
   last_seen_at: Timestamp,
   /** The stay of their newest session that has one. */

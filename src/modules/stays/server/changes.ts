@@ -35,7 +35,7 @@ export const setLanguage = async (tx: Tx, scope: Scope, id: string, language: La
     .execute()
 }
 
-/** Two who take one reservation come one after the other. @returns whether it is there */
+/** Race of two check-ins for one reservation: they come one after the other. @returns true if it is there */
 export const lockReservation = async (tx: Tx, scope: Scope, id: string): Promise<boolean> =>
   (await listRowsById(tx, scope, [id])).length > 0
 

@@ -91,7 +91,7 @@ describe('which stay a guest comes into', () => {
     const [theirs, own] = [await getMine(stranger), await getMine(guest)]
     expect(own.stay.id).not.toBe(theirs.stay.id)
     expect([theirs.trusted, own.trusted, own.stay.confirmed_by]).toEqual([false, true, 'code'])
-    // Nobody comes by name into a stay in which somebody is trusted, and a second device with the code does.
+    // A name does not lead into a stay with a trusted guest; a second device with the code gets in.
     expect((await getMine(await signIn(ana))).stay.id).toBe(theirs.stay.id)
     expect((await getMine(await signIn({ ...ana, access_code: await getCode() }))).stay.id).toBe(own.stay.id)
   })

@@ -64,7 +64,7 @@ const reserve = async (guest_name: string): Promise<string> => {
   )
   return id
 }
-/** Does something in a transaction, and commits it when somebody else waits for it. */
+/** Does something in a transaction, and commits it when another transaction waits for it. */
 const commitWhileWaiting = async <T>(work: (tx: Tx) => Promise<unknown>, other: () => Promise<T>): Promise<T> => {
   const [done, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = world.server.database.write(scope(), async (tx) => {

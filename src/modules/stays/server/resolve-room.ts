@@ -7,9 +7,9 @@ import type { Scope } from '#platform/server/scope.ts'
 export type ResolvedRoom = {
   /** The room of the hotel's list, if there is one. */
   room: Room | null
-  /** Whether a room that a guest typed is this one. */
+  /** True if a room that a guest typed is this one. */
   isThere: (written: string) => boolean
-  /** Whether a room that was confirmed at sign-in is this one. */
+  /** True if a room that was confirmed at sign-in is this one. */
   isConfirmedThere: (confirmed: string) => boolean
 }
 

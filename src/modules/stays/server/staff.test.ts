@@ -112,7 +112,7 @@ describe('staff and stays', () => {
     expect((await confirm()).status).toBe(200)
     await expect.poll(async () => (await getMine(guest)).trusted).toBe(true)
     expect((await getStay(stay.id)).members).toMatchObject([{ guest_name: 'Ana Petrović', devices: 1, trusted: true }])
-    // Whoever comes later by name comes into another stay.
+    // A later sign-in by name leads into another stay.
     expect((await getMine(await signIn('Ana Petrović'))).stay.id).not.toBe(stay.id)
   })
   test('two stays become one: guests and sessions move, what was merged can do nothing more', async () => {

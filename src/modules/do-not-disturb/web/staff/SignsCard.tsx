@@ -5,7 +5,7 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
-/** Whether guests can hang out the sign. */
+/** The switch that lets guests hang out the sign. */
 export const SignsCard = () => {
   const { t } = useTranslation()
   const { do_not_disturb } = useHotel()

@@ -54,7 +54,7 @@ export const useReceptionTimes = () => {
     return [name, ...numbers].find((one) => !used.includes(one)) ?? name
   }
   return {
-    /** Whether the two fields can show and change them. Undefined while it is not known. */
+    /** True if the two fields can show and change them. Undefined while it is not known. */
     isSimple: data && (row === null || (daily !== null && !isShared)),
     form,
     isChanged,

@@ -8,7 +8,7 @@ test.each([
   [getLoggedEvent('stays', row), 'stay.opened'],
   [getUpdate('stays', row, 'check_out'), 'stay.changed'],
   [getUpdate('stays', { ...row, status: 'ended' }, 'status', 'ended_at'), 'stay.ended'],
-  // Somebody has read the conversation.
+  // The hotel has read the conversation.
   [getUpdate('stays', row, 'hotel_read_until'), undefined],
   [getDeletion('stays', row), undefined],
 ])('an event of a stay means what happened to it (%#)', (event, type) => {

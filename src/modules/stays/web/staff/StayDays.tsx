@@ -8,7 +8,7 @@ import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 /** Today in the hotel, as `YYYY-MM-DD`. */
 export const useToday = (): string => dayInZone(new Date(useNow()), useHotel().time_zone)
 
-/** Whether guests leave soon: their day has come or is the next one. */
+/** True if guests leave soon: their day has come or is the next one. */
 export const isLeaving = (check_out: string | null, today: string): boolean =>
   check_out !== null && check_out <= addDays(today, 1)
 
