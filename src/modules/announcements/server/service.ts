@@ -57,7 +57,7 @@ export const createAnnouncementService = (database: Database) => ({
       return recordAdded(tx, scope, ['announcements.created', 'announcements'], created)
     }),
 
-  /** Twice is once, and what is over stays as it is. @throws Refusal 404 */
+  /** Twice is once, and an announcement that is over stays as it is. @throws Refusal 404 */
   withdraw: (scope: ManagerScope, id: string): Promise<Announcement> =>
     database.write(scope, async (tx) => {
       await store.lockDeliveries(tx, scope)

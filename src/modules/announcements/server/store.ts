@@ -64,7 +64,7 @@ export const listRunning = (tx: Tx, scope: Scope): Promise<Announcement[]> =>
     .execute()
 
 /**
- * Keeps the periods at the hotel's local time when its time zone has changed. What has begun keeps its beginning, and
+ * Keeps the periods at the hotel's local time when its time zone has changed. A running one keeps its beginning, and
  * ends at once where its new end would be before that.
  */
 export const followZone = async (tx: Tx, scope: Scope, formerZone: string): Promise<void> => {
@@ -105,7 +105,7 @@ export const withdraw = (tx: Tx, scope: Scope, id: string): Promise<Announcement
     .$narrowType<Columns>()
     .executeTakeFirst()
 
-/** Ends what the guests read, who then no longer see it. */
+/** Ends the deliveries of an announcement: guests no longer see it. */
 export const endDeliveries = async (tx: Tx, scope: Scope, announcementId: string): Promise<void> => {
   await updateDeliveries(tx, scope)
     .set({ until_at: now, updated_at: changedAt })
@@ -154,7 +154,7 @@ export const listPresent = async (tx: Tx, scope: Scope): Promise<{ id: string; r
   return stays.map(({ id, room_id }) => ({ id, room: rooms.get(room_id ?? '') ?? null }))
 }
 
-/** Adds what stays read; those that have it already keep theirs. */
+/** Adds deliveries; stays that have one already keep theirs. */
 export const insertDeliveries = (
   tx: Tx,
   { hotelId }: Scope,
@@ -237,7 +237,7 @@ export const countDeliveries = async (
   return new Map(rows.map(({ announcement_id, ...counts }) => [announcement_id, counts]))
 }
 
-/** Moves what one stay reads to another; what both have stays as the other has it. */
+/** Moves the deliveries of one stay to another; where both have one, the other keeps its own. */
 export const moveDeliveries = async (tx: Tx, scope: Scope, from: string, into: string): Promise<void> => {
   const { hotelId } = scope
   const held = tx

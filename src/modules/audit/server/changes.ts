@@ -4,7 +4,7 @@ import type { AuditKind } from '../policy.ts'
 /** Changed fields, each with its values before and after; null for none. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** By the first part of an action. What is not named here belongs to the settings. */
+/** By the first part of an action. Other actions belong to the settings. */
 const kindOf: Readonly<Record<string, AuditKind>> = {
   menu: 'menu',
   invoices: 'invoices',

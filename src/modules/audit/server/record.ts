@@ -1,5 +1,5 @@
 // How to record what a route does:
-// 1. The contract names the action: `audit: 'menu.item_changed'`, its folder and what was done. What is not worth an
+// 1. The contract names the action: `audit: 'menu.item_changed'`, its folder and what was done. A route without an
 //    entry says why instead: `audit: { none: 'The ticket keeps who did it and when.' }`.
 // 2. The service records it in the transaction of the change, behind it, and not where a repeated call changes nothing:
 //    `await recordEntry(tx, scope, 'menu.item_changed', { entity: 'menu_items', id, label: after.name, before, after })`

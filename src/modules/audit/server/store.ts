@@ -79,7 +79,7 @@ export const listManagedHotels = async (tx: Tx, accountId: string, limit: number
       .execute()
   ).map(({ hotel_id }) => hotel_id)
 
-/** Removes what each hotel no longer keeps, in a transaction across hotels. @param now in milliseconds */
+/** Removes the entries that each hotel no longer keeps, in a transaction across hotels. @param now in milliseconds */
 export const removeOldEntries = async (tx: Tx, now: number): Promise<void> => {
   const kept = await tx.selectFrom('hotels').select('audit_days').distinct().execute()
   for (const { audit_days } of kept)

@@ -59,7 +59,7 @@ export const useKeepFor = (hotelSlug: string) => {
   }
 }
 
-/** Downloads what is filtered as CSV. */
+/** Downloads the filtered entries as CSV. */
 export const downloadEntries = (hotelSlug: string, { hotel: _hotel, ...filters }: ShownFilters): void => {
   const query = new URLSearchParams(filters as Record<string, string>)
   downloadFrom(`${exportAudit.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)

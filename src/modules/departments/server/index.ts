@@ -4,7 +4,7 @@ import type { Module } from '#platform/server/module.ts'
 import { listDepartments } from '../contract.ts'
 import { countFollowers } from './states.ts'
 
-/** The departments of hotels, to which what guests ask for goes. */
+/** The departments of hotels, which do the work that guests ask for. */
 export const createDepartments = ({ database }: { database: Database }): Module => ({
   routes: [
     handleInHotel(listDepartments, ({ scope }) =>

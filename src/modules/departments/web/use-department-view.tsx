@@ -50,7 +50,7 @@ const DepartmentChips = ({ view, followed, counts, onView }: Props) => {
   )
 }
 
-/** The server's counts by status, of what goes to several departments. */
+/** The server's counts of tickets by status, for each department. */
 type Open = { departments?: Readonly<Record<Department, { counts: Readonly<Record<string, number>> }>> }
 
 const countOf = (open: Open | undefined, one: Department): number =>

@@ -14,7 +14,7 @@ export const createImageCopies = (store: ImageStore) => ({
   /**
    * Copies the files of a picture, under an id that the caller chooses: a repetition writes the same files again.
    * @param from the hotel that the picture is of
-   * @returns null for what is no uploaded picture of that hotel, and where a file is missing
+   * @returns null where the address is no uploaded picture of that hotel, or a file is missing
    * @throws Refusal when the store is unavailable
    */
   copyFiles: async (from: Scope, to: Scope, address: string, id: string): Promise<CopiedImage | null> => {

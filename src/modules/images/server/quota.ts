@@ -4,7 +4,7 @@ import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.
 import type { Scope } from '#platform/server/scope.ts'
 import { imagesFull, maxGuestImageBytes, maxHotelImageBytes, maxUnverifiedImageBytes } from '../contract.ts'
 
-/** Uploads of a hotel take turns from here to the end of the transaction: what limits count stays as it is. */
+/** Race of two uploads for the last bytes: those of a hotel take turns from here to the end of the transaction. */
 export const lockQuota = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await lockUntilCommit(tx, `images:${hotelId}`)
 }

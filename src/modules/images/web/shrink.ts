@@ -11,8 +11,8 @@ const quality = 0.85
 
 /**
  * Makes a picture small enough for a slow network: upright, at most 1,600 pixels on its longer side, as WebP or, where the
- * browser cannot write that, as JPEG. What else is in the file (place, camera) stays behind.
- * @throws ApiFailure for what this browser cannot read as a picture
+ * browser cannot write that, as JPEG. Other data of the file (place, camera) stays behind.
+ * @throws ApiFailure for a file that this browser cannot read as a picture
  */
 export const shrinkPicture = async (original: Blob): Promise<ShrunkPicture> => {
   const cleared = getClearSignal()

@@ -92,7 +92,7 @@ export const putPlace = (tx: Tx, { hotelId }: Scope, id: string, values: PlaceVa
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
-/** Removes a place with its card. @returns what is gone, where it was there */
+/** Removes a place with its card. @returns the place that is gone */
 export const deletePlace = (tx: Tx, { hotelId }: Scope, id: string): Promise<Pick<Place, 'id' | 'name'> | undefined> =>
   tx
     .deleteFrom('places')

@@ -72,7 +72,7 @@ const ScannedPlacePage = ({ card }: Props) => {
 /** The page that the card of a place leads to. */
 export const PlaceRoute = () => {
   const { id } = useHotel()
-  // Drawn again for each card that is scanned in this tab; what has been read is forgotten before the page is left.
+  // Drawn again for each card that is scanned in this tab; the card that was read is forgotten before the page is left.
   useVisit()
   const scanned = readPlaceCard(id)
   const [card, setCard] = useState(scanned)

@@ -37,7 +37,7 @@ export type People = {
   /** Room and name of these people, as `getKey` writes them. */
   listKeys: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<string[]>
   /**
-   * Removes what identifies these people. Ignores unknown ids.
+   * Removes names and texts that identify these people. Ignores unknown ids.
    * @returns their rooms and names, but for those that another record of this source still has
    */
   anonymize: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<string[]>
@@ -49,7 +49,7 @@ export type People = {
 export type DataSubjectSource = {
   tables?: readonly GuestTable[]
   people?: People
-  /** Removes what goes with a guest and is no row with their name. Runs in the transaction that anonymises them. */
+  /** Removes data of a guest that is no row with their name. Runs in the transaction that anonymises them. */
   forget?: (tx: Tx, hotelId: string, guestIds: readonly string[]) => Promise<void>
   /**
    * Erases rows that name people by room and name alone, as `getKey` writes them. Runs in the transaction that

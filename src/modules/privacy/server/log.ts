@@ -20,7 +20,7 @@ export const eraseFromLog = async (
 ): Promise<void> => {
   const erasedColumns = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}')
     from jsonb_object_keys(row_data) key where key = ${anyText(columns)} and row_data -> key <> 'null')`
-  // Before the rows get another owner. One statement a table: what another one has under the same name stays.
+  // Before the rows get another owner. One statement a table: a column of the same name in another one stays.
   for (const [entity, ofTable = {}] of Object.entries(json))
     for (const [column, erase] of Object.entries(ofTable))
       await sql`

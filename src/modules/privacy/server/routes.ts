@@ -25,7 +25,7 @@ export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[
   ].map((people) => alsoNamed(people, forgetsNamed, exportsNamed))
 }
 
-/** People with whom goes what names them by room and name, unless a guest of this room and name is still known. */
+/** People with the rows that name them by room and name, unless a guest of this room and name is still known. */
 const alsoNamed = (
   people: People,
   forgets: readonly NonNullable<DataSubjectSource['forgetNamed']>[],

@@ -17,7 +17,7 @@ type Props = {
   onRemove: () => Promise<unknown>
 }
 
-/** Print, renew and remove what has a card with a QR code. */
+/** Buttons to print and renew the card of a room or place, and to remove the room or place. */
 export const CardButtons = ({ name, printPath, texts, ask, onRenew, onRemove }: Props) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'

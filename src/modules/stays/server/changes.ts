@@ -7,7 +7,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
 import { columns, nextCheckAt, updateStay } from './store.ts'
 
-/** Locks a guest's row: what depends on which stays they are in comes one after the other. */
+/** Race of two devices of a guest: with this lock, calls that depend on the guest's stays come one after the other. */
 export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Promise<void> => {
   await tx
     .selectFrom('guests')

@@ -10,7 +10,7 @@ export type StayFollower = {
   changed?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
   /** Stays that have no guests lose the name that staff entered. */
   forgotten?: (tx: Tx, hotelId: string, stayIds: readonly string[]) => Promise<void>
-  /** It is about to end: what was asked for at a time is withdrawn. @returns how many things */
+  /** It is about to end: tickets for a later time are withdrawn. @returns how many */
   withdraw?: (tx: Tx, scope: Scope, stay: Pick<Stay, 'id'>) => Promise<number>
   ended?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
   /** Everything that belongs to `from` moves to `into`. Both rows are locked. */

@@ -11,7 +11,7 @@ import { inReadingOrder, isInAudience } from '../../policy.ts'
 import * as store from '../store.ts'
 
 /**
- * Delivers what begins now to every present stay that it is meant for. Quiet hours keep the push back, unless it is
+ * Delivers the announcements that begin now to every present stay of their audience. Quiet hours keep the push back, unless it is
  * important.
  * @returns how many began
  */
@@ -59,7 +59,7 @@ const deliverRunning = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> =
   )
 }
 
-/** A stay that opens sees what has begun before, and what begins meanwhile sees the stay. */
+/** Race with announcements that begin: an opening stay sees the earlier ones, and the others see the stay. */
 const deliverToOpened = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
   await store.shareDeliveries(tx, scope)
   await deliverRunning(tx, scope, stay)

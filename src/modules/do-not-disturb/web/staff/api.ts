@@ -13,7 +13,7 @@ const getQuery = (hotelSlug: string) =>
     queryFn: ({ signal }) => call(listRoomSigns, { params: { hotelSlug }, signal }),
   })
 
-/** Reads ahead what `useSigns` returns. A failure is left to that. */
+/** Reads ahead the signs of `useSigns`. A failure is left to that. */
 export const prefetchSigns = (queries: QueryClient, hotelSlug: string): Promise<void> =>
   queries.prefetchQuery({ ...getQuery(hotelSlug), staleTime: Infinity })
 

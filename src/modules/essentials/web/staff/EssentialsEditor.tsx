@@ -19,7 +19,7 @@ export const EssentialsEditor = () => {
   const texts = useEssentials()
   const access = useRoomAccess()
   const rooms = useQuery(roomsQuery(id))
-  // A saved form begins anew from what was saved.
+  // A saved form begins anew from the saved row.
   const [saves, setSaves] = useState(0)
   useTitle(t('essentials.nav'))
   const queries = [texts, access, rooms]

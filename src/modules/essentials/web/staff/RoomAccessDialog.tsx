@@ -13,7 +13,7 @@ import { NetworkFields } from './WifiFields.tsx'
 
 type Props = { room: Room; own: RoomAccess | undefined; onClose: () => void }
 
-/** A room's own door code and network. What is empty is as for the house. */
+/** A room's own door code and network. Empty fields are as for the house. */
 export const RoomAccessDialog = ({ room, own, onClose }: Props) => {
   const { t } = useTranslation()
   const { putAccess } = useWriting()

@@ -31,7 +31,7 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
    * every width. The picture is removed after a day, unless `keep` is called by then. Safe to repeat.
    * @param own adds the row of the feature, in the transaction in which the picture gets its own (`bytes` are those of
    * all widths); not called again for a repeated upload
-   * @throws Refusal for what is no picture, for too many of a guest today, when the hotel's quota or
+   * @throws Refusal for a file that is no picture, for too many of a guest today, when the hotel's quota or
    * the share of its guests is used up, when the store is unavailable, and for an id that something else has
    */
   receive: async (
@@ -115,7 +115,7 @@ export const createPrivatePictures = (database: Database, store: ImageStore) => 
       .execute()
   },
 
-  /** Removes what these guests uploaded, of every kind. */
+  /** Removes the uploads of these guests, of every kind. */
   removeOfGuests: async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
     if (guestIds.length === 0) return
     await hide(tx, hotelId)

@@ -18,7 +18,7 @@ export const ChangeStay = ({ stay, open, onClose }: { stay: Stay; open: boolean;
   const { t } = useTranslation()
   const { change } = useStayCalls()
   const [base, setBase] = useState(stay)
-  // Only what was edited is sent: the rest follows the stay.
+  // Only edited fields are sent: the others follow the stay.
   const [touched, setTouched] = useState<{ room_number?: string; check_out?: string }>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const { busy, send } = useSubmit()

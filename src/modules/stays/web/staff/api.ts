@@ -81,7 +81,7 @@ export const useStay = (stayId: string) => {
   })
 }
 
-/** Keeps what is on screen as new as the stream. */
+/** Keeps the lists on screen as new as the stream. */
 export const useFollowStays = (): void => {
   const { id } = useHotel()
   useFollow(all(id), stayRows)
