@@ -6,10 +6,11 @@ import { backUp } from '#operations/backups/backup.ts'
 import { backupsFolder } from '#operations/backups/nightly.ts'
 import { openRemoteStore, type RemoteStore } from '#operations/backups/remote/store.ts'
 import { verify } from '#operations/backups/verify.ts'
+import { Refusal } from '#platform/contract/failure.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { databaseIsGone, type Database } from '#platform/server/database/transaction.ts'
-import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
+import { logFailure, RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { RestoreRules } from '#platform/server/restore-rules.ts'
 import { logDone } from '#platform/server/security/security-log.ts'
@@ -61,8 +62,8 @@ export class HotelDeletion {
         },
         maxMs: lookEveryMs,
         onFailure: (error) => {
-          if (!this.#stopping.signal.aborted && !databaseIsGone(error))
-            log.error({ event: 'hotel_delete', outcome: 'failed', error }, 'a hotel could not be deleted')
+          const event = { event: 'hotel_delete', outcome: 'failed' }
+          if (!this.#stopping.signal.aborted) logFailure(log, error, event, 'a hotel could not be deleted')
         },
       },
       log,
@@ -156,7 +157,7 @@ export class HotelDeletion {
     try {
       await this.#clean(now)
     } catch (error) {
-      if (databaseIsGone(error)) throw error
+      if (error instanceof Refusal || databaseIsGone(error)) throw error
       this.#options.log.error(
         { event: 'backup', outcome: 'failed', error },
         'old backups of deleted hotels could not be removed',
