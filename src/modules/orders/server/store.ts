@@ -31,22 +31,27 @@ export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
 /** The types of the JSON columns, which the generated schema lacks. */
 type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
 
+const pricedColumns = [
+  'id',
+  'items',
+  'subtotal',
+  'service_charge',
+  'delivery_fee',
+  'total',
+  'currency',
+  'taxes',
+  'language',
+  'place_id',
+  'place_name',
+  'allergy_alert',
+] as const
+const ownerColumns = ['guest_id', 'room_number', 'guest_name', 'created_by', 'created_by_id'] as const
+
 /** An order at the prices and in the currency of its moment. */
-export type PricedOrder = Pick<
-  Order,
-  | 'id'
-  | 'items'
-  | 'subtotal'
-  | 'service_charge'
-  | 'delivery_fee'
-  | 'total'
-  | 'currency'
-  | 'taxes'
-  | 'language'
-  | 'place_id'
-  | 'place_name'
-  | 'allergy_alert'
->
+export type PricedOrder = Pick<Order, (typeof pricedColumns)[number]>
+
+const pick = <Values, Name extends keyof Values>(values: Values, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>
 
 /** When an order is to be delivered: so many minutes from now, or at a time. It is overdue after `overdueMinutes`. */
 export type Delivery = { minutes: number; at: string | undefined; overdueMinutes: number }
@@ -84,23 +89,7 @@ const createInsert = (isScheduled: boolean, isStrict: boolean) =>
       .insertInto('orders')
       .values({
         hotel_id: value.hotelId,
-        id: value.id,
-        items: value.items,
-        subtotal: value.subtotal,
-        service_charge: value.service_charge,
-        delivery_fee: value.delivery_fee,
-        total: value.total,
-        currency: value.currency,
-        taxes: value.taxes,
-        language: value.language,
-        place_id: value.place_id,
-        place_name: value.place_name,
-        allergy_alert: value.allergy_alert,
-        guest_id: value.guest_id,
-        room_number: value.room_number,
-        guest_name: value.guest_name,
-        created_by: value.created_by,
-        created_by_id: value.created_by_id,
+        ...pick(value, [...pricedColumns, ...ownerColumns]),
         ...(isScheduled
           ? { scheduled_for: value.at, escalation_from: value.ringsAt, estimated_delivery: value.at }
           : {
