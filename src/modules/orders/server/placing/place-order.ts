@@ -46,10 +46,10 @@ type Orderer = {
 const maxTotal = 99_999_999
 
 /**
- * Why there is no order. A lost answer is looked for first, so what it has to read for that is read beside it, in one
- * round trip.
+ * What a step made, or how to find why it was refused. A lost answer is looked for first, so what the refusal has to read
+ * is read beside it, in one round trip.
  */
-type Refuse = (tx: Tx) => Refusal | Promise<Refusal>
+type Outcome<Made> = { made: Made } | { refuse: (tx: Tx) => Refusal | Promise<Refusal> }
 
 /**
  * Places an order at the menu's prices. The same id again places none, even if the menu has changed since.
@@ -69,15 +69,15 @@ export const placeOrder = async (
   if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
 
   const checked = await checkOrder(parts, scope, { ...order, lines }, overrideHours)
-  const result = typeof checked === 'function' ? checked : await insert(database, scope, checked, owner)
-  if (typeof result !== 'function') return result
+  const outcome = 'made' in checked ? await insert(database, scope, checked.made, owner) : checked
+  if ('made' in outcome) return outcome.made
 
   // Lost answer: a retry must not be refused because the menu has changed, closed or sold out since the first try.
   const [existing, meant, refusal] = await database.read(scope, (tx) =>
     Promise.all([
       findTicket(tx, scope, store.table, order.id),
       isManager(scope) ? findGuestByRoomAndName(tx, scope, who) : who,
-      result(tx),
+      outcome.refuse(tx),
     ]),
   )
   if (!existing) throw refusal
@@ -93,7 +93,7 @@ export const placeOrder = async (
   )
 }
 
-/** Whether the same allergens were named, in any order. */
+/** @returns true if both name the same allergens, in any order */
 const isSameAlert = (one: readonly string[], other: readonly string[] = []): boolean =>
   one.length === other.length && other.every((allergen) => one.includes(allergen))
 
@@ -107,7 +107,7 @@ const checkOrder = async (
   scope: Scope,
   order: NewOrder,
   overrideHours: boolean,
-): Promise<CheckedOrder | Refuse> => {
+): Promise<Outcome<CheckedOrder>> => {
   const { lines, place_id, scheduled_for: at } = order
   const ids = lines.map((line) => line.id)
   const [menu, [serving], [place]] =
@@ -141,25 +141,23 @@ const checkOrder = async (
       overrideHours,
       conflict: hoursConflict,
     }))
-  if (refusal) return () => refusal
+  if (refusal) return { refuse: () => refusal }
   // Race: another order may take the last portions meanwhile. The statement that takes them decides.
   const hasEnough = countPortions(items).every(({ id, quantity }) =>
     menu.every((item) => item.id !== id || item.stock === null || item.stock >= quantity),
   )
-  if (!hasEnough) return (tx) => refuseForStock(tx, scope, lines)
-  return {
-    priced: {
-      id: order.id,
-      items,
-      ...sums,
-      currency: serving.currency,
-      language: order.language ?? null,
-      place_id: place?.id ?? null,
-      place_name: place?.name ?? null,
-      allergy_alert: order.allergy_alert ?? [],
-    },
-    delivery: { minutes, at, overdueMinutes: serving.overdue_minutes },
+  if (!hasEnough) return { refuse: (tx) => refuseForStock(tx, scope, lines) }
+  const priced = {
+    id: order.id,
+    items,
+    ...sums,
+    currency: serving.currency,
+    language: order.language ?? null,
+    place_id: place?.id ?? null,
+    place_name: place?.name ?? null,
+    allergy_alert: order.allergy_alert ?? [],
   }
+  return { made: { priced, delivery: { minutes, at, overdueMinutes: serving.overdue_minutes } } }
 }
 
 /** Adds the order and takes its portions, all or nothing. */
@@ -168,8 +166,8 @@ const insert = async (
   scope: Scope,
   { priced, delivery }: CheckedOrder,
   owner: Orderer['owner'],
-): Promise<Order | Refuse> => {
-  const idExists: Refuse = () => new Refusal(idTaken)
+): Promise<Outcome<Order>> => {
+  const idExists = { refuse: () => new Refusal(idTaken) }
   const portions = countPortions(priced.items)
   const takeAll = (tx: Tx) => portions.map((one) => takeFromStock(tx, scope, one))
   const add = (row: store.PricedOrder & TicketOwner) => store.insertOrder(scope, row, delivery, portions.length > 0)
@@ -178,7 +176,8 @@ const insert = async (
     if (typeof owner !== 'function' && delivery.at === undefined) {
       const row = { ...priced, ...owner }
       const results = await database.writeBatch<unknown[]>(scope, (tx) => [...takeAll(tx), add(row)])
-      return (results.at(-1)?.[0] as Order | undefined) ?? idExists
+      const made = results.at(-1)?.[0] as Order | undefined
+      return made ? { made } : idExists
     }
     return await database.write(scope, async (tx) => {
       const row = { ...priced, ...(typeof owner === 'function' ? await owner(tx) : owner) }
@@ -188,10 +187,11 @@ const insert = async (
         await checkTime(tx, scope, row.guest_id, { scheduled_for: delivery.at, leadMinutes: delivery.minutes })
       }
       for (const take of takeAll(tx)) await tx.executeQuery(take)
-      return (await tx.executeQuery<Order>(add(row).compile())).rows[0] ?? idExists
+      const [made] = (await tx.executeQuery<Order>(add(row).compile())).rows
+      return made ? { made } : idExists
     })
   } catch (error) {
-    if (isOutOfStock(error)) return (tx) => refuseForStock(tx, scope, priced.items)
+    if (isOutOfStock(error)) return { refuse: (tx) => refuseForStock(tx, scope, priced.items) }
     if (store.isOrderTaken(error)) return idExists
     throw error
   }
