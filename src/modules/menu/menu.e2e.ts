@@ -63,7 +63,7 @@ const item = async (of: MenuCategory, name: string, values: Partial<contract.New
   ).body
 const menu = async () => (await site.world.call(milica, getMenu, { params: { hotelSlug: hotel } })).body
 
-test('a category and an item created on one screen appear on the other immediately; they are changed, hidden and deleted there without a reload @main', async () => {
+test('a category and an item appear on the other screen at once, and are changed, hidden and deleted there live @main', async () => {
   const [one, other] = [await editor(), await editor(await site.world.aManager(hotel))]
   await one.evaluate('globalThis.neverReloaded = true')
   await one.getByText('Please add a category first.').waitFor()
@@ -237,7 +237,7 @@ test('a hotel that sets its languages translates a dish: a German guest reads th
     .toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
 })
 
-test('a new item goes to Drinks unless somebody chooses another category, whichever is open, and is shown where it went; without Drinks, to the open one', async () => {
+test('a new item goes to Drinks unless another category is chosen, and is shown there; without Drinks, to the open one', async () => {
   await category('Kitchen', 'soup')
   const drinks = await category('DRINKS')
   const sweets = await category('Sweets', 'cake')
@@ -358,7 +358,7 @@ test('each rule has its own message beside its field, and the input stays', asyn
   await row(page, 'Fig cake').getByText('1,234.50 €').waitFor()
 })
 
-test('items and categories are reordered with the keyboard alone, the focus stays on the button, and the other screen follows', async () => {
+test('items and categories are reordered by keyboard alone, the focus stays on the button, the other screen follows', async () => {
   const drinks = await category('Drinks')
   await category('Food', 'utensils')
   await category('Sweets', 'cake')
@@ -681,7 +681,10 @@ test('500 items: the editor shows a category of 300, and a change in it is visib
   expect([reads, largest < 100 * 1024]).toEqual([5, true])
   const took = await page.evaluate<number>(`new Promise((done) => {
     const began = performance.now()
-    const look = () => document.querySelector('li.m b').textContent === 'Item 001' ? done(performance.now() - began) : requestAnimationFrame(look)
+    const look = () =>
+      document.querySelector('li.m b').textContent === 'Item 001'
+        ? done(performance.now() - began)
+        : requestAnimationFrame(look)
     document.querySelector('[aria-label="Move Item 000 down"]').click()
     look()
   })`)

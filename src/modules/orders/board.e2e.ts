@@ -60,7 +60,7 @@ const deliver = async (one: Order): Promise<void> => {
 }
 const refusal = { status: 403, json: { code: 'hotels.feature_off', message: 'x' } }
 
-test('today includes what is open from earlier days; another day has its own orders alone, also when new ones come, and delivered orders can be cleared from any day', async () => {
+test('today has open orders of earlier days, another day only its own, also as new ones come; each day can be cleared', async () => {
   const [today, left, done] = [await order(1), await order(2), await order(3)]
   await deliver(done)
   for (const one of [left, done]) await change(one, { created_at: '2026-01-05T12:00:00.000Z' })
@@ -150,7 +150,7 @@ test('an item that is switched off while staff create an order is named, and the
   expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
 }, 60_000)
 
-test('the reception orders for a guest at the pool: what is in a dish, a note, an allergy, and every fee before it is sent @main', async () => {
+test('the reception orders for a guest at the pool: contents, a note, an allergy, and every fee before it is sent @main', async () => {
   await inHotel((tx) =>
     tx
       .updateTable('menu_settings')
@@ -246,7 +246,7 @@ test('that it is closed is said again after a change and to the next guest, neve
   await board.getByText('Entered. The whole team can see it.').waitFor()
 })
 
-test('after the hotel has changed its currency, earlier orders keep theirs on every screen, and the revenue of each currency is separate', async () => {
+test('after a change of the currency earlier orders keep theirs on every screen, and each currency has its own revenue', async () => {
   const before = await order(1)
   await deliver(before)
   await site.world.server.database.onPlatform((tx) =>

@@ -78,7 +78,7 @@ test('a cart opened before the menu has loaded says nothing wrong about its item
   expect(await expectVisible(cart(guest).getByText('7.00 € each'))).toBe(true)
 })
 
-test('while an order is being sent its cart waits with it, and items added meanwhile, behind the dialog or in another tab, stay', async () => {
+test('while an order is being sent its cart waits; items added meanwhile, behind the dialog or in another tab, stay', async () => {
   const guest = await readMenu()
   const letGo = await holdOrders(guest)
   await button(guest, 'Add Fish soup').click()
@@ -144,7 +144,7 @@ test('what is left of an item is no longer said once the kitchen has more, also 
   expect(await ordered()).toEqual([['8 Fish soup', 52]])
 })
 
-test('a queued order that is refused returns to the cart, which says what is unavailable and what costs more, and can be ordered again @main', async () => {
+test('a refused queued order returns to the cart, which says what is unavailable or costs more, and is ordered again @main', async () => {
   const guest = await readMenu()
   // The outbox loads a moment after the page.
   await expect

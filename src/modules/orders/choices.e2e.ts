@@ -325,7 +325,7 @@ describe('what changes between the cart and the order is refused with what is tr
     await button(guest, 'One more Fish soup').click()
     await openCart(guest)
     const cart = dialog(guest, 'Your cart')
-    // The phone hears of what somebody else takes only by the refusal.
+    // The phone learns only by the refusal that another order has used up the stock.
     await guest.route(
       '**/my/orders',
       async (route) => {

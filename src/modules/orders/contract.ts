@@ -163,7 +163,7 @@ const Revenue = z.object({ ...brought, others: z.optional(z.array(z.object({ cur
 export type Revenue = z.output<typeof Revenue>
 
 /**
- * Counts of the board, whether any day has something to clear, and the revenue of everything delivered: in all, and of
+ * Counts of the board, if any day has something to clear, and the revenue of everything delivered: in all, and of
  * the day if one is given.
  */
 export const getOrderSummary = route({

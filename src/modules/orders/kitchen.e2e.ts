@@ -89,7 +89,7 @@ const changeOrder = (values: object) =>
 const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/\s+/g, ' ')
 const sizeOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-/** What is wider than its box, or hidden by it. */
+/** The elements that are wider than their box, or hidden by it. */
 const findCut = (place: Locator): Promise<string[]> =>
   place.evaluate((root) =>
     [root, ...root.querySelectorAll<HTMLElement>('*')]
@@ -109,7 +109,7 @@ const everything = [
   ...notes,
 ]
 
-test('the kitchen reads every choice and note of an order in its own language, as large as the dish, and the allergy before all @main', async () => {
+test('the kitchen reads each choice and note in its own language, as large as the dish, and the allergy before all @main', async () => {
   const page = await open('kitchen')
   const ticket = page.locator('.kt')
   await ticket.waitFor()
@@ -126,7 +126,7 @@ test('the kitchen reads every choice and note of an order in its own language, a
   expect(await findVisualProblems(page, 'kitchen with choices')).toEqual([])
 })
 
-test('the kitchen and the slip say when an order is due, and the day where it is another one; the list for later says where it goes', async () => {
+test('kitchen and slip say when an order is due, and the day where it is another one; the list for later says where', async () => {
   const zone = 'Europe/Belgrade'
   const due = (moment: string): string => `due ${localTime(Date.parse(moment), zone).slice(11, 16)}`
   const ticket = (await open('kitchen')).locator('.kt')
@@ -184,7 +184,7 @@ test('the slip has every word on 80 mm of paper, without anything that sticks ou
   expect(Math.round(Number(points))).toBe(227)
 })
 
-test('the cook says in two taps that a dish is sold out, or how many are left; who may not change the stock reads names alone', async () => {
+test('the cook says in two taps that a dish is sold out, or how many are left; other roles read its name alone', async () => {
   const cook = await site.world.aManager(hotel, { staff_role: 'kitchen' })
   const page = await open('kitchen', cook)
   const stockOf = async (id: string) =>

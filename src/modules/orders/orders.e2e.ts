@@ -72,7 +72,7 @@ const stored = async (): Promise<Order[]> =>
 const step = (of: Order, route: typeof startPreparing | typeof markDelivered) =>
   site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: of.id } })
 
-test('an order goes from the phone to the board and the kitchen, and each transition appears on the phone without a reload @main', async () => {
+test('an order goes from the phone to board and kitchen, and the phone follows each transition without a reload @main', async () => {
   const [board, kitchen, guest] = [await getBoard(), await getBoard('kitchen'), await readMenu()]
   await Promise.all([board, kitchen, guest].map((page) => page.evaluate('globalThis.neverReloaded = true')))
   await board.getByText('Nothing waiting').waitFor()
@@ -108,7 +108,15 @@ test('an order goes from the phone to the board and the kitchen, and each transi
   await expect
     .poll(() => getWords(ticket), eventually)
     .toMatch(
-      /12\s+Jonas Weber[^]*2×\s+Fish soup\s+13\.00 €[^]*1×\s+Vranac, glass\s+4\.50 €[^]*Ordered \d\d:\d\d · due \d\d:\d\d\s+17\.50 €[^]*Pending/,
+      new RegExp(
+        [
+          String.raw`12\s+Jonas Weber`,
+          String.raw`2×\s+Fish soup\s+13\.00 €`,
+          String.raw`1×\s+Vranac, glass\s+4\.50 €`,
+          String.raw`Ordered \d\d:\d\d · due \d\d:\d\d\s+17\.50 €`,
+          'Pending',
+        ].join('[^]*'),
+      ),
     )
   await kitchen.getByText('1 new order: Room 12').waitFor()
   await button(card(kitchen, 'Fish soup'), 'Start').click()
@@ -182,7 +190,7 @@ test('an item that is switched off while in a cart is named before ordering, and
   ])
 })
 
-test('a changed price is shown beside the previous one and must be accepted before ordering, also when this phone missed the change', async () => {
+test('a changed price is shown beside the previous one and must be accepted, also when this phone missed the change', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
@@ -281,7 +289,7 @@ test('of two who press simultaneously one wins and the other sees the current or
   expect([sent, await late.getByText('Failed to update order status').count()]).toEqual([2, 0])
 })
 
-test("the board has tabs with counts, days in the hotel's time zone, two sort orders, and clears delivered orders after a confirmation while the revenue keeps them", async () => {
+test('the board has tabs with counts, days of the hotel, two sort orders; once confirmed, cleared orders stay in the revenue', async () => {
   const [first, second, third] = [await order(jonas, 1), await order(jonas, 2), await order(jonas, 3)]
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   for (const one of [first, second]) {
@@ -434,7 +442,10 @@ test('5,000 orders: the board loads a page at a time, and a transition is visibl
   await button(board, 'Start preparing').waitFor()
   const took = await board.evaluate<number>(`new Promise((done) => {
     const began = performance.now()
-    const look = () => document.querySelector('#orders-tab-preparing .n').textContent === '1' ? done(performance.now() - began) : requestAnimationFrame(look)
+    const look = () =>
+      document.querySelector('#orders-tab-preparing .n').textContent === '1'
+        ? done(performance.now() - began)
+        : requestAnimationFrame(look)
     document.querySelector('.ticket .foot .btn').click()
     look()
   })`)

@@ -40,7 +40,7 @@ const asked = ({ hotelSlug, manager }: TestHotel, from: string, to: string) =>
 
 const nothingPromised = { department: 'housekeeping', targets: 0, targets_met: 0 }
 
-test('response times are medians for each kind and hour of the hotel, measured at the first transition where nobody claimed it', async () => {
+test('response times are medians by kind and hour of the hotel, up to the first transition of an unclaimed ticket', async () => {
   const hotel = await createHotel()
   const towels = { type: 'towels', department: 'housekeeping', description: 'Two', status: 'completed' }
   await add(

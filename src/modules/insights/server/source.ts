@@ -47,10 +47,13 @@ export const measureResponseTimes = async (
   }: ResponseTimeColumns,
 ): Promise<Responses[]> => {
   const middle = (moment: RawBuilder<string | null>) =>
-    sql`percentile_cont(0.5) within group (order by case when ${moment} is not null then greatest(0, extract(epoch from ${moment} - ${since})) end)`
+    sql`percentile_cont(0.5) within group (
+      order by case when ${moment} is not null then greatest(0, extract(epoch from ${moment} - ${since})) end)`
   const { rows } = await sql<Responses>`
-    select ${kind} as kind, ${department} as department, extract(hour from created_at at time zone ${getZone(hotelId)})::int as hour, count(*)::int as count,
-      round(${middle(claimed)}::numeric, 1)::float8 as claimed_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds,
+    select ${kind} as kind, ${department} as department,
+      extract(hour from created_at at time zone ${getZone(hotelId)})::int as hour, count(*)::int as count,
+      round(${middle(claimed)}::numeric, 1)::float8 as claimed_seconds,
+      round(${middle(completed)}::numeric, 1)::float8 as completed_seconds,
       count(*) filter (where ${completed} is not null and ${target} is not null or ${target} <= now())::int as targets,
       count(*) filter (where ${completed} <= ${target})::int as targets_met
     from ${sql.table(table)} where "hotel_id" = ${hotelId} and ${only} and ${onDays(hotelId, period.from, period.to)}

@@ -19,7 +19,7 @@ export const MenuSettings = z.object({
   /** The VAT that prices include, for an item without a rate of its own. */
   tax_rate: z.nullable(z.number()),
   alcohol_age: z.int(),
-  /** Whether guests can write a note for the kitchen. */
+  /** Guests can write a note for the kitchen. */
   line_notes: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -37,14 +37,14 @@ export const withImplied = (chosen: readonly Diet[]): Diet[] =>
 /** The filter of a guest. It stays on their phone. */
 export type MenuFilter = { avoid: readonly Allergen[]; diets: readonly Diet[]; no_alcohol: boolean }
 
-/** Whether a filter leaves anything out. */
+/** @returns true if a filter leaves anything out */
 export const isFilterOn = ({ avoid, diets, no_alcohol }: MenuFilter): boolean =>
   avoid.length > 0 || diets.length > 0 || no_alcohol
 
 /** `undeclared`: the allergens are unknown. It never counts as fitting. */
 export type AllergenMatch = 'fits' | 'undeclared' | 'excluded'
 
-/** Whether an item fits a guest's filter. */
+/** How an item fits a guest's filter: its own contents, and the options that must be chosen. */
 export const matchItem = (
   item: Declared & Pick<MenuItem, 'option_groups'>,
   groups: readonly Group[],
@@ -57,7 +57,7 @@ export const matchItem = (
   return item.allergens === null || fits.includes('undeclared') ? 'undeclared' : 'fits'
 }
 
-/** Whether something contains nothing that a guest avoids. */
+/** How the contents of an item or an option fit a filter. */
 const fitParts = (
   { allergens, contains_alcohol }: Pick<MenuOption, 'allergens' | 'contains_alcohol'>,
   { avoid, no_alcohol }: MenuFilter,
@@ -68,7 +68,7 @@ const fitParts = (
   return allergens.some((allergen) => avoid.includes(allergen)) ? 'excluded' : 'fits'
 }
 
-/** Whether enough options of a group fit for what must be chosen. */
+/** How a group fits: as many of its options must fit as must be chosen. */
 const matchGroup = ({ least, options }: Group, filter: MenuFilter): AllergenMatch => {
   const fits = options.filter(({ available }) => available).map((option) => fitParts(option, filter))
   if (fits.filter((fit) => fit === 'fits').length >= least) return 'fits'

@@ -6,7 +6,7 @@ export const toCents = (amount: number): number => Math.round(amount * 100)
 /** Cents as an amount with two decimals. */
 export const fromCents = (cents: number): number => cents / 100
 
-/** Whether an amount has at most two decimals. */
+/** @returns true if an amount has at most two decimals */
 export const isInCents = (amount: number): boolean =>
   Number.isFinite(amount) && Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
 

@@ -43,11 +43,11 @@ export const getGroups = <G extends Pick<OptionGroup, 'id'>>(
   groups: readonly G[],
 ): G[] => item.option_groups.flatMap((id) => groups.find((group) => group.id === id) ?? [])
 
-/** Whether enough options of a group are to be had today. */
+/** @returns true if enough options of a group are to be had today */
 export const canSatisfy = ({ least, options }: Pick<Group, 'least' | 'options'>): boolean =>
   options.filter(({ available }) => available).length >= least
 
-/** Whether a guest can order an item now. */
+/** @returns true if a guest can order an item now */
 export const isOrderable = (
   item: Pick<MenuItem, 'available' | 'sold_out' | 'option_groups'>,
   groups: readonly Group[],

@@ -5,7 +5,7 @@ import type { MenuOption } from '../contract/options.ts'
 import { findGroupProblem, choose, getCheapest, getCheapestToday, getUnitPrice } from './options.ts'
 import { getDeliveryMinutes, sumOrder, type PricedLine, type Sums } from './sums.ts'
 
-/* What the cart shows, the server stores and a report in SQL adds up must be the same cents. */
+/* The cart, the server and a report in SQL must have the same cents. */
 
 let world: TestServer
 beforeAll(async () => {
@@ -61,17 +61,23 @@ const sumInSql = async (
       with drawn as (select at, one from jsonb_array_elements(${JSON.stringify(cases)}::text::jsonb) with ordinality as t(one, at)),
       subtotals as (
         select at, one, one -> 'fees' as fees,
-          greatest(0, (one ->> 'base')::numeric + coalesce((select sum(d::text::numeric) from jsonb_array_elements(one -> 'differences') d), 0)) as unit,
+          greatest(0, (one ->> 'base')::numeric + coalesce(
+            (select sum(d::text::numeric) from jsonb_array_elements(one -> 'differences') d), 0)) as unit,
           (select sum((l ->> 'price')::numeric * (l ->> 'quantity')::numeric) from jsonb_array_elements(one -> 'lines') l) as subtotal
         from drawn),
       charged as (
         select *, round(subtotal * (fees ->> 'service_charge_percent')::numeric / 100, 2) as service,
-          case when (one ->> 'toPlace')::boolean or subtotal >= (fees ->> 'free_delivery_from')::numeric then 0 else (fees ->> 'delivery_fee')::numeric end as delivery
+          case when (one ->> 'toPlace')::boolean or subtotal >= (fees ->> 'free_delivery_from')::numeric then 0
+            else (fees ->> 'delivery_fee')::numeric end as delivery
         from subtotals)
-      select jsonb_build_object('unit', unit, 'subtotal', subtotal, 'service_charge', service, 'delivery_fee', delivery, 'total', subtotal + service + delivery, 'taxes',
-        (select coalesce(jsonb_agg(jsonb_build_object('rate', rate, 'gross', gross, 'tax', round(gross * rate / (100 + rate), 2)) order by rate), '[]') from (
+      select jsonb_build_object('unit', unit, 'subtotal', subtotal, 'service_charge', service, 'delivery_fee', delivery,
+        'total', subtotal + service + delivery, 'taxes',
+        (select coalesce(jsonb_agg(jsonb_build_object(
+            'rate', rate, 'gross', gross, 'tax', round(gross * rate / (100 + rate), 2)) order by rate), '[]') from (
           select rate, sum(part) as gross from (
-            select coalesce((l ->> 'tax_rate')::numeric, (fees ->> 'tax_rate')::numeric) as rate, (l ->> 'price')::numeric * (l ->> 'quantity')::numeric as part from jsonb_array_elements(one -> 'lines') l
+            select coalesce((l ->> 'tax_rate')::numeric, (fees ->> 'tax_rate')::numeric) as rate,
+              (l ->> 'price')::numeric * (l ->> 'quantity')::numeric as part
+            from jsonb_array_elements(one -> 'lines') l
             union all select (fees ->> 'tax_rate')::numeric, service + delivery) parts
           where rate is not null and part > 0 group by rate) by_rate)) as sums
       from charged order by at`.execute(tx)

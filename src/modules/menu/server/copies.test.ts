@@ -33,7 +33,7 @@ beforeEach(async () => {
   here = await joinHotel(manager, to)
 })
 
-/** Gives somebody a place in another hotel, and a session there. */
+/** Adds a person to the staff of another hotel, with a session there. */
 const joinHotel = async (
   { id, email }: Person & { email: string },
   hotelId: string,

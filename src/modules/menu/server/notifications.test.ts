@@ -30,7 +30,7 @@ const getNews = (who: Person): Shown[] =>
     .filter(({ path }) => path === `/push/${who.id}`)
     .map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
 
-test('the kitchen hears what sells out by itself, by name alone, and nothing of what staff count', async () => {
+test('kitchen staff get a push when an item sells out, not when staff set its stock', async () => {
   const hotelSlug = await world.aHotel()
   const manager = await world.aManager(hotelSlug)
   const kitchen = await world.aManager(hotelSlug, { staff_role: 'kitchen' })

@@ -57,7 +57,8 @@ export const listItems = (
     .$if(onlyAvailable, (query) => query.where('available', '=', true))
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(category, "order", name, id) > (${after?.category}::uuid, ${after?.order}::integer, ${after?.name}, ${after?.id}::uuid)`,
+        sql<boolean>`(category, "order", name, id)
+          > (${after?.category}::uuid, ${after?.order}::integer, ${after?.name}, ${after?.id}::uuid)`,
       ),
     )
     .orderBy('category')

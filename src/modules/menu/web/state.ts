@@ -3,7 +3,7 @@ import { readTyped } from '#platform/contract/format/amount.ts'
 /** Parses an amount as typed; null when empty, NaN when it cannot be read exactly. */
 export const parseAmount = (text: string): number | null => (text.trim() === '' ? null : (readTyped(text) ?? NaN))
 
-/** Whether an optional number lies between two limits, both included. */
+/** @returns true if an optional number lies between two limits, both included */
 export const isWithin = (value: number | null, min: number, max: number): boolean =>
   value === null || (value >= min && value <= max)
 

@@ -152,7 +152,7 @@ test('a line is as it was, costs something else, needs another choice, wants too
     ['few', 2.4],
   ])
   expect(getStates(both, menu, said(5)).map(([state]) => state)).toEqual(['same', 'same'])
-  // What was said of it no longer counts when it has changed on the menu.
+  // A refusal no longer counts for an item that has changed on the menu.
   const restocked = { ...menu, items: menu.items.map((one) => ({ ...one })) }
   expect(getStates(both, restocked, said(4)).map(([state]) => state)).toEqual(['same', 'same'])
   expect(readCart(chosen, undefined).map(({ state, price }) => [state, price])).toEqual([['same', 2.9]])

@@ -114,7 +114,7 @@ export const countPortions = (items: readonly OrderLine[]): { id: string; quanti
   return [...portions].map(([id, quantity]) => ({ id, quantity })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Whether an order that exists is what these lines ask for. */
+/** Lost answer: true if an order that exists has what these lines ask for. */
 export const isSameOrder = (items: readonly OrderLine[], lines: readonly AskedLine[]): boolean =>
   items.length === lines.length &&
   lines.every((line) =>

@@ -33,7 +33,7 @@ const createForGuest = (values: Partial<NewOrderForGuest> = {}) =>
     },
   })
 
-test('an order created by staff has the menu’s prices, belongs to the guest of that room, and is one however often it is sent', async () => {
+test('an order by staff has the menu’s prices, belongs to the guest of that room, and is one however often it is sent', async () => {
   const id = newRandomId()
   const answers = await Promise.all([createForGuest({ id }), createForGuest({ id }), createForGuest({ id })])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])

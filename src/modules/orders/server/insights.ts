@@ -25,7 +25,8 @@ export const insights: InsightSource = {
       select (created_at at time zone ${getZone(hotelId)})::date::text as day, count(*)::int as orders, sum(total) as revenue
       from orders where ${delivered} group by 1 order by 1`.execute(tx)
     const best = await sql<Omit<BestSeller, 'options'> & { chosen: boolean }>`
-      select line ->> 'name' as name, sum((line ->> 'quantity')::int)::int as quantity, sum((line ->> 'quantity')::int * (line ->> 'price')::numeric(10, 2)) as revenue,
+      select line ->> 'name' as name, sum((line ->> 'quantity')::int)::int as quantity,
+        sum((line ->> 'quantity')::int * (line ->> 'price')::numeric(10, 2)) as revenue,
         bool_or(jsonb_array_length(coalesce(line -> 'options', '[]')) > 0) as chosen
       from orders cross join jsonb_array_elements(items) as line where ${delivered}
       group by 1 order by 2 desc, 1 limit ${maxBest}`.execute(tx)

@@ -79,7 +79,7 @@ type Row = PricedOrder & TicketOwner
 type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; at: string; ringsAt: string }
 
 /**
- * What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them
+ * The columns that triggers would look up are filled here, but for the stay. When an order for a time is overdue is left to them
  * too.
  * @param isStrict an id that exists already fails the statement, instead of adding no row
  */
@@ -122,7 +122,7 @@ export const insertOrder = (
     : by.scheduled({ ...values, at, ringsAt: getRingTime(at, delivery.minutes) })
 }
 
-/** Whether a statement failed because the order exists already. */
+/** @returns true for the error of a statement whose order exists already */
 export const isOrderTaken = (error: unknown): boolean => isViolationOf(error, 'orders_pkey')
 
 /** The orders of one day. `also: 'open'` adds the open orders of other days. */
@@ -227,7 +227,7 @@ const selectDelivered = (tx: Tx, scope: ManagerScope, limit: number) =>
     .where('archived_at', 'is', null)
     .limit(limit)
 
-/** Whether `archiveDelivered` would find any order. */
+/** @returns true if `archiveDelivered` would find any order */
 export const hasToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
   (await selectDelivered(tx, scope, 1).execute()).length > 0
 

@@ -22,7 +22,7 @@ export type CopyPlan = {
 }
 
 /**
- * What of a menu is to be copied into another one. Ids follow from the copy's id, so that a repetition finds what the
+ * The parts of a menu to copy into another one. Lost answer: ids follow from the copy's id, so that a repetition finds what the
  * first attempt wrote.
  * @param chosen the categories; null for all
  * @throws Refusal too_many_items, too_many_categories, too_many_option_groups

@@ -14,7 +14,7 @@ export const changeMenu = <T>(database: Database, scope: ManagerScope, work: (tx
 
 type Version = { updated_at: string; translations?: Translations }
 
-/** Whether a change changes nothing: then it is a retry after a lost response. Lists have their usual order. */
+/** Lost answer: a retry finds the row as it wanted it, and is true here. Lists have their usual order. */
 export const isUnchanged = <Row extends Version>(row: Row, { translations, ...values }: Partial<Row>): boolean =>
   sameTranslations(row.translations ?? {}, translations ?? row.translations ?? {}) &&
   Object.entries(values).every(([name, value]) => isEqual(row[name as keyof Row], value))

@@ -35,7 +35,7 @@ export const findItemChanges = (before: ItemValues | null, after: ItemValues, na
   ]
 }
 
-/** Whether a field of a new row has its usual value. */
+/** @returns true for the usual value of a field of a new row */
 const isPlain = (field: string, value: unknown): boolean =>
   value === (field === 'available') || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -7,7 +7,7 @@ import type { KnownOfGroup } from '../store.ts'
 
 export type GroupValues = Pick<OptionGroup, 'name' | 'least' | 'most' | 'options' | 'translations'>
 
-/** Whether another group has this name; upper and lower case count as equal. */
+/** @returns true if another group has this name; upper and lower case count as equal */
 export const isNameTaken = async (tx: Tx, scope: ManagerScope, id: string, name: string): Promise<boolean> =>
   (await tx
     .selectFrom('menu_option_groups')

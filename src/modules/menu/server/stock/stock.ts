@@ -20,7 +20,7 @@ export const takeFromStock = (tx: Tx, { hotelId }: Scope, { id, quantity }: Port
     .where('stock', 'is not', null)
     .returning('id')
 
-/** Whether a statement failed because a stock would have fallen below 0. */
+/** @returns true for the error of a statement that would have let a stock fall below 0 */
 export const isOutOfStock = (error: unknown): boolean => isViolationOf(error, 'menu_items_stock_check')
 
 /**

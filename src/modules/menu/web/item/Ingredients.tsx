@@ -45,7 +45,7 @@ export const Ingredients = ({
   const contradiction = useContradiction()(form)
   const choose = (diet: Diet) => {
     if (!form.diets.includes(diet)) return set({ diets: withImplied([...form.diets, diet]) })
-    // What is vegan is vegetarian.
+    // A vegan dish is vegetarian.
     const gone: readonly Diet[] = diet === 'vegetarian' ? ['vegetarian', 'vegan'] : [diet]
     set({ diets: form.diets.filter((one) => !gone.includes(one)) })
   }

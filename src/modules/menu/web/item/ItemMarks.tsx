@@ -7,15 +7,15 @@ import { DietIcon } from '../ingredients/DietIcon.tsx'
 import { useIngredientNames } from '../ingredients/use-names.ts'
 
 /**
- * What staff should know of an item beside its name. Nothing for one that uses nothing of it.
- * @param declares whether the hotel declares allergens: only then a missing declaration is worth a word
+ * The marks of an item for staff, beside its name. Nothing for one without any.
+ * @param declares the hotel declares allergens: only then a missing declaration is worth a word
  */
 export const ItemMarks = ({ item, declares }: { item: MenuItem; declares: boolean }) => {
   const { t } = useTranslation()
   const names = useIngredientNames()
   const { featured, diets, allergens, option_groups, stock_daily, contains_alcohol } = item
   const contained = inOrder.filter((one) => allergens?.includes(one))
-  // What is vegan is vegetarian.
+  // A vegan dish is vegetarian.
   const shown = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'))
   const isUndeclared = declares && allergens === null
   if (!featured && diets.length + option_groups.length + contained.length === 0 && !stock_daily && !contains_alcohol)

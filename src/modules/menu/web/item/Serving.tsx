@@ -16,7 +16,7 @@ import type { ItemForm, NumberField } from './state.ts'
 const ActionMenu = lazyNamed(() => import('#platform/web/ui/page/ActionMenu.tsx'), 'ActionMenu')
 
 /**
- * What guests choose with a dish, how many are left, and what the kitchen needs.
+ * The option groups of a dish, its stock, and its numbers for the kitchen.
  * @param onEdit opens a group; null makes a new one
  */
 export const ServingFields = ({

@@ -19,7 +19,7 @@ export type ItemForm = Pick<
     option_groups: readonly string[]
   }
 
-/** Whether a category is called Drinks in the hotel's language or in English. */
+/** @returns true if a category is called Drinks in the hotel's language or in English */
 const isDrinks = ({ name, translations }: MenuCategory): boolean =>
   [name, translations.en?.name].some((text) => text?.trim().toLowerCase() === 'drinks')
 

@@ -46,8 +46,8 @@ type Orderer = {
 const maxTotal = 99_999_999
 
 /**
- * What a step made, or how to find why it was refused. A lost answer is looked for first, so what the refusal has to read
- * is read beside it, in one round trip.
+ * The result of a step, or how to find its refusal. Lost answer: an existing order is looked for first, so rows that the
+ * refusal needs are read beside it, in one round trip.
  */
 type Outcome<Made> = { made: Made } | { refuse: (tx: Tx) => Refusal | Promise<Refusal> }
 

@@ -58,7 +58,7 @@ test('the notes and what a guest avoids are in their export, and are erased with
   expect((await world.call(manager, erasePerson, person)).status).toBe(204)
   const left = await readAll()
   expect([left.includes('quokka-secret'), left.includes('lupin')]).toEqual([false, false])
-  // What was served stays, for the statistics.
+  // The served dishes stay, for the statistics.
   expect(left).toContain('"quantity":2')
 })
 

@@ -12,7 +12,8 @@ export const orderWords: GuestTable = {
   words: [],
   json: {
     items: (lines) =>
-      sql`(select coalesce(jsonb_agg(line - 'note' order by at), '[]') from jsonb_array_elements(${lines}) with ordinality as lines (line, at))`,
+      sql`(select coalesce(jsonb_agg(line - 'note' order by at), '[]')
+        from jsonb_array_elements(${lines}) with ordinality as lines (line, at))`,
     allergy_alert: noAlert,
   },
 }
@@ -23,15 +24,13 @@ const isOver = sql`allergy_alert <> '[]' and delivered_at <= now() - interval '2
 export const dueAlerts: DueRows = {
   getMsUntilNext: async (tx) => {
     const { rows } = await sql<{ ms: number | null }>`
-      select (extract(epoch from min(delivered_at) + interval '24 hours' - now()) * 1000)::float8 as ms from orders where allergy_alert <> '[]' and delivered_at is not null`.execute(
-      tx,
-    )
+      select (extract(epoch from min(delivered_at) + interval '24 hours' - now()) * 1000)::float8 as ms
+      from orders where allergy_alert <> '[]' and delivered_at is not null`.execute(tx)
     return rows[0]?.ms ?? null
   },
   findHotels: async (tx) => {
-    const { rows } = await sql<{
-      hotel_id: string
-    }>`select distinct hotel_id from orders where ${isOver} limit ${maxPerSweep}`.execute(tx)
+    const { rows } = await sql<{ hotel_id: string }>`
+      select distinct hotel_id from orders where ${isOver} limit ${maxPerSweep}`.execute(tx)
     return rows.map(({ hotel_id }) => hotel_id)
   },
   move: async (tx, { hotelId }) => {

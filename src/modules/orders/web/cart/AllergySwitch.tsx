@@ -3,7 +3,7 @@ import { useIngredientNames } from '#modules/menu/web/ingredients/use-names.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 
-/** Asks whether the kitchen may know what the guest avoids. Without a yes it stays on the phone. */
+/** Asks if the kitchen may know the guest's allergies. Without a yes they stay on the phone. */
 export const AllergySwitch = ({
   avoid,
   on,

@@ -92,7 +92,7 @@ const OpenCart = ({
     if (toChoose) return openLine(toChoose.key)
     if (isChanged) {
       cart.acceptPrices(lines)
-      // Who has tapped "Order" already is not asked for it again.
+      // A guest who has tapped "Order" already is not asked for it again.
       if (ordering.refusal === null) return undefined
     }
     if (isClosed && lines.length > 0) return ordering.setProblem({ text: t(closedText) })

@@ -31,7 +31,7 @@ type Props = {
   /** Behind it. */
   price?: (line: OrderLine) => ReactNode
   className: string
-  /** Whether staff can say from here how many are left of a dish that is counted. */
+  /** Staff can say from here how many are left of a counted dish. */
   canCount?: boolean
 }
 

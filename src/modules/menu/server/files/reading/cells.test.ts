@@ -51,7 +51,7 @@ describe('allergens', () => {
       // Another sign between numbers may be a decimal, a range or a day of a month.
       ['1.3', '1 3', '1. 3', '1.3.', '1 .3', '1,3.7', '1-3', '1–3', '1+3', '1&3', '1 und 3', '1 and 3', '1 i 3', '1/3'],
       ['1:3', '1|3', '1_3', '1·3', '1•3', '1\t3', '1\u20283', '1\u00a03', '1x3', '1*3', '(1)(3)', '[1,3]', '(1,3)'],
-      // What Excel makes of them.
+      // Excel's form of them.
       [
         '1-Mar',
         '01. Mrz',

@@ -24,7 +24,7 @@ const words: Readonly<Record<Currency, readonly string[]>> = {
   UAH: ['₴', 'грн', 'hrn'],
 }
 
-/** Whether a text beside an amount names this currency: its code, its sign or a word for it. Another one's is a cause to refuse. */
+/** @returns true if a text beside an amount is the code, the sign or a word of this currency */
 export const isCurrencyWord = (text: string, currency: string): boolean => {
   const word = text.trim().toLowerCase().replace(/\.$/, '')
   return (

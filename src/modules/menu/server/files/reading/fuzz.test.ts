@@ -49,7 +49,7 @@ const obviousList = (text: string, kind: 'allergen' | 'diet'): string[] | undefi
   return found
 }
 
-/** Every number that somebody could mean by these digits and signs. */
+/** Every number that these digits and signs can mean. */
 const listMeanings = (text: string): Set<number> => {
   const meanings = new Set<number>()
   for (const decimal of ['', '.', ','])
@@ -116,7 +116,7 @@ const obviousCount = (text: string): number | undefined => {
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= 9999 ? value : undefined
 }
 
-/* What people type, and what programs make of it. */
+/* Cells as people type them, and as programs change them. */
 
 /** @param seed the same numbers for the same seed */
 const createRandom = (seed: number) => {
@@ -221,7 +221,7 @@ const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 /* The comparison. */
 
 const empty = Symbol('nothing')
-// What draws nothing is nothing, but for two numbers that it keeps apart.
+// An invisible sign is nothing, but for two numbers that it keeps apart.
 const nothing = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200d\u2060\ufeff]+/g
 const cleaned = (cell: string): string =>
   cell
@@ -231,7 +231,7 @@ const cleaned = (cell: string): string =>
     .normalize('NFC')
     .trim()
 
-/** What the obvious reader says of a cell, or that it says nothing of it; a dash empties the field. */
+/** The reading of a cell by the obvious rules, if they have one; a dash empties the field. */
 const getObvious = (cell: string, reader: (text: string) => unknown, emptied: unknown = null): unknown => {
   const text = cleaned(cell)
   return text === '' ? empty : text === '-' ? emptied : reader(text)

@@ -8,7 +8,7 @@ import { DietIcon } from '../../ingredients/DietIcon.tsx'
 import { useIngredientNames } from '../../ingredients/use-names.ts'
 
 /**
- * What is to be known of a dish before it is opened, in one line.
+ * The marks of a dish before it is opened, in one line.
  * @param traces avoided allergens of which it may contain traces
  * @param undeclared the guest avoids something, and the dish is not declared
  */

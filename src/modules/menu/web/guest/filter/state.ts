@@ -52,6 +52,6 @@ export const keepFilter = (filter: MenuFilter): void => {
 /** The filter kept at this browser. */
 export const useMenuFilter = (): MenuFilter => useSyncExternalStore(follow, getFilter)
 
-/** Whether a menu says enough about its dishes to choose by it. */
+/** @returns true if a menu says enough about its dishes to choose by it */
 export const isDeclared = ({ items, option_groups }: Pick<Menu, 'items' | 'option_groups'>): boolean =>
   items.some((item) => (item.allergens !== null || item.diets.length > 0) && isOrderable(item, option_groups))
