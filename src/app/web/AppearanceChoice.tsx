@@ -1,27 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { setCookie } from '#platform/web/language/set-cookie.ts'
 import { writeStored } from '#platform/web/storage/local-storage.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
-import { appearance, appearanceKey, applyTheme, type Appearance } from './theme.ts'
-
-const listeners = new Set<() => void>()
+import { appearanceKey, applyTheme, useAppearance, type Appearance } from './theme.ts'
 
 const choose = (next: Appearance): void => {
   applyTheme(next)
   // The server renders the loading screen, so it needs the choice in a cookie.
   setCookie(appearanceKey, next === 'system' ? null : next)
   writeStored(appearanceKey, next)
-  for (const tell of listeners) tell()
-}
-
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
-  addEventListener('storage', tell)
-  return () => {
-    listeners.delete(tell)
-    removeEventListener('storage', tell)
-  }
 }
 
 /** Chooses the theme: the system's, light or dark. */
@@ -37,7 +24,7 @@ export const AppearanceChoice = ({ small }: { small?: boolean }) => {
       label={t('app.appearance')}
       small={small}
       options={options}
-      value={useSyncExternalStore(subscribe, appearance)}
+      value={useAppearance()}
       onChange={choose}
     />
   )

@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import { readStored } from '#platform/web/storage/local-storage.ts'
 
 const chosen = ['light', 'dark'] as const
@@ -11,18 +12,16 @@ const read = (): Appearance => {
   return chosen.find((one) => one === stored) ?? 'system'
 }
 
-let current = read()
-
 /** The current choice. */
-export const appearance = (): Appearance => current
+export const useAppearance = create<Appearance>()(read)
 
 /** Applies a theme to the page. */
-export const applyTheme = (next = current): void => {
-  current = next
-  if (current === 'system') document.documentElement.removeAttribute('data-theme')
-  else document.documentElement.dataset['theme'] = current
+export const applyTheme = (next = useAppearance.getState()): void => {
+  useAppearance.setState(next)
+  if (next === 'system') document.documentElement.removeAttribute('data-theme')
+  else document.documentElement.dataset['theme'] = next
 }
 
-window.addEventListener('storage', ({ key }) => {
+addEventListener('storage', ({ key }) => {
   if (key === appearanceKey) applyTheme(read())
 })
