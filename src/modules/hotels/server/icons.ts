@@ -139,16 +139,8 @@ const onGround = async (logo: Buffer, accent: string, { size, maskable }: IconKi
  * The background of a logo: the colour of its edge if it is opaque there, otherwise white, for which logos are usually
  * drawn; the hotel's colour if the logo itself is light.
  */
-const groundFor = async (
-  logo: Buffer,
-  accent: string,
-): Promise<{ ground: string | { r: number; g: number; b: number }; filled: boolean }> => {
-  const { data } = await sharp(logo)
-    .resize(48, 48, { fit: 'fill' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+const groundFor = async (logo: Buffer, accent: string) => {
+  const data = await sharp(logo).resize(48, 48, { fit: 'fill' }).toColourspace('srgb').ensureAlpha().raw().toBuffer()
   let [alpha, light] = [0, 0]
   for (let at = 0; at < data.length; at += 4) {
     const [r, g, b, a] = data.subarray(at, at + 4) as unknown as [number, number, number, number]
@@ -158,11 +150,7 @@ const groundFor = async (
   const [r = 255, g = 255, b = 255] = data
   if (alpha >= 48 * 48 * 250) return { ground: { r, g, b }, filled: true }
   if (alpha === 0 || light / alpha < 0.75) return { ground: paper, filled: false }
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ]
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16))
   return { ground: getLight(red, green, blue) < 0.6 ? accent : ink, filled: false }
 }
 

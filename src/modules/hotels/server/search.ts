@@ -47,11 +47,9 @@ export class HotelSearchIndex {
       ({ hotel, text }) =>
         words.every((word) => text.includes(word)) && hotelState(hotel, this.#clock.now()) === 'open',
     )
-    const [first, rest] = [
-      matches.filter(({ text }) => text.startsWith(query)),
-      matches.filter(({ text }) => !text.startsWith(query)),
-    ]
-    return [...first, ...rest]
+    const begins = ({ text }: { text: string }): number => Number(text.startsWith(query))
+    return matches
+      .toSorted((one, other) => begins(other) - begins(one))
       .slice(0, maxFound)
       .map(({ hotel: { id, name, logo_url, accent } }) => ({ id, name, logo_url, accent }))
   }
