@@ -3,32 +3,11 @@ import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { albanianMonths } from '#platform/contract/zone/months.ts'
 import { albanianDays } from '#platform/contract/zone/weekdays.ts'
 
-// Chromium has no data for Albanian and would silently use the browser's language: the names of days and months are
-// listed here.
-const albanian = {
-  days: albanianDays,
-  months: albanianMonths,
-  shortMonths: ['jan', 'shk', 'mar', 'pri', 'maj', 'qer', 'korr', 'gush', 'sht', 'tet', 'nën', 'dhj'],
-} as const
+// Chromium has no data for Albanian and would silently use the browser's language: names of days and months are listed.
+const albanianShortMonths = ['jan', 'shk', 'mar', 'pri', 'maj', 'qer', 'korr', 'gush', 'sht', 'tet', 'nën', 'dhj']
 
 /** Formats money and timestamps in one language and one time zone. */
-export type Formats = {
-  /**
-   * Two decimals and the short symbol: "12.50 €" in English, the local form elsewhere.
-   * @param currency such as EUR or USD
-   */
-  money: (amount: number | string, currency: string) => string
-  /** dd/mm/yyyy, for tables. */
-  date: (day: Date | string) => string
-  /** "Tuesday, 24 November", for sentences. */
-  day: (day: Date | string) => string
-  /** "Nov 2026", for tabs. @param month `YYYY-MM` */
-  month: (month: string) => string
-  /** "31 December 2026", for sentences that need the year. */
-  longDate: (day: Date | string) => string
-  /** HH:MM, 24 hours. */
-  time: (moment: Date | string) => string
-}
+export type Formats = ReturnType<typeof makeFormats>
 
 const cache = new Map<string, Formats>()
 
@@ -44,7 +23,7 @@ export const formatters = (language: Language, timeZone: string): Formats => {
   return formats
 }
 
-const makeFormats = (language: Language, timeZone: string): Formats => {
+const makeFormats = (language: Language, timeZone: string) => {
   const clock = {
     timeZone,
     hourCycle: 'h23',
@@ -70,32 +49,41 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
   })
 
   return {
-    money: (amount, currency) => formatMoney(language, Number(amount), currency),
-    date: (when) => {
+    /**
+     * Two decimals and the short symbol: "12.50 €" in English, the local form elsewhere.
+     * @param currency such as EUR or USD
+     */
+    money: (amount: number | string, currency: string): string => formatMoney(language, Number(amount), currency),
+    /** dd/mm/yyyy, for tables. */
+    date: (when: Date | string): string => {
       const { day, month, year } = numbers(when)
       return `${day}/${month}/${year}`
     },
-    day: (when) => {
+    /** "Tuesday, 24 November", for sentences. */
+    day: (when: Date | string): string => {
       if (language === 'sq') {
         const { day, month, year } = numbers(when)
         const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()
-        return `${albanian.days[weekday]}, ${Number(day)} ${albanian.months[Number(month) - 1]}`
+        return `${albanianDays[weekday]}, ${Number(day)} ${albanianMonths[Number(month) - 1]}`
       }
       const format = sentence(isCalendarDay(when) ? 'UTC' : timeZone)
       if (language !== 'en') return format.format(new Date(when))
       const { weekday, day, month } = getParts(format)(new Date(when))
       return `${weekday}, ${day} ${month}`
     },
-    month: (of) =>
+    /** "Nov 2026", for tabs. @param of `YYYY-MM` */
+    month: (of: string): string =>
       language === 'sq'
-        ? `${albanian.shortMonths[Number(of.slice(5)) - 1]} ${of.slice(0, 4)}`
+        ? `${albanianShortMonths[Number(of.slice(5)) - 1]} ${of.slice(0, 4)}`
         : shortMonth.format(new Date(`${of}-01T00:00:00Z`)),
-    longDate: (when) => {
+    /** "31 December 2026", for sentences that need the year. */
+    longDate: (when: Date | string): string => {
       const { day, month, year } = numbers(when)
-      if (language === 'sq') return `${Number(day)} ${albanian.months[Number(month) - 1]} ${year}`
+      if (language === 'sq') return `${Number(day)} ${albanianMonths[Number(month) - 1]} ${year}`
       return long(isCalendarDay(when) ? 'UTC' : timeZone).format(new Date(when))
     },
-    time: (when) => {
+    /** HH:MM, 24 hours. */
+    time: (when: Date | string): string => {
       const { hour, minute } = moment(new Date(when))
       return `${hour}:${minute}`
     },
