@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { HotelGate } from '#modules/hotels/web/HotelGate.tsx'
 import { RequireSession } from '#modules/sessions/web/RequireSession.tsx'
 import { Outlet, useLocation, useParams } from '#platform/web/router/RouterProvider.tsx'
-import { LinkProvider } from '#platform/web/ui/Link.tsx'
+import { LinkContext } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 import { keepLastPath } from './last-path.ts'
 import { roleForPath } from './role-for-path.ts'
@@ -12,12 +12,12 @@ import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** The frame of all pages. */
 export const Root = () => (
-  <LinkProvider value={RouterLink}>
+  <LinkContext value={RouterLink}>
     <UpdateBanner />
     <Outlet />
     <UnsavedChangesDialog />
     <Toasts />
-  </LinkProvider>
+  </LinkContext>
 )
 
 /** Stores the last path. Rendered only in an open hotel, so that an error page is never the last one. */

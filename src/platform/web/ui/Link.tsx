@@ -12,10 +12,8 @@ export type LinkProps = {
 
 const PlainLink = (props: LinkProps) => <a {...props} />
 
-const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink)
-
 /** The application passes its router's link here. Without it, links load pages as usual. */
-export const LinkProvider = LinkContext
+export const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink)
 
 /** A link that uses the application's router, if there is one. */
 export const Link = (props: LinkProps) => {

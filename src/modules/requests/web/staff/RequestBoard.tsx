@@ -9,7 +9,6 @@ import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAllRows } from '#platform/web/live/use-all-rows.ts'
-import { Board } from '#platform/web/ui/containers/Board.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -60,11 +59,11 @@ const NarrowBoard = ({
 }
 
 const WideBoard = ({ board }: { board: BoardContent }) => (
-  <Board>
+  <div className="board board--3">
     <OpenColumn status="pending" board={board} />
     <OpenColumn status="in-progress" board={board} />
     <CompletedColumn board={board} />
-  </Board>
+  </div>
 )
 
 // Enough cards for a full board. A button loads the rest.

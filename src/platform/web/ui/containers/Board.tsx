@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import { toneIcons, type Tone } from '../badges/Pill.tsx'
 
-/** Columns side by side from 900 px. Below that the caller shows one column at a time under tabs. */
-export const Board = ({ children }: { children: ReactNode }) => <div className="board board--3">{children}</div>
-
-const inks = {
+const inks: Partial<Record<Tone, string>> = {
   warning: 'text-wait',
   info: 'text-work',
   success: 'text-done',
   danger: 'text-stop',
-  queued: undefined,
-  neutral: undefined,
-} as const
+}
 
+/** A column of a `board`: those stand side by side from 900 px, below that one at a time under tabs. */
 export const Column = ({
   tone,
   title,
