@@ -15,7 +15,6 @@ import { cleanUpMails } from './clean-up.ts'
 import type { MailQueue } from './queue.ts'
 import { findChoices, putChoices } from './receivers.ts'
 import { mailDelivery } from './sending/deliver.ts'
-import { ownPreparers } from './sending/own-mails.ts'
 import { createMailTransport } from './sending/transport.ts'
 import { listMailsOf } from './store.ts'
 import type { MailPreparers } from './template.ts'
@@ -36,6 +35,16 @@ type Options = {
 // Longer than the whole of a message may take: half a minute for its PDF, a minute for handing it over.
 const claimSeconds = 150
 
+/** The pages that the mails about a hotel lead to. */
+const ownPages: MailPreparers = {
+  second_factor_changed: async () => ({ path: 'manager/profile' }),
+  password_changed: async () => ({ path: 'manager/team' }),
+  manager_joined: async () => ({ path: 'manager/team' }),
+  api_key_created: async () => ({ path: 'manager/connections' }),
+  endpoint_disabled: async () => ({ path: 'manager/connections' }),
+  feed_failing: async () => ({ path: 'manager/calendars' }),
+}
+
 /** E-mail: what is queued is sent, and staff see what became of it. Without an SMTP server only what is old is removed. */
 export const createMail = (options: Options): Module => {
   const { database, hotels, settings, queue, preparers, log } = options
@@ -47,7 +56,7 @@ export const createMail = (options: Options): Module => {
     database,
     hotels,
     transport: createMailTransport(settings.smtp),
-    preparers: { ...ownPreparers, confirm_address: book.prepare, ...preparers },
+    preparers: { ...ownPages, confirm_address: book.prepare, ...preparers },
     publicUrl: settings.publicUrl,
   })
   const sender = createSender({ database, kind: 'mail', deliver, claimSeconds, maxPauseMs: options.maxJobPauseMs, log })

@@ -1,24 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
+import { columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Mail, MailFailure, MailTemplate, MailValues } from '../contract.ts'
+import { Mail, type MailFailure, type MailValues } from '../contract.ts'
 
 /** The hotel of a mail: a scope, or where an account is changed outside hotels, the hotel in which that is done. */
 export type InHotel = Pick<Scope, 'hotelId'>
 
-const columns = [
-  'id',
-  'hotel_id',
-  'template',
-  'receiver',
-  'language',
-  'subject_of',
-  'status',
-  'failure',
-  'created_at',
-  'sent_at',
-] as const
-type Columns = { template: MailTemplate; status: Mail['status']; failure: MailFailure | null }
+const columns = columnsOf(Mail)
+type Columns = Pick<Mail, 'template' | 'status' | 'failure'>
 
 const mails = (tx: Tx, { hotelId }: InHotel) =>
   tx.selectFrom('mails').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)
@@ -31,9 +21,7 @@ export const listMailsOf = (tx: Tx, scope: InHotel, subject: string): Promise<Ma
   mails(tx, scope).where('subject_of', '=', subject).orderBy('created_at', 'desc').orderBy('id').limit(100).execute()
 
 /** Mails of a hotel are queued one after the other, so that no two pass a limit together. */
-export const lockMails = async (tx: Tx, { hotelId }: InHotel): Promise<void> => {
-  await lockUntilCommit(tx, `mails:${hotelId}`)
-}
+export const lockMails = (tx: Tx, { hotelId }: InHotel): Promise<void> => lockUntilCommit(tx, `mails:${hotelId}`)
 
 /** How many mails a hotel has queued in the last 24 hours. */
 export const countOfDay = async (tx: Tx, { hotelId }: InHotel): Promise<number> =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { MailAddress } from '../../contract.ts'
+import { MailAddress } from '../../contract.ts'
 
-const columns = ['id', 'address', 'purpose', 'confirmed_at'] as const
+const columns = columnsOf(MailAddress)
 
 /** The hotel's own addresses, in the order in which they were entered. */
 export const listAddresses = (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<MailAddress[]> =>
