@@ -20,6 +20,10 @@ const scopeOfKind: Readonly<Record<keyof typeof webhookEvents, KeyScope>> = {
   menu: 'menu:read',
 }
 
+/** The resource of the API whose rows the events of a kind hold: `orders` of `order`. */
+export const getResource = (kind: string): string =>
+  scopeOfKind[kind as keyof typeof webhookEvents].replace(/:read$/, '')
+
 /** The kinds whose events an API key with these scopes may read. A ping says nothing and is for every key. */
 export const getReadableKinds = (scopes: readonly KeyScope[]): string[] => [
   ...Object.entries(scopeOfKind).flatMap(([kind, scope]) => (keyMay(scopes, scope) ? [kind] : [])),

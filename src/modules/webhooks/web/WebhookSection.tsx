@@ -3,6 +3,7 @@ import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { ConnectionRows } from '#modules/keys/web/ConnectionRows.tsx'
 import { ConnectionSection } from '#modules/keys/web/ConnectionSection.tsx'
+import { OnceDialog } from '#modules/keys/web/dialogs/OnceDialog.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -11,7 +12,6 @@ import { useWebhooks } from './api.ts'
 import { EndpointDialog } from './editing/EndpointDialog.tsx'
 import { RemoveEndpoint } from './editing/RemoveEndpoint.tsx'
 import { RenewSecret } from './editing/RenewSecret.tsx'
-import { SecretDialog } from './editing/SecretDialog.tsx'
 import { EndpointRow } from './EndpointRow.tsx'
 
 type Opened = { kind: 'edit' | 'renew' | 'remove'; endpoint: WebhookEndpoint } | { kind: 'new' } | null
@@ -53,7 +53,17 @@ export const WebhookSection = () => {
       {opened?.kind === 'edit' && <EndpointDialog endpoint={opened.endpoint} onClose={close} onMade={showSecret} />}
       {opened?.kind === 'renew' && <RenewSecret endpoint={opened.endpoint} onClose={close} onMade={showSecret} />}
       {opened?.kind === 'remove' && <RemoveEndpoint endpoint={opened.endpoint} onClose={close} />}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <OnceDialog
+          title={t('webhooks.secret_title')}
+          text={t('webhooks.secret_text')}
+          label={t('webhooks.secret')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        >
+          <p className="meta">{t('webhooks.promise')}</p>
+        </OnceDialog>
+      )}
     </ConnectionSection>
   )
 }

@@ -1,17 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { typesByKind } from '../../policy.ts'
-
-const words: Readonly<Record<string, 'orders' | 'requests' | 'taxi' | 'reservations' | 'stays' | 'invoices' | 'menu'>> =
-  {
-    order: 'orders',
-    request: 'requests',
-    taxi: 'taxi',
-    reservation: 'reservations',
-    stay: 'stays',
-    invoice: 'invoices',
-    menu: 'menu',
-  }
+import { getResource, typesByKind } from '../../policy.ts'
 
 /** The events of an endpoint: by kind all, or some of them under their names in the API. */
 export const EventTypeFields = ({
@@ -42,7 +31,7 @@ export const EventTypeFields = ({
           const everything = `${kind}.*`
           return (
             <li key={kind}>
-              <span>{t(`keys.resource_${words[kind] ?? 'orders'}`)}</span>
+              <span>{t(`keys.resource_${getResource(kind)}`)}</span>
               <span className="chips">
                 {ofKind.length > 1 && (
                   <Chip small pressed={types.includes(everything)} onClick={() => toggle(kind, ofKind, everything)}>

@@ -1,9 +1,21 @@
+import { Check, Clock, Minus, X } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
-import type { WebhookDelivery } from '../../contract.ts'
-import { ResultSign } from './ResultSign.tsx'
+import type { DeliveryStatus, WebhookDelivery } from '../../contract.ts'
 import { useDeliveryWords } from './state.ts'
+
+const signs = { delivered: Check, pending: Clock, failed: X, skipped: Minus } as const
+
+/** The result as a sign; the words are beside it. */
+const ResultSign = ({ status }: { status: DeliveryStatus }) => {
+  const Icon = signs[status]
+  return (
+    <span className={`delivery-sign delivery-sign--${status}`}>
+      <Icon />
+    </span>
+  )
+}
 
 /** Deliveries, newest first; a row is chosen by its event. As cards on phones. */
 export const DeliveryTable = ({
