@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
-import { asJson, changedAt } from '#platform/server/database/column-values.ts'
+import { asJson, changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { EndpointState, EndpointValues, ListedEndpoint, NewEndpointValues, WebhookEndpoint } from '../contract.ts'
+import {
+  WebhookEndpoint,
+  type EndpointState,
+  type EndpointValues,
+  type ListedEndpoint,
+  type NewEndpointValues,
+} from '../contract.ts'
 
-const columns = [
-  'id',
-  'hotel_id',
-  'url',
-  'description',
-  'event_types',
-  'state',
-  'secret_renewed_at',
-  'failing_since',
-  'last_failure',
-  'last_delivered_at',
-  'created_by',
-  'key_id',
-  'created_at',
-  'updated_at',
-] as const
+const columns = columnsOf(WebhookEndpoint)
 
 /** The types of the JSON column and of the checked text, which the generated schema lacks. */
 type Narrow = Pick<WebhookEndpoint, 'event_types' | 'state'>
@@ -50,9 +41,7 @@ export type DeliveryCounts = Omit<ListedEndpoint['deliveries'], 'days'> & {
 }
 
 /** Adding takes turns in a hotel: there is a maximum. */
-export const lockEndpoints = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `webhooks:${hotelId}`)
-}
+export const lockEndpoints = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `webhooks:${hotelId}`)
 
 /** All endpoints, oldest first. */
 export const listEndpoints = (tx: Tx, { hotelId }: Scope) =>
@@ -91,38 +80,37 @@ export const insertEndpoint = (
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
+const changeEndpoint = (tx: Tx, { hotelId }: Scope, id: string) =>
+  tx.updateTable('webhook_endpoints').where('hotel_id', '=', hotelId).where('id', '=', id)
+
+// Switched on by a manager, or reached by a call, an endpoint counts as healthy again.
+const healthy = { failing_since: null, last_failure: null, ran_out: 0 }
+
 export const updateEndpoint = (
   tx: Tx,
-  { hotelId }: Scope,
+  scope: Scope,
   id: string,
   { event_types, state, ...values }: Omit<EndpointValues, 'seen'> & Partial<Owner> & { from_number?: number },
 ): Promise<WebhookEndpoint> =>
-  tx
-    .updateTable('webhook_endpoints')
+  changeEndpoint(tx, scope, id)
     .set({
       ...values,
       event_types: asJson(event_types),
       ...(state && { state }),
-      // Switched on by a manager, an endpoint counts as healthy again.
-      ...(state === 'active' && { failing_since: null, last_failure: null, ran_out: 0 }),
+      ...(state === 'active' && healthy),
       updated_at: changedAt,
     })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
     .returning(columns)
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 
-export const renewSecret = (tx: Tx, { hotelId }: Scope, id: string): Promise<WebhookEndpoint> =>
-  tx
-    .updateTable('webhook_endpoints')
+export const renewSecret = (tx: Tx, scope: Scope, id: string): Promise<WebhookEndpoint> =>
+  changeEndpoint(tx, scope, id)
     .set({
       secret_generation: sql<number>`secret_generation + 1`,
       secret_renewed_at: sql<string>`now()`,
       updated_at: changedAt,
     })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
     .returning(columns)
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
@@ -133,59 +121,47 @@ export const deleteEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Pr
 }
 
 /** Notes that a call arrived. */
-export const recordSuccess = async (tx: Tx, { hotelId }: Scope, endpoint: LockedEndpoint): Promise<void> => {
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({
-      last_delivered_at: sql<string>`now()`,
-      ...(endpoint.failing_since !== null && { failing_since: null, last_failure: null, ran_out: 0 }),
-    })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', endpoint.id)
+export const recordSuccess = async (tx: Tx, scope: Scope, { id, failing_since }: LockedEndpoint): Promise<void> => {
+  await changeEndpoint(tx, scope, id)
+    .set({ last_delivered_at: sql<string>`now()`, ...(failing_since !== null && healthy) })
     .execute()
 }
 
 /** Notes that a call failed. @param ranOut whether it was the last attempt of its delivery */
 export const recordFailure = async (
   tx: Tx,
-  { hotelId }: Scope,
-  endpoint: LockedEndpoint,
+  scope: Scope,
+  { id, failing_since }: LockedEndpoint,
   { failure, ranOut }: { failure: string; ranOut: boolean },
 ): Promise<void> => {
-  await tx
-    .updateTable('webhook_endpoints')
+  await changeEndpoint(tx, scope, id)
     .set({
       last_failure: failure,
-      ...(endpoint.failing_since === null && { failing_since: sql<string>`now()` }),
+      ...(failing_since === null && { failing_since: sql<string>`now()` }),
       ...(ranOut && { ran_out: sql<number>`ran_out + 1` }),
     })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', endpoint.id)
     .execute()
 }
 
 /** Sends nothing to an endpoint until it is switched on again. */
-export const pauseEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({ state: sql.lit<EndpointState>('paused'), updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
+export const stopEndpoint = async (
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  state: Exclude<EndpointState, 'active'>,
+): Promise<void> => {
+  await changeEndpoint(tx, scope, id)
+    .set({ state: sql.lit(state), updated_at: changedAt })
     .execute()
 }
 
-/** Switches an endpoint off; what it was to be sent is not sent. */
-export const disableEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({ state: sql.lit<EndpointState>('disabled'), updated_at: changedAt })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .execute()
+/** Switches an endpoint off; the events that wait for it are not sent. */
+export const disableEndpoint = async (tx: Tx, scope: Scope, id: string): Promise<void> => {
+  await stopEndpoint(tx, scope, id, 'disabled')
   await tx
     .updateTable('webhook_deliveries')
     .set({ status: sql.lit('skipped') })
-    .where('hotel_id', '=', hotelId)
+    .where('hotel_id', '=', scope.hotelId)
     .where('endpoint_id', '=', id)
     .where('status', '=', sql.lit('pending'))
     .execute()

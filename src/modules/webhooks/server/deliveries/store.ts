@@ -1,28 +1,13 @@
 import { sql } from 'kysely'
 import { pingType } from '#modules/notifications/contract/webhook-events.ts'
 import { newId } from '#platform/contract/id.ts'
-import { anyText, asJson } from '#platform/server/database/column-values.ts'
+import { anyText, asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { maxReplayed, type DeliveryStatus, type WebhookDelivery, type WebhookPayload } from '../../contract.ts'
+import { maxReplayed, WebhookDelivery, type DeliveryStatus, type WebhookPayload } from '../../contract.ts'
 
-const columns = [
-  'id',
-  'endpoint_id',
-  'number',
-  'event_type',
-  'payload',
-  'status',
-  'attempts',
-  'due_at',
-  'response_status',
-  'response_ms',
-  'failure',
-  'created_at',
-  'delivered_at',
-  'replay_of',
-] as const
+const columns = columnsOf(WebhookDelivery)
 
 /** The types of the JSON column and of the checked texts, which the generated schema lacks. */
 type Narrow = Pick<WebhookDelivery, 'payload' | 'status' | 'failure'>

@@ -6,7 +6,7 @@ import { findDueIn, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { EndpointState } from '../../contract.ts'
 import { findMissingScope, getName, getReadableKinds } from '../../policy.ts'
-import { pauseEndpoint } from '../store.ts'
+import { stopEndpoint } from '../store.ts'
 import { keyIsGood, scopesOfKey } from './keys.ts'
 
 /** Cancels the waiting deliveries of kinds that are not readable. */
@@ -41,7 +41,7 @@ export const pauseOfKeys = async (tx: Tx, scope: Scope): Promise<number> => {
     const may = is_good ? (scopes ?? []) : []
     await skipUnreadable(tx, scope, id, getReadableKinds(may))
     if (is_good && findMissingScope(event_types as string[], may) === undefined) continue
-    await pauseEndpoint(tx, scope, id)
+    await stopEndpoint(tx, scope, id, 'paused')
     paused += 1
     await recordEntry(tx, scope, 'webhooks.endpoint_changed', {
       entity: 'webhook_endpoints',

@@ -1,3 +1,4 @@
+import { recordEntry } from '#modules/audit/server/record.ts'
 import type { MailQueue } from '#modules/mail/server/queue.ts'
 import type { EventRecorder } from '#modules/notifications/server/recorder.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -9,7 +10,7 @@ import { callServer, type OutboundResult } from '#platform/server/outbound/reque
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { CallFailure, WebhookPayload } from '../../contract.ts'
-import { mailDisabled } from './disabled.ts'
+import { getEntry } from '../service.ts'
 import {
   claimDue,
   findDueDeliveries,
@@ -63,7 +64,14 @@ export const createWebhookSender = ({ database, keys, settings, mail, log }: Sen
         const outcome = await call(makeSecret, hosts, scope.hotelId, endpoint, delivery)
         await database.write(scope, async (tx) => {
           const disabled = await recordOutcome(tx, scope, delivery, outcome, Math.random())
-          if (disabled) await mailDisabled(tx, scope, mail, disabled)
+          if (!disabled) return
+          const { state: before, url } = disabled
+          await recordEntry(tx, scope, 'webhooks.endpoint_disabled', {
+            ...getEntry(disabled),
+            before: { state: before },
+            after: { state: 'disabled' },
+          })
+          await mail.notifyManagersByMail(tx, scope, 'endpoint_disabled', { host: new URL(url).hostname })
         })
       } catch (error) {
         logFailure(log, error, { delivery: delivery.id }, 'sending a webhook failed')
