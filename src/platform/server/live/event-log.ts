@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { anyText } from '#platform/server/database/column-values.ts'
+import { anyText } from '../database/column-values.ts'
 import type { HotelEvents } from '../database/schema.ts'
 import type { Database, Tx } from '../database/transaction.ts'
 import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'

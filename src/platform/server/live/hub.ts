@@ -94,12 +94,12 @@ export class Hub {
       // were delivered to no one, so catch up to the newer of the two.
       const through = Math.max(counter.last_number, channel.newest)
       const { stream } = listener
-      stream.begin(frame('hello', { number: counter.last_number, build: this.#build }))
+      stream.sendBacklog(frame('hello', { number: counter.last_number, build: this.#build }))
       stream.cursor = after ?? counter.last_number
       const isKept = stream.cursor >= counter.pruned_up_to && stream.cursor <= counter.last_number
       if (!isKept || !(await this.#catchUp(scope, listener, through))) {
         stream.cursor = counter.last_number
-        stream.begin(frame('reset', { number: counter.last_number }))
+        stream.sendBacklog(frame('reset', { number: counter.last_number }))
       }
       stream.goLive()
       return leave
@@ -112,7 +112,7 @@ export class Hub {
   /** Tells one subscriber that what it has on the screen may no longer be what it may see. */
   reset(hotelId: string, { stream }: Listener): void {
     const number = this.#channels.get(hotelId)?.newest
-    if (number !== undefined && number >= 0) stream.say(frame('reset', { number }))
+    if (number !== undefined && number >= 0) stream.send(frame('reset', { number }))
   }
 
   close(): void {
@@ -142,7 +142,7 @@ export class Hub {
       for (const event of events) {
         position = event.number
         if (!canReceive(event)) continue
-        stream.catchUp(event.number, eventFrame(event, view))
+        stream.sendBacklog(eventFrame(event, view), event.number)
         await stream.drained()
       }
     }
@@ -201,7 +201,7 @@ export class Hub {
       const bytes = frames.get(view) ?? eventFrame(event, view)
       frames.set(view, bytes)
       maxBytes = Math.max(maxBytes, bytes.length)
-      stream.event(event.number, bytes)
+      stream.send(bytes, event.number)
     }
     return maxBytes
   }
@@ -222,7 +222,7 @@ export class Hub {
     for (const channel of this.#channels.values()) {
       if (channel.newest < 0) continue
       const bytes = frame('heartbeat', { number: channel.newest })
-      for (const { stream } of channel.listeners) stream.say(bytes)
+      for (const { stream } of channel.listeners) stream.send(bytes)
     }
   }
 }

@@ -10,9 +10,9 @@ export const frame = (event: string, data: unknown, id?: number): Buffer =>
 /** One open SSE stream and its position in the event log. */
 export class Stream {
   cursor: number
-  /** Frames that wait here while the log is read for this stream, so that hello always comes first. */
-  #backlog: { number: number | null; bytes: Buffer }[] | null = []
-  #backlogBytes = 0
+  /** Frames that wait here while the backlog is sent, so that hello always comes first. */
+  #waiting: { bytes: Buffer; number: number | undefined }[] | null = []
+  #waitingBytes = 0
   readonly #response: ServerResponse
 
   constructor(response: ServerResponse, cursor: number) {
@@ -24,26 +24,21 @@ export class Stream {
     return !this.#response.writableEnded && !this.#response.destroyed
   }
 
-  /** Sends hello or reset, ahead of the backlog. */
-  begin(bytes: Buffer): void {
-    this.#write(bytes)
+  /**
+   * Sends a frame, behind the backlog. An event is sent once and in order: those up to the cursor were sent before, or
+   * are in the client's list.
+   * @param number of an event of the log; absent for other frames, such as a heartbeat
+   */
+  send(bytes: Buffer, number?: number): void {
+    if (!this.#waiting) return this.#write(bytes, number)
+    this.#waitingBytes += bytes.length
+    if (this.#waitingBytes > maxBufferedBytes) return void this.#response.destroy()
+    this.#waiting.push({ bytes, number })
   }
 
-  /** Sends a frame that is not an event of the log: heartbeat, hotel. */
-  say(bytes: Buffer): void {
-    if (this.#backlog) this.#enqueue(null, bytes)
-    else this.#write(bytes)
-  }
-
-  /** Sends an event once and in order. Events up to the cursor were sent before, or are in the client's list. */
-  event(number: number, bytes: Buffer): void {
-    if (this.#backlog) this.#enqueue(number, bytes)
-    else this.#send(number, bytes)
-  }
-
-  /** Sends an event read from the log for this stream alone, ahead of the backlog. */
-  catchUp(number: number, bytes: Buffer): void {
-    this.#send(number, bytes)
+  /** Sends a frame of the backlog, ahead of all that wait: hello, reset, or an event read from the log for this stream. */
+  sendBacklog(bytes: Buffer, number?: number): void {
+    this.#write(bytes, number)
   }
 
   /**
@@ -62,33 +57,20 @@ export class Stream {
     })
   }
 
-  /** The log has been read: sends the backlog, and from now on every frame at once. */
+  /** The backlog is sent: sends the frames that wait, and from now on every frame at once. */
   goLive(): void {
-    const backlog = this.#backlog ?? []
-    this.#backlog = null
-    for (const { number, bytes } of backlog) {
-      if (number === null) this.#write(bytes)
-      else this.#send(number, bytes)
-    }
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    for (const { bytes, number } of waiting) this.send(bytes, number)
   }
 
   end(last?: Buffer): void {
     if (this.isOpen) this.#response.end(last)
   }
 
-  #enqueue(number: number | null, bytes: Buffer): void {
-    this.#backlogBytes += bytes.length
-    if (this.#backlogBytes > maxBufferedBytes) return void this.#response.destroy()
-    this.#backlog?.push({ number, bytes })
-  }
-
-  #send(number: number, bytes: Buffer): void {
-    if (number <= this.cursor) return
-    this.cursor = number
-    this.#write(bytes)
-  }
-
-  #write(bytes: Buffer): void {
+  #write(bytes: Buffer, number?: number): void {
+    if (number !== undefined && number <= this.cursor) return
+    this.cursor = number ?? this.cursor
     if (!this.isOpen) return
     if (this.#response.writableLength > maxBufferedBytes) return void this.#response.destroy()
     this.#response.write(bytes)

@@ -117,7 +117,7 @@ export class EventStreams {
           const hotel = await this.#parts.hotels.find(scope.hotelId)
           if (hotel) {
             this.#features.set(hotel.id, hotel.features)
-            open.listener.stream.say(this.#notice(hotel))
+            open.listener.stream.send(this.#notice(hotel))
           }
           leave = await this.#parts.hub.join(scope, open.listener, after)
           if (!open.listener.stream.isOpen) leave()
@@ -159,7 +159,7 @@ export class EventStreams {
       return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && this.#notice(hotel))
     this.#features.set(hotelId, hotel.features)
     const bytes = this.#notice(hotel)
-    for (const { stream } of this.#parts.hub.listeners(hotelId)) stream.say(bytes)
+    for (const { stream } of this.#parts.hub.listeners(hotelId)) stream.send(bytes)
   }
 
   async #sweep(): Promise<void> {
@@ -226,7 +226,7 @@ export class EventStreams {
     for (const open of this.#open) {
       if (!concerns(open)) continue
       this.#open.delete(open)
-      if (before) open.listener.stream.say(before)
+      if (before) open.listener.stream.send(before)
       open.listener.stream.end(goodbye)
     }
   }
@@ -239,7 +239,7 @@ const tellMember = (open: Open, member: CurrentMember): void => {
   const said = JSON.stringify(notice)
   if (open.member === said) return
   open.member = said
-  open.listener.stream.say(frame('member', notice))
+  open.listener.stream.send(frame('member', notice))
 }
 
 const isOfSession = (open: Open): open is Open & { session: Session } => open.session !== null
