@@ -29,18 +29,16 @@ type Options = {
  * readable from this machine and from METRICS_FROM).
  */
 export class Health {
-  /** Set when the process begins to stop: readiness ends first. */
   #isStopping = false
   readonly #database: Database
-  readonly #sessions: NewSessions
+  readonly #canBegin: () => Promise<boolean>
   readonly #settings: Settings
   readonly #registry = new Registry()
   readonly #durations: Histogram
 
-  /** @param backups null when there are no nightly backups */
   constructor({ database, address, settings, hub, backups }: Options) {
     this.#database = database
-    this.#sessions = new NewSessions(address)
+    this.#canBegin = onceASecond(() => canBeginSession(address))
     this.#settings = settings
     collectDefaultMetrics({ register: this.#registry })
     this.#durations = new Histogram({
@@ -79,7 +77,7 @@ export class Health {
         ),
         false,
       ),
-      withTimeout(this.#sessions.canWork(), true),
+      withTimeout(this.#canBegin(), true),
     ])
     if (!answered || !canBegin) problems.push('database')
     const { dataDir } = this.#settings
@@ -129,39 +127,30 @@ const withTimeout = <T>(work: Promise<T>, late: T): Promise<T> =>
  * or replaced. A session that cannot even connect counts as healthy here: the ping on the existing connections covers
  * that.
  */
-class NewSessions {
-  readonly #address: DatabaseAddress
-  #result: Promise<boolean> = Promise.resolve(true)
-  #checkedAt = -Infinity
-
-  constructor(address: DatabaseAddress) {
-    this.#address = address
+const canBeginSession = async (address: DatabaseAddress): Promise<boolean> => {
+  try {
+    await using client = openClient(
+      { ...address, connection: { application_name: 'deskbell readiness', ...address.connection } },
+      { connectTimeoutMs: timeoutMs },
+    )
+    await client.unsafe('do $$ begin perform 1; end $$')
+    return true
+  } catch (error) {
+    // SQLSTATE 58 and XX: a file of the database is missing or damaged.
+    return !(error instanceof Error && 'code' in error && /^(58|XX)/.test(String(error.code)))
   }
+}
 
-  /** Checks at most once a second, however often it is called: each check costs the database a process. */
-  canWork(): Promise<boolean> {
-    if (performance.now() - this.#checkedAt >= sessionEveryMs) {
-      this.#checkedAt = performance.now()
-      this.#result = this.#check()
+/** Repeats a check at most once a second, however often it is called: each one costs the database a process. */
+const onceASecond = (check: () => Promise<boolean>): (() => Promise<boolean>) => {
+  let result = Promise.resolve(true)
+  let checkedAt = -Infinity
+  return () => {
+    if (performance.now() - checkedAt >= sessionEveryMs) {
+      checkedAt = performance.now()
+      result = check()
     }
-    return this.#result
-  }
-
-  async #check(): Promise<boolean> {
-    try {
-      await using client = openClient(
-        {
-          ...this.#address,
-          connection: { application_name: 'deskbell readiness', ...this.#address.connection },
-        },
-        { connectTimeoutMs: timeoutMs },
-      )
-      await client.unsafe('do $$ begin perform 1; end $$')
-      return true
-    } catch (error) {
-      // SQLSTATE 58 and XX: a file of the database is missing or damaged.
-      return !(error instanceof Error && 'code' in error && /^(58|XX)/.test(String(error.code)))
-    }
+    return result
   }
 }
 

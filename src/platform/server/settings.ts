@@ -116,25 +116,17 @@ const readPublicUrl = (env: Environment, port: number): string => {
   return origin
 }
 
-const readDatabaseAddress = (env: Environment): string | null => {
-  const raw = env['DATABASE_URL']?.trim()
+/** A text that is valid as a whole. The message does not repeat it: it may hold a password. */
+const readValid = (env: Environment, name: string, isValid: (text: string) => boolean, kind: string): string | null => {
+  const raw = env[name]?.trim()
   if (!raw) return null
-  // The message does not repeat the value: it may hold a password.
-  if (!readDatabaseUrl(raw))
-    throw new InvalidSetting(
-      'DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, with other characters than letters and digits as %-escapes (% is %25), but it is not.',
-    )
+  if (!isValid(raw)) throw new InvalidSetting(`${name} must be ${kind}, but it is not.`)
   return raw
 }
 
-const readInstallationSecret = (env: Environment): string | null => {
-  const raw = env['INSTALLATION_SECRET']?.trim()
-  if (!raw) return null
-  // The message does not repeat the value.
-  if (!isInstallationSecret(raw))
-    throw new InvalidSetting('INSTALLATION_SECRET must be 32 random bytes in base64url, 43 characters, but it is not.')
-  return raw
-}
+const databaseAddress =
+  'an address such as postgres://user:password@host:5432/deskbell, with other characters than letters and digits ' +
+  'as %-escapes (% is %25)'
 
 const readTileUrl = (env: Environment): string => {
   const raw = readAddress(env, 'TILE_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', ['http:', 'https:'])
@@ -264,8 +256,13 @@ export const readSettings = (environment: Environment): Settings => {
     publicUrl: readPublicUrl(env, port),
     publicUrlIsSet: Boolean(env['PUBLIC_URL']?.trim()),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
-    installationSecret: readInstallationSecret(env),
-    databaseUrl: readDatabaseAddress(env),
+    installationSecret: readValid(
+      env,
+      'INSTALLATION_SECRET',
+      isInstallationSecret,
+      '32 random bytes in base64url, 43 characters',
+    ),
+    databaseUrl: readValid(env, 'DATABASE_URL', (text) => readDatabaseUrl(text) !== null, databaseAddress),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: env['DEMO']?.trim() ? readChoice(env, 'DEMO', 'on', ['on', 'off']) : 'nearby',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,

@@ -19,17 +19,15 @@ const getGroups = (ip: string): number[] => {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }
 
+const toHex = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':')
+
 const isMapped = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 
 /** The network of an address, too large to identify a person: its /24, or the /48 of an IPv6 address. */
 export const getNetwork = (ip: string): string => {
   const groups = isIPv6(ip) ? getGroups(ip) : null
-  if (groups && !isMapped(groups))
-    return `${groups
-      .slice(0, 3)
-      .map((group) => group.toString(16))
-      .join(':')}::/48`
+  if (groups && !isMapped(groups)) return `${toHex(groups.slice(0, 3))}::/48`
   return `${(groups ? ipv4In(groups) : ip).split('.').slice(0, 3).join('.')}.0/24`
 }
 
@@ -40,10 +38,5 @@ export const getNetwork = (ip: string): string => {
 export const addressForLimits = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   const groups = getGroups(ip)
-  return isMapped(groups)
-    ? ipv4In(groups)
-    : `${groups
-        .slice(0, 4)
-        .map((group) => group.toString(16))
-        .join(':')}::/64`
+  return isMapped(groups) ? ipv4In(groups) : `${toHex(groups.slice(0, 4))}::/64`
 }

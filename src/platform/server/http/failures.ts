@@ -47,23 +47,21 @@ export const invalidInputBody = (error: Pick<z.core.$ZodError, 'issues'>, fails:
   const fields: Record<string, FieldFailure> = {}
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
-    const code =
-      issue.code === 'unrecognized_keys'
-        ? 'platform.field_unknown'
-        : isCode(issue.message) && !issue.message.startsWith('platform.')
-          ? issue.message
-          : // Said of every whole number for which its contract has no words of its own.
-            issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER
-            ? 'platform.number_too_large'
-            : isCode(issue.message)
-              ? issue.message
-              : 'platform.field_invalid'
     const values = issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
-    for (const name of names) fields[name] ??= field(code, values)
+    for (const name of names) fields[name] ??= field(getCode(issue), values)
   }
   const declared = Object.values(fields).find((one) => fails.some((failure) => failure.code === one.code))
   const code = declared?.code ?? invalidInput.code
   return { code, message: messageText('en', code), fields }
+}
+
+const getCode = (issue: z.core.$ZodIssue): FailureCode => {
+  if (issue.code === 'unrecognized_keys') return 'platform.field_unknown'
+  const own = isCode(issue.message) ? issue.message : undefined
+  if (own !== undefined && !own.startsWith('platform.')) return own
+  // Said of every whole number for which its contract has no words of its own.
+  if (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) return 'platform.number_too_large'
+  return own ?? 'platform.field_invalid'
 }
 
 const ofFastify: Record<string, Failure> = {

@@ -42,7 +42,9 @@ export class RateLimits {
    * @returns how many there are of each in its window
    */
   count(counted: readonly (readonly [key: string, rule: LimitRule])[]): Promise<number[]> {
-    return this.#database.onPlatform((tx) => Promise.all(counted.map(([key, rule]) => countOne(tx, key, rule))))
+    return this.#database.onPlatform((tx) =>
+      Promise.all(counted.map(async ([key, rule]) => (await upsertOne(tx, key, rule, false))?.count ?? 0)),
+    )
   }
 
   /**
@@ -73,9 +75,6 @@ export class RateLimits {
     )
   }
 }
-
-const countOne = async (tx: Tx, key: string, rule: LimitRule): Promise<number> =>
-  (await upsertOne(tx, key, rule, false))?.count ?? 0
 
 /** @param unlessBlocked a blocked key is not counted, and no row comes back */
 const upsertOne = (

@@ -1,4 +1,4 @@
-import type { Deprecation, Route } from '#platform/contract/route.ts'
+import type { Route } from '#platform/contract/route.ts'
 
 /** For how long a route answers at least after it has been deprecated. */
 const minMonths = 12
@@ -9,7 +9,7 @@ const minMonths = 12
  */
 export const getDeprecationHeaders = ({ id, deprecated }: Pick<Route, 'id' | 'deprecated'>): Record<string, string> => {
   if (!deprecated) return {}
-  const { since, sunset } = readDays(deprecated)
+  const [since, sunset] = [new Date(deprecated.since), new Date(deprecated.sunset)]
   const earliest = new Date(since)
   earliest.setUTCMonth(earliest.getUTCMonth() + minMonths)
   if (!(sunset >= earliest))
@@ -18,5 +18,3 @@ export const getDeprecationHeaders = ({ id, deprecated }: Pick<Route, 'id' | 'de
     )
   return { deprecation: `@${since.getTime() / 1_000}`, sunset: sunset.toUTCString() }
 }
-
-const readDays = ({ since, sunset }: Deprecation) => ({ since: new Date(since), sunset: new Date(sunset) })
