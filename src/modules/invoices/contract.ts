@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#platform/contract/failure.ts'
 import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
@@ -78,34 +78,20 @@ export const priceInvalid = failure('invoices.price_invalid', 400)
 export const totalTooHigh = failure('invoices.total_too_high', 400)
 export const taxRateInvalid = failure('invoices.tax_rate_invalid', 400)
 
-/** Whether a number has whole cents: 12.5 and 12.50, but not 12.505. */
+/** True if a number has whole cents: 12.5 and 12.50, but not 12.505. */
 export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2)) === amount
+
+const amount = (max: number, { code: error }: Failure) =>
+  z.number({ error }).check(z.gte(0, { error }), z.lte(max, { error }), z.refine(isWholeCents, { error }))
+const ofQuantity = { error: quantityInvalid.code }
 
 // A line may still be empty: policy.ts decides which lines count. Only impossible values are refused here.
 const FormLine = z.strictObject({
   id: Id,
   description: cleanedText(maxDescriptionLength, { tooLong: descriptionTooLong.code }),
-  quantity: z
-    .int({ error: quantityInvalid.code })
-    .check(z.gte(0, { error: quantityInvalid.code }), z.lte(maxQuantity, { error: quantityInvalid.code })),
-  price: z
-    .number({ error: priceInvalid.code })
-    .check(
-      z.gte(0, { error: priceInvalid.code }),
-      z.lte(maxAmount, { error: priceInvalid.code }),
-      z.refine(isWholeCents, { error: priceInvalid.code }),
-    ),
-  tax_rate: z.optional(
-    z.nullable(
-      z
-        .number({ error: taxRateInvalid.code })
-        .check(
-          z.gte(0, { error: taxRateInvalid.code }),
-          z.lte(maxTaxRate, { error: taxRateInvalid.code }),
-          z.refine(isWholeCents, { error: taxRateInvalid.code }),
-        ),
-    ),
-  ),
+  quantity: z.int(ofQuantity).check(z.gte(0, ofQuantity), z.lte(maxQuantity, ofQuantity)),
+  price: amount(maxAmount, priceInvalid),
+  tax_rate: z.optional(z.nullable(amount(maxTaxRate, taxRateInvalid))),
 })
 const areApart = (lines: readonly { id: string }[]): boolean => new Set(lines.map(({ id }) => id)).size === lines.length
 
@@ -127,9 +113,10 @@ export type NewInvoice = z.output<typeof NewInvoice>
 export type InvoiceChange = z.output<typeof InvoiceChange>
 
 const path = '/api/hotels/{hotelSlug}/invoices' as const
-const one = `${path}/{invoiceId}` as const
-const staff = { access: 'manager', roles: deskRoles, feature: 'invoices' } as const
-const params = z.object({ invoiceId: Id })
+export const one = `${path}/{invoiceId}` as const
+/** Who may call the routes of invoices. */
+export const ofDesk = { access: 'manager', roles: deskRoles, feature: 'invoices' } as const
+export const params = z.object({ invoiceId: Id })
 const status = z.optional(z.enum(invoiceStatuses, { error: 'platform.field_invalid' }))
 const formFails = [
   guestNameRequired,
@@ -149,7 +136,7 @@ export const listInvoices = route({
   scope: 'invoices:read',
   path,
   summary: 'Invoices of the hotel, newest first',
-  ...staff,
+  ...ofDesk,
   query: z.object({ ...pageQuery, status }),
   response: getPage(Invoice),
   errors: [],
@@ -160,7 +147,7 @@ export const countInvoices = route({
   scope: 'invoices:read',
   path: `${path}/counts`,
   summary: 'How many invoices stand in each status',
-  ...staff,
+  ...ofDesk,
   response: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }),
   errors: [],
 })
@@ -170,7 +157,7 @@ export const getInvoice = route({
   scope: 'invoices:read',
   path: one,
   summary: 'One invoice',
-  ...staff,
+  ...ofDesk,
   params,
   /** `language` is the guest's, else the hotel's: the one that a PDF has by default. */
   response: z.object({ invoice: Invoice, language: z.enum(languageCodes), event_number: z.int() }),
@@ -182,7 +169,7 @@ export const createInvoice = route({
   scope: 'invoices:write',
   path,
   summary: 'Make a draft',
-  ...staff,
+  ...ofDesk,
   body: NewInvoice,
   status: 201,
   response: Invoice,
@@ -195,7 +182,7 @@ export const updateInvoice = route({
   scope: 'invoices:write',
   path: one,
   summary: 'Change a draft',
-  ...staff,
+  ...ofDesk,
   params,
   body: InvoiceChange,
   response: Invoice,
@@ -208,7 +195,7 @@ export const sendInvoice = route({
   scope: 'invoices:write',
   path: `${one}/send`,
   summary: 'Draft to sent',
-  ...staff,
+  ...ofDesk,
   params,
   response: Invoice,
   audit: 'invoices.sent',
@@ -220,7 +207,7 @@ export const markInvoicePaid = route({
   scope: 'invoices:write',
   path: `${one}/pay`,
   summary: 'Sent to paid',
-  ...staff,
+  ...ofDesk,
   params,
   response: Invoice,
   audit: 'invoices.paid',
@@ -233,7 +220,7 @@ export const deleteInvoice = route({
   scope: 'invoices:write',
   path: one,
   summary: 'Delete an invoice',
-  ...staff,
+  ...ofDesk,
   params,
   query: z.object({ status }),
   status: 204,

@@ -19,7 +19,7 @@ type Amounts = Pick<InvoiceLine, 'quantity' | 'price'>
 /** The count on the dashboard. */
 export const getUnpaid = ({ draft, sent }: Record<InvoiceStatus, number>): number => draft + sent
 
-/** Whether a line counts: with a description, a quantity above 0 and a price above 0. */
+/** True if a line counts: with a description, a quantity above 0 and a price above 0. */
 export const isKept = ({ description, quantity, price }: Pick<InvoiceLine, 'description'> & Amounts): boolean =>
   description !== '' && quantity > 0 && price > 0
 
@@ -37,12 +37,10 @@ export const getTaxes = (lines: readonly (Amounts & Pick<InvoiceLine, 'tax_rate'
   sumTaxes(lines.map((line) => ({ rate: line.tax_rate ?? null, cents: cents(line) })))
 
 /** The lines above the total: what is left without VAT, and the VAT, of each rate. */
-export const getSums = ({
-  taxes,
-}: Pick<Invoice, 'taxes'>): { label: 'invoices.net_at' | 'invoices.vat_at'; rate: number; amount: number }[] =>
+export const getSums = ({ taxes }: Pick<Invoice, 'taxes'>) =>
   taxes.flatMap(({ rate, gross, tax }) => [
-    { label: 'invoices.net_at', rate, amount: fromCents(toCents(gross) - toCents(tax)) },
-    { label: 'invoices.vat_at', rate, amount: tax },
+    { label: 'invoices.net_at' as const, rate, amount: fromCents(toCents(gross) - toCents(tax)) },
+    { label: 'invoices.vat_at' as const, rate, amount: tax },
   ])
 
 /** The title of an invoice: without a tax number of the seller it is no invoice. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { deskRoles } from '#modules/access/policy.ts'
 import { addressInvalid, Mail, mailUnavailable, tooManyMails } from '#modules/mail/contract.ts'
 import { changedMeanwhile, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText, optionalText } from '#platform/contract/text.ts'
+import { ofDesk, one, params } from '../contract.ts'
 import { InvoiceLanguage, lettersNotPrintable } from './pdf.ts'
 
 /* An invoice that goes out by e-mail. */
@@ -25,12 +25,10 @@ export const mailInvoice = route({
   id: 'mailInvoice',
   method: 'POST',
   scope: 'invoices:write',
-  path: '/api/hotels/{hotelSlug}/invoices/{invoiceId}/mails',
+  path: `${one}/mails`,
   summary: 'Send an invoice by e-mail; a draft is sent by it',
-  access: 'manager',
-  roles: deskRoles,
-  feature: 'invoices',
-  params: z.object({ invoiceId: Id }),
+  ...ofDesk,
+  params,
   body: NewInvoiceMail,
   status: 201,
   response: Mail,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { deskRoles } from '#modules/access/policy.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
-import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
+import { ofDesk, one, params } from '../contract.ts'
 
 /* The invoice on paper. */
 
@@ -19,12 +18,10 @@ export const getInvoicePdf = route({
   id: 'getInvoicePdf',
   method: 'GET',
   scope: 'invoices:read',
-  path: '/api/hotels/{hotelSlug}/invoices/{invoiceId}/pdf',
+  path: `${one}/pdf`,
   summary: "An invoice as PDF/A-3b; without a language in the guest's, else in the hotel's",
-  access: 'manager',
-  roles: deskRoles,
-  feature: 'invoices',
-  params: z.object({ invoiceId: Id }),
+  ...ofDesk,
+  params,
   query: z.object({ language: z.optional(InvoiceLanguage) }),
   file: pdfType,
   errors: [notFound, lettersNotPrintable],

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { deskRoles } from '#modules/access/policy.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanedText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { Seller } from '../contract.ts'
+import { ofDesk, Seller } from '../contract.ts'
 
 /* The seller and the note on every invoice of a hotel. */
 
@@ -35,9 +34,7 @@ export const getInvoiceSettings = route({
   method: 'GET',
   path,
   summary: 'What is on every invoice: name, address, tax number and a note',
-  access: 'manager',
-  roles: deskRoles,
-  feature: 'invoices',
+  ...ofDesk,
   response: InvoiceSettings,
   errors: [],
 })

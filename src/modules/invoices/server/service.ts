@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
@@ -54,13 +55,8 @@ export const createInvoiceService = (database: Database) => ({
       if (first && isSame(first, content)) return first
       if (first) throw new Refusal(idTaken)
       const number = await store.nextNumber(tx, scope)
-      return record(
-        tx,
-        scope,
-        'invoices.created',
-        null,
-        await store.insertInvoice(tx, scope, { id, number, ...content }),
-      )
+      const created = await store.insertInvoice(tx, scope, { id, number, ...content })
+      return record(tx, scope, 'invoices.created', null, created)
     })
   },
 
@@ -100,8 +96,6 @@ export const createInvoiceService = (database: Database) => ({
   },
 })
 
-export type InvoiceService = ReturnType<typeof createInvoiceService>
-
 /** By its number: whose invoice it is, is not in the log. */
 const record = async (
   tx: Tx,
@@ -110,13 +104,7 @@ const record = async (
   before: Invoice | null,
   after: Invoice,
 ): Promise<Invoice> => {
-  await recordEntry(tx, scope, action, {
-    entity: 'invoices',
-    id: after.id,
-    label: invoiceNumber(after),
-    before,
-    after,
-  })
+  await recordEntry(tx, scope, action, { entity: 'invoices', id: after.id, label: invoiceNumber(after), before, after })
   return after
 }
 
@@ -129,19 +117,7 @@ const getContent = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, 
 }
 
 const isSame = (invoice: Invoice, { guest_name, room_number, items }: store.Content): boolean =>
-  invoice.guest_name === guest_name &&
-  invoice.room_number === room_number &&
-  invoice.items.length === items.length &&
-  items.every(({ id, description, quantity, price, tax_rate }, at) => {
-    const line = invoice.items[at]
-    return (
-      line?.id === id &&
-      line.description === description &&
-      line.quantity === quantity &&
-      line.price === price &&
-      line.tax_rate === tax_rate
-    )
-  })
+  invoice.guest_name === guest_name && invoice.room_number === room_number && isDeepStrictEqual(invoice.items, items)
 
 /** The refusal for the loser of a race. */
 const lost = (current: Invoice | undefined): Refusal =>
@@ -155,13 +131,7 @@ const move = async (
   sending?: Parameters<typeof store.moveInvoice>[4],
 ): Promise<Invoice> => {
   const moved = await store.moveInvoice(tx, scope, id, step, sending)
-  if (moved)
-    return record(
-      tx,
-      scope,
-      step.to === 'sent' ? 'invoices.sent' : 'invoices.paid',
-      { ...moved, status: step.from },
-      moved,
-    )
-  throw lost(await store.findInvoice(tx, scope, id))
+  if (!moved) throw lost(await store.findInvoice(tx, scope, id))
+  const action = step.to === 'sent' ? 'invoices.sent' : 'invoices.paid'
+  return record(tx, scope, action, { ...moved, status: step.from }, moved)
 }

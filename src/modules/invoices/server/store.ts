@@ -9,9 +9,9 @@ import type { Invoice, InvoiceStatus, Seller } from '../contract.ts'
 /** The fields that the form sets. */
 export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'total' | 'taxes'>
 
-type Row = Omit<Invoice, 'items' | 'taxes' | 'seller'> & { items: unknown; taxes: unknown; seller: unknown }
+/** The types of the JSON columns, which the generated schema lacks. */
+type Columns = Pick<Invoice, 'items' | 'taxes' | 'seller'>
 type MaybeInvoice = Promise<Invoice | undefined>
-const toInvoice = async (row: Promise<Row | undefined>): MaybeInvoice => (await row) as Invoice | undefined
 
 export const listOfHotel = (
   tx: Tx,
@@ -35,14 +35,22 @@ export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status:
     .groupBy('status')
 
 const oneOf = (tx: Tx, { hotelId }: Scope, id: string) =>
-  tx.selectFrom('invoices').selectAll().where('hotel_id', '=', hotelId).where('id', '=', id)
+  tx.selectFrom('invoices').selectAll().$narrowType<Columns>().where('hotel_id', '=', hotelId).where('id', '=', id)
 
-export const findInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice =>
-  toInvoice(oneOf(tx, scope, id).executeTakeFirst())
+export const findInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice => oneOf(tx, scope, id).executeTakeFirst()
 
 /** The same, locked until the end of the transaction. */
 export const lockInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice =>
-  toInvoice(oneOf(tx, scope, id).forUpdate().executeTakeFirst())
+  oneOf(tx, scope, id).forUpdate().executeTakeFirst()
+
+const changeOne = (tx: Tx, { hotelId }: Scope, id: string) =>
+  tx
+    .updateTable('invoices')
+    .set({ updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returningAll()
+    .$narrowType<Columns>()
 
 /** New invoices of a hotel take turns, so that every number is used. */
 export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
@@ -74,11 +82,12 @@ export const insertInvoice = async (
   { items, taxes, ...invoice }: Content & Pick<Invoice, 'id' | 'number'>,
 ): Promise<Invoice> => {
   const currency = await getInvoiceCurrency(tx, scope)
-  return (await tx
+  return tx
     .insertInto('invoices')
     .values({ ...invoice, items: asJson(items), taxes: asJson(taxes), hotel_id: scope.hotelId, currency })
     .returningAll()
-    .executeTakeFirstOrThrow()) as Row as Invoice
+    .$narrowType<Columns>()
+    .executeTakeFirstOrThrow()
 }
 
 /** Changes a draft if it is still the version the caller saw. */
@@ -89,17 +98,11 @@ export const updateDraft = (
   seen: string,
   { items, taxes, ...content }: Content,
 ): MaybeInvoice =>
-  toInvoice(
-    tx
-      .updateTable('invoices')
-      .set({ ...content, items: asJson(items), taxes: asJson(taxes), updated_at: changedAt })
-      .where('hotel_id', '=', scope.hotelId)
-      .where('id', '=', id)
-      .where('status', '=', 'draft')
-      .where('updated_at', '=', seen)
-      .returningAll()
-      .executeTakeFirst(),
-  )
+  changeOne(tx, scope, id)
+    .set({ ...content, items: asJson(items), taxes: asJson(taxes) })
+    .where('status', '=', 'draft')
+    .where('updated_at', '=', seen)
+    .executeTakeFirst()
 
 /**
  * Changes an invoice's status if it still has the one the caller saw.
@@ -112,33 +115,18 @@ export const moveInvoice = (
   { from, to }: { from: InvoiceStatus; to: InvoiceStatus },
   sending: { seller?: Seller; sent_to?: string } = {},
 ): MaybeInvoice =>
-  toInvoice(
-    tx
-      .updateTable('invoices')
-      .set({
-        status: to,
-        ...(sending.seller && { seller: asJson(sending.seller) }),
-        ...(sending.sent_to !== undefined && { sent_to: sending.sent_to }),
-        updated_at: changedAt,
-      })
-      .where('hotel_id', '=', scope.hotelId)
-      .where('id', '=', id)
-      .where('status', '=', from)
-      .returningAll()
-      .executeTakeFirst(),
-  )
+  changeOne(tx, scope, id)
+    .set({
+      status: to,
+      ...(sending.seller && { seller: asJson(sending.seller) }),
+      ...(sending.sent_to !== undefined && { sent_to: sending.sent_to }),
+    })
+    .where('status', '=', from)
+    .executeTakeFirst()
 
 /** Notes the address that an invoice went to. */
 export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: string): MaybeInvoice =>
-  toInvoice(
-    tx
-      .updateTable('invoices')
-      .set({ sent_to, updated_at: changedAt })
-      .where('hotel_id', '=', scope.hotelId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst(),
-  )
+  changeOne(tx, scope, id).set({ sent_to }).executeTakeFirst()
 
 /** @returns what is gone */
 export const deleteInvoiceRow = (

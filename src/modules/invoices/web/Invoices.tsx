@@ -12,7 +12,7 @@ import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import type { Invoice } from '../contract.ts'
+import { invoiceStatuses, type Invoice } from '../contract.ts'
 import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { statusLabels } from './StatusPill.tsx'
@@ -21,13 +21,6 @@ const InvoiceDialog = lazyNamed(() => import('./InvoiceDialog.tsx'), 'InvoiceDia
 const MailDialog = lazyNamed(() => import('./mail/MailDialog.tsx'), 'MailDialog')
 const DownloadDialog = lazyNamed(() => import('./paper/DownloadDialog.tsx'), 'DownloadDialog')
 const DeleteInvoice = lazyNamed(() => import('./DeleteInvoice.tsx'), 'DeleteInvoice')
-
-const emptyTitles = {
-  all: 'invoices.none',
-  draft: 'invoices.none_draft',
-  sent: 'invoices.none_sent',
-  paid: 'invoices.none_paid',
-} as const
 
 /** A dialog that stays mounted while it closes, and starts fresh for another row. */
 type OpenInvoice = { invoice: Invoice; open: boolean }
@@ -60,9 +53,7 @@ export const Invoices = () => {
   useTitle(t('invoices.title'))
   const tabs = [
     { id: 'all', label: t('invoices.all'), count: counts ? counts.draft + counts.sent + counts.paid : null },
-    { id: 'draft', label: t(statusLabels.draft), count: counts?.draft ?? null },
-    { id: 'sent', label: t(statusLabels.sent), count: counts?.sent ?? null },
-    { id: 'paid', label: t(statusLabels.paid), count: counts?.paid ?? null },
+    ...invoiceStatuses.map((id) => ({ id, label: t(statusLabels[id]), count: counts?.[id] ?? null })),
   ] as const
   const isEmpty = !list.loading && list.failure === null && list.items.length === 0
   return (
@@ -98,7 +89,7 @@ export const Invoices = () => {
           {isEmpty && (
             <EmptyState
               art={<NoInvoicesArt />}
-              title={t(emptyTitles[tab])}
+              title={t(tab === 'all' ? 'invoices.none' : `invoices.none_${tab}`)}
               text={tab === 'all' ? t('invoices.none_text') : undefined}
             />
           )}

@@ -54,22 +54,21 @@ export const LineEditor = ({
     added.current = null
     input.focus()
   }
-  const faults = new Set(
-    lines.flatMap(({ id }) =>
-      [errors[`${id}.quantity`], errors[`${id}.price`], errors[`${id}.tax_rate`]].filter((code) => code !== undefined),
-    ),
-  )
-  if (errors['items'] !== undefined) faults.add(errors['items'])
+  const { guest_name: _guest, room_number: _room, items, ...ofLines } = errors
+  const faults = new Set([...Object.values(ofLines), ...(items === undefined ? [] : [items])])
   const faultAt = (field: string) => (errors[field] === undefined ? undefined : faultId)
-
+  const field = ({ id, ...line }: TypedLine, name: 'quantity' | 'price' | 'tax_rate') => ({
+    faultId: faultAt(`${id}.${name}`),
+    value: line[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => set(id, { [name]: target.value }),
+  })
   return (
     <div className="stack stack--s" role="group" aria-labelledby={`${faultId}-lines`}>
       <span className="label" id={`${faultId}-lines`}>
         {t('invoices.lines')}
       </span>
       {lines.map((line, at) => {
-        const read = getLine(line)
-        const amount = computeAmount(read)
+        const amount = computeAmount(getLine(line))
         return (
           <div
             key={line.id}
@@ -87,33 +86,27 @@ export const LineEditor = ({
               onChange={({ target }) => set(line.id, { description: target.value })}
             />
             <Input
-              faultId={faultAt(`${line.id}.quantity`)}
               aria-label={t('invoices.quantity')}
               placeholder={t('invoices.qty')}
               inputMode="numeric"
-              value={line.quantity}
               maxLength={8}
-              onChange={({ target }) => set(line.id, { quantity: target.value })}
+              {...field(line, 'quantity')}
             />
             <Input
-              faultId={faultAt(`${line.id}.price`)}
               aria-label={t('invoices.price')}
               placeholder={t('invoices.price')}
               inputMode="decimal"
-              value={line.price}
               maxLength={14}
-              onChange={({ target }) => set(line.id, { price: target.value })}
+              {...field(line, 'price')}
             />
             {hasTax && (
               <span className="rate">
                 <Input
-                  faultId={faultAt(`${line.id}.tax_rate`)}
                   aria-label={t('invoices.tax_rate')}
                   placeholder={t('invoices.vat')}
                   inputMode="decimal"
-                  value={line.tax_rate}
                   maxLength={5}
-                  onChange={({ target }) => set(line.id, { tax_rate: target.value })}
+                  {...field(line, 'tax_rate')}
                 />
                 <span aria-hidden="true">%</span>
               </span>

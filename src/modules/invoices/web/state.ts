@@ -70,7 +70,7 @@ export const getLine = ({ id, description, quantity, price, tax_rate }: TypedLin
   }
 }
 
-/** Whether a line has input but does not count. */
+/** True if a line has input but does not count. */
 export const isLeftOut = (line: TypedLine): boolean => {
   const read = getLine(line)
   return (read.description !== '' || line.price.trim() !== '') && !isKept(read)

@@ -11,12 +11,16 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { NewInvoiceMail } from '../../contract/mails.ts'
 import { pdfType } from '../../contract/pdf.ts'
 import { invoiceNumber } from '../../policy.ts'
-import { createInvoicePapers, type InvoicePapers } from '../paper/service.ts'
+import { createInvoicePapers } from '../paper/service.ts'
 import { readSeller } from '../settings/store.ts'
 import { addSentTo, findInvoice, lockInvoice, moveInvoice } from '../store.ts'
 
 /** Sends invoices by mail. */
-export const createInvoiceMails = (database: Database, queue: MailQueue, papers: InvoicePapers) => ({
+export const createInvoiceMails = (
+  database: Database,
+  queue: MailQueue,
+  papers: ReturnType<typeof createInvoicePapers>,
+) => ({
   /**
    * Queues the mail, and sends a draft in the same transaction. Idempotent by its id.
    * @throws Refusal 404; 409 where the installation sends no mail, for the id of another mail, and for an invoice that
@@ -31,9 +35,9 @@ export const createInvoiceMails = (database: Database, queue: MailQueue, papers:
     await papers.makeFile(scope, invoiceId, language)
     queue.requireMail()
     return database.write(scope, async (tx) => {
-      // Two who send it at once come one after the other.
+      // Race: two members send it at once. The lock lets one wait for the other.
       const before = (await lockInvoice(tx, scope, invoiceId)) ?? refuse(notFound)
-      const isRepeated = await hasMessage(tx, scope, id)
+      const isRepeated = (await findMessage(tx, scope, id)) !== undefined
       const mail = await queue.queueMail(tx, scope, {
         id,
         template: 'invoice',
@@ -47,39 +51,30 @@ export const createInvoiceMails = (database: Database, queue: MailQueue, papers:
         .insertInto('invoice_mails')
         .values({ hotel_id: scope.hotelId, id, invoice_id: invoiceId, message })
         .execute()
-      const after =
-        before.status === 'draft'
-          ? await moveInvoice(
-              tx,
-              scope,
-              invoiceId,
-              { from: 'draft', to: 'sent' },
-              { seller: await readSeller(tx, scope), sent_to: mail.receiver },
-            )
-          : await addSentTo(tx, scope, invoiceId, mail.receiver)
-      if (!after) throw new Error('A locked invoice has changed.')
-      const label = invoiceNumber(after)
+      const sent_to = mail.receiver
+      if (before.status === 'draft') {
+        const step = { from: 'draft', to: 'sent' } as const
+        await moveInvoice(tx, scope, invoiceId, step, { seller: await readSeller(tx, scope), sent_to })
+      } else await addSentTo(tx, scope, invoiceId, sent_to)
       await recordEntry(tx, scope, 'invoices.mailed', {
         entity: 'invoices',
         id: invoiceId,
-        label,
-        before: before.status === after.status ? null : { status: before.status },
-        after: { status: after.status },
+        label: invoiceNumber(before),
+        before: before.status === 'draft' ? { status: 'draft' } : null,
+        after: { status: before.status === 'draft' ? 'sent' : before.status },
       })
       return mail
     })
   },
 })
 
-export type InvoiceMails = ReturnType<typeof createInvoiceMails>
-
-const hasMessage = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
-  (await tx
+const findMessage = (tx: Tx, { hotelId }: Scope, id: string): Promise<{ message: string } | undefined> =>
+  tx
     .selectFrom('invoice_mails')
-    .select('id')
+    .select('message')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
 /** The values and the file of a mail with an invoice. None for an invoice that was deleted meanwhile. */
 export const prepareInvoiceMail =
@@ -87,22 +82,13 @@ export const prepareInvoiceMail =
   async (scope, { id, values, language }) => {
     const found = await database.read(scope, async (tx) => {
       const invoice = await findInvoice(tx, scope, String(values['invoice_id']))
-      const written = await tx
-        .selectFrom('invoice_mails')
-        .select('message')
-        .where('hotel_id', '=', scope.hotelId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return invoice && { invoice, note: written?.message ?? '' }
+      return invoice && { invoice, note: (await findMessage(tx, scope, id))?.message ?? '' }
     })
     if (!found) return null
     const { invoice, note } = found
     const { name, bytes } = await createInvoicePapers(database, makePdf).makeFile(scope, invoice.id, language)
     return {
-      values: {
-        number: invoiceNumber(invoice),
-        total: formatMoney(language, invoice.total, invoice.currency),
-      },
+      values: { number: invoiceNumber(invoice), total: formatMoney(language, invoice.total, invoice.currency) },
       note,
       attachments: [{ name, type: pdfType, content: Buffer.from(bytes) }],
     }

@@ -10,15 +10,13 @@ import { findInvoice } from '../store.ts'
 import { findLanguage } from './language.ts'
 import { getPaper } from './paper.ts'
 
-export type InvoiceFile = { name: string; bytes: Uint8Array }
-
 /** The invoice as a file. It is never kept: the same invoice in the same language has the same bytes. */
 export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
   /**
    * @param language by default the guest's, else the hotel's
    * @throws Refusal 404 for an unknown invoice, 409 for letters that no font has, 503 when too many documents wait
    */
-  makeFile: async (scope: Scope, id: string, language?: Language): Promise<InvoiceFile> => {
+  makeFile: async (scope: Scope, id: string, language?: Language): Promise<{ name: string; bytes: Uint8Array }> => {
     const paper = await database.read(scope, async (tx) => {
       const invoice = (await findInvoice(tx, scope, id)) ?? refuse(notFound)
       const { name, time_zone } = await tx
@@ -40,5 +38,3 @@ export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
     }
   },
 })
-
-export type InvoicePapers = ReturnType<typeof createInvoicePapers>

@@ -22,14 +22,8 @@ export const createInvoiceSettingsService = (database: Database) => ({
       if (fields.every((field) => current[field] === values[field])) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       const saved = await (current.updated_at === null ? store.insertSettings : store.updateSettings)(tx, scope, values)
-      await recordEntry(tx, scope, 'invoices.settings_changed', {
-        entity: 'invoice_settings',
-        id: null,
-        before: current,
-        after: saved,
-      })
+      const change = { entity: 'invoice_settings', id: null, before: current, after: saved }
+      await recordEntry(tx, scope, 'invoices.settings_changed', change)
       return saved
     }),
 })
-
-export type InvoiceSettingsService = ReturnType<typeof createInvoiceSettingsService>
