@@ -2,6 +2,7 @@ import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { suggestions } from '../contract/built-in.ts'
 import { insertType, listTypes, placeType, updateType, type TypeValues } from './store.ts'
 
 const plain = {
@@ -18,52 +19,32 @@ const plain = {
   translations: {},
 } as const satisfies Partial<TypeValues>
 
-/** The types that a demo hotel has added, in the order in which guests see them. */
-const own = {
-  baby_cot: {
+/** The types that a demo hotel has added: suggestions, two of them with choices. */
+const own: readonly TypeValues[] = [
+  { ...plain, ...suggestions.baby_cot, built_in: 'baby_cot', main_name: 'Baby cot' },
+  {
     ...plain,
-    built_in: 'baby_cot',
-    main_name: 'Baby cot',
-    icon: 'cot',
-    department: 'housekeeping',
-    target_minutes: 45,
-  },
-  extra_pillow: {
-    ...plain,
+    ...suggestions.extra_pillow,
     built_in: 'extra_pillow',
     main_name: 'Extra pillow',
-    icon: 'pillow',
-    department: 'housekeeping',
-    target_minutes: 30,
-    quantity_max: 4,
     choices: 'Soft\nFirm\nFeather-free',
     translations: { sr: { choices: 'Mekan\nTvrd\nBez perja' }, de: { choices: 'Weich\nFest\nOhne Federn' } },
   },
-  wake_up_call: {
+  { ...plain, ...suggestions.wake_up_call, built_in: 'wake_up_call', main_name: 'Wake-up call' },
+  {
     ...plain,
-    built_in: 'wake_up_call',
-    main_name: 'Wake-up call',
-    icon: 'alarm',
-    department: 'reception',
-    note: 'none',
-    time: 'required',
-  },
-  late_check_out: {
-    ...plain,
+    ...suggestions.late_check_out,
     built_in: 'late_check_out',
     main_name: 'Late check-out',
-    icon: 'key',
-    department: 'reception',
-    note: 'none',
     choices: '12:00\n14:00\n16:00',
   },
-} as const satisfies Record<string, TypeValues>
+]
 
 /** The types of a hotel that talks with its guests; the other keeps what every hotel begins with. */
 export const requestTypesDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   await database.write(staff, async (tx) => {
     if (!(await hasFeature(tx, staff, 'conversations'))) return
-    for (const type of Object.values(own)) await insertType(tx, staff, { ...type, id: newId(), order: 10 })
+    for (const type of own) await insertType(tx, staff, { ...type, id: newId(), order: 10 })
     await updateType(tx, staff, 'towels', { quantity_max: 6, target_minutes: 20 })
     await updateType(tx, staff, 'cleaning', { time: 'optional', target_minutes: 20 })
     await updateType(tx, staff, 'maintenance', { photo: true, target_minutes: 240 })

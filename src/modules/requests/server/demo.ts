@@ -1,3 +1,4 @@
+import { demoWishes } from '#demo/requests.ts'
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import type { RequestType, SeedType } from '#modules/request-types/contract.ts'
 import { listTypes } from '#modules/request-types/server/store.ts'
@@ -9,34 +10,7 @@ import { leadMinutes, type RequestStatus } from '../contract.ts'
 import { photoDemo } from './photos/demo.ts'
 import { insertRequest } from './store.ts'
 
-const wishes: Record<SeedType, readonly string[]> = {
-  towels: [
-    'Two bath towels and a hair dryer, please.',
-    'Fresh towels for the beach, please.',
-    'One more set of towels, the children were in the sea.',
-    'Could we have two extra pillows and towels?',
-  ],
-  cleaning: [
-    'Please clean after 11, we will be at the beach.',
-    'Spilled coffee on the carpet by the bed.',
-    'Please empty the bins in the kitchen.',
-    'Sand everywhere on the balcony, a broom would be enough.',
-  ],
-  maintenance: [
-    'The bathroom light flickers and then goes out.',
-    'Air conditioning drips on the floor.',
-    'The balcony door does not lock.',
-    'The shower drains very slowly.',
-    'The Wi-Fi does not reach the bedroom.',
-  ],
-  other: [
-    'The baby is asleep, please knock softly. We need a bottle of warm water.',
-    'A wake-up call at 5:30 tomorrow, please.',
-    'May we leave our bags until 17:00 on Sunday?',
-    'An adapter for a British plug, please.',
-  ],
-}
-const types = Object.keys(wishes) as SeedType[]
+const types = Object.keys(demoWishes) as SeedType[]
 const minute = 60_000
 
 /** A month of requests, busier in the evening. The newest are open, in every status that a board can show. */
@@ -71,7 +45,7 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
         id: newId(),
         type,
         ...getPromise(offered.get(type), created),
-        description: pick(wishes[type]),
+        description: pick(demoWishes[type]),
         status,
         updated_at: at({ pending: created, 'in-progress': begun, completed: finished }[status]),
         started_at: started ? at(begun) : null,
