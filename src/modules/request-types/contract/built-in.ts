@@ -2,7 +2,6 @@ import type { Department } from '#modules/access/policy.ts'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { RequestType, SeedType, Wish } from '../contract.ts'
-import { getBuiltInLabel } from '../policy.ts'
 
 /* What Deskbell has words and drawings for. In a file of its own, because a guest's first visit does without. */
 
@@ -57,14 +56,8 @@ export const builtInNames = [
 ] as const
 export type BuiltIn = (typeof builtInNames)[number]
 
-/** Message keys of the names. */
-export const builtInLabels = Object.fromEntries(builtInNames.map((name) => [name, getBuiltInLabel(name)])) as Record<
-  BuiltIn,
-  FailureCode
->
-
 /** Message keys of the hints that some of them have. */
-export const builtInHints: Partial<Record<BuiltIn, FailureCode>> = {
+const builtInHints: Partial<Record<BuiltIn, FailureCode>> = {
   wake_up_call: 'request_types.wake_up_call_hint',
   late_check_out: 'request_types.late_check_out_hint',
   laundry: 'request_types.laundry_hint',

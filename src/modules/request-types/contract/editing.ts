@@ -23,8 +23,6 @@ export const seedStays = failure('request_types.seed', 409)
 
 export const maxTypes = 30
 export const maxChoices = 8
-export const minTargetMinutes = 5
-export const maxTargetMinutes = 4320
 export const maxQuantity = 20
 
 const invalid = fieldInvalid.code
@@ -41,7 +39,7 @@ const fields = {
   choices: written(typeTexts.choices),
   icon: z.enum(typeIcons, { error: iconUnknown.code }),
   department: z.enum(departments, { error: invalid }),
-  target_minutes: number(minTargetMinutes, maxTargetMinutes),
+  target_minutes: number(5, 4320),
   quantity_max: number(2, maxQuantity),
   note: z.enum(wishes, { error: invalid }),
   time: z._default(z.enum(wishes, { error: invalid }), 'none'),

@@ -16,7 +16,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { RequestType } from '../contract.ts'
-import { builtInChoices, type BuiltIn } from '../contract/built-in.ts'
+import { builtInChoices } from '../contract/built-in.ts'
 import {
   choicesInvalid,
   lastVisible,
@@ -160,12 +160,9 @@ const toValues = async (
     name: name || null,
     choices: lines.length === 0 ? null : lines.join('\n'),
     translations,
-    main_name: name || mainName(built_in, current?.id, main),
+    main_name:
+      name || (built_in === null || built_in === current?.id ? null : messageText(main, getBuiltInLabel(built_in))),
   }
-}
-
-const mainName = (builtIn: BuiltIn | null, id: string | undefined, main: (typeof languageCodes)[number]) => {
-  return builtIn === null || builtIn === id ? null : messageText(main, getBuiltInLabel(builtIn))
 }
 
 const isSame = (row: RequestType, { translations, main_name: _name, ...values }: store.TypeValues): boolean =>

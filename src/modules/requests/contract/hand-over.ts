@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { departments } from '#modules/access/policy.ts'
-import { ticketRoutes } from '#modules/tickets/contract.ts'
 import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { ServiceRequest } from '../contract.ts'
+import { requestRoutes } from '../contract.ts'
 
 /* Only staff hand over: no guest loads this file. */
 
@@ -41,12 +40,6 @@ export const NewHandover = z.strictObject({
 export type NewHandover = z.output<typeof NewHandover>
 
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({
-  feature: 'requests',
-  roles: staffRoles,
-  row: ServiceRequest,
-  params: z.object({ requestId: Id }),
-})
 
 /** Gives a request to another department: releases its claim, and it waits again from now. Its guest sees no change. */
 export const handOverRequest = route({
@@ -55,9 +48,9 @@ export const handOverRequest = route({
   scope: 'requests:write',
   path: `${path}/requests/{requestId}/hand-over`,
   summary: 'Give an open request to another department',
-  ...routes.transition,
+  ...requestRoutes.transition,
   body: NewHandover,
-  errors: [...routes.transition.errors, sameDepartment, handedOverOften, idTaken],
+  errors: [...requestRoutes.transition.errors, sameDepartment, handedOverOften, idTaken],
 })
 export const listHandovers = route({
   id: 'listHandovers',

@@ -38,25 +38,10 @@ type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
   } & TicketOwner
 
 /** The values of the statement that inserts a request. */
-type Values = Record<
-  | 'hotel_id'
-  | 'id'
-  | 'type'
-  | 'description'
-  | 'choice'
-  | 'message_id'
-  | 'guest_id'
-  | 'guest_name'
-  | 'room_number'
-  | 'sent_by_name'
-  | 'sent_by_room'
-  | 'created_by'
-  | 'created_by_id'
-  | 'stay_id'
-  | 'scheduled_for'
-  | 'rings_at',
-  string | null
-> & { quantity: number | null }
+type Values = { [Name in keyof Required<NewRow>]: Required<NewRow>[Name] | null } & {
+  hotel_id: string
+  rings_at: string | null
+}
 
 /** The icons with which every hotel begins. */
 const builtInIcon = sql`case when type.id = 'towels' then 'towels' when type.id = 'cleaning' then 'broom'
@@ -138,20 +123,13 @@ const insertScheduled = createInsert(scheduled)
 export const insertRequest = ({ hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {
   const { scheduled_for = null } = request
   return (scheduled_for === null ? insertAtOnce : insertScheduled)({
+    ...request,
     hotel_id: hotelId,
-    id: request.id,
-    type: request.type,
-    description: request.description,
     quantity: request.quantity ?? null,
     choice: request.choice ?? null,
     message_id: request.message_id ?? null,
-    guest_id: request.guest_id,
-    guest_name: request.guest_name,
-    room_number: request.room_number,
     sent_by_name: request.sent_by_name ?? null,
     sent_by_room: request.sent_by_room ?? null,
-    created_by: request.created_by,
-    created_by_id: request.created_by_id,
     stay_id: request.stay_id ?? null,
     scheduled_for,
     rings_at: scheduled_for === null ? null : getRingTime(scheduled_for, leadMinutes),
@@ -159,11 +137,7 @@ export const insertRequest = ({ hotelId }: HotelScope, request: NewRow): Compila
 }
 
 /** The request that was made from a message. */
-export const findOfMessage = (
-  tx: Tx,
-  { hotelId }: ManagerScope,
-  messageId: string,
-): Promise<ServiceRequest | undefined> =>
+export const findOfMessage = (tx: Tx, { hotelId }: ManagerScope, messageId: string) =>
   tx
     .selectFrom('service_requests')
     .selectAll()

@@ -7,7 +7,8 @@ import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { RequestType } from '../../contract.ts'
-import { builtInLabels, suggestions } from '../../contract/built-in.ts'
+import { suggestions } from '../../contract/built-in.ts'
+import { getBuiltInLabel } from '../../policy.ts'
 import { getTypeIcon } from '../icons.tsx'
 import { useEditing } from './api.ts'
 import { toForm } from './state.ts'
@@ -48,7 +49,7 @@ export const Suggestions = ({
       <ul className="list list--bare">
         {order.map((name) => {
           const Icon = getTypeIcon(suggestions[name].icon)
-          const label = t(builtInLabels[name])
+          const label = t(getBuiltInLabel(name))
           return (
             <li key={name}>
               <span className="glyph">

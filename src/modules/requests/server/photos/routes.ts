@@ -40,7 +40,7 @@ export const photoRoutes = (database: Database, pictures: PrivatePictures): Rout
       const found = await database.read(scope, (tx) => store.findPhotographed(tx, scope, requestId))
       if (!found) throw new Refusal(notFound)
       const upload = await readUpload(request)
-      const check = (row: store.PhotoState | undefined): store.PhotoState => {
+      const check = (row: typeof found | undefined) => {
         if (!row) throw new Refusal(notFound)
         if (row.photo_id !== null && row.photo_id !== upload.fields['id']) throw new Refusal(photoThere)
         if (row.photo_id === null && row.is_late) throw new Refusal(photoLate)

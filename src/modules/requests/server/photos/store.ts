@@ -6,16 +6,8 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { ServiceRequest } from '../../contract.ts'
 import { maxPhotoAgeMinutes } from '../../contract/photos.ts'
 
-/** A request, as far as a picture of it is concerned. */
-export type PhotoState = { photo_id: string | null; is_late: boolean }
-
 /** A guest's own request. @param lock until the transaction ends: only one picture gets in */
-export const findPhotographed = (
-  tx: Tx,
-  { hotelId, actor }: GuestScope,
-  requestId: string,
-  lock = false,
-): Promise<PhotoState | undefined> =>
+export const findPhotographed = (tx: Tx, { hotelId, actor }: GuestScope, requestId: string, lock = false) =>
   tx
     .selectFrom('service_requests')
     .select('photo_id')
@@ -61,11 +53,7 @@ export const nameRequest = async (
 }
 
 /** The picture of a request. Guests find those of their own requests only. */
-export const findPhoto = (
-  tx: Tx,
-  { hotelId, actor }: HotelScope,
-  requestId: string,
-): Promise<{ id: string } | undefined> =>
+export const findPhoto = (tx: Tx, { hotelId, actor }: HotelScope, requestId: string) =>
   tx
     .selectFrom('request_photos as photo')
     .innerJoin('service_requests as request', (join) =>
