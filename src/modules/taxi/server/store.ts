@@ -47,19 +47,14 @@ export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise
  * names are compared as at sign-in. The name counts too, because rows of unknown guests all have the placeholder's
  * `guest_id`.
  */
-export const countAwaited = (
-  tx: Tx,
-  { hotelId }: HotelScope,
-  { guest_id, room_number, guest_name }: TicketOwner,
-): Promise<{ of_guest: number; of_room: number; scheduled: number }> => {
-  const ofGuest = sql`guest_id = ${guest_id} and lower(btrim(room_number)) = lower(btrim(${room_number})) and lower(btrim(guest_name)) = lower(btrim(${guest_name}))`
+export const countAwaited = (tx: Tx, { hotelId }: HotelScope, { guest_id, room_number, guest_name }: TicketOwner) => {
+  const ofRoom = sql`lower(btrim(room_number)) = lower(btrim(${room_number}))`
+  const ofGuest = sql`guest_id = ${guest_id} and ${ofRoom} and lower(btrim(guest_name)) = lower(btrim(${guest_name}))`
   return tx
     .selectFrom('taxi_requests')
     .select([
       sql<number>`count(*) filter (where scheduled_for is null and ${ofGuest})::int`.as('of_guest'),
-      sql<number>`count(*) filter (where scheduled_for is null and lower(btrim(room_number)) = lower(btrim(${room_number})))::int`.as(
-        'of_room',
-      ),
+      sql<number>`count(*) filter (where scheduled_for is null and ${ofRoom})::int`.as('of_room'),
       sql<number>`count(*) filter (where scheduled_for is not null and ${ofGuest})::int`.as('scheduled'),
     ])
     .where('hotel_id', '=', hotelId)
@@ -68,10 +63,7 @@ export const countAwaited = (
 }
 
 /** How the hotel handles taxis at this moment. */
-export const findTaxiSettings = (
-  tx: Tx,
-  { hotelId }: HotelScope,
-): Promise<{ taxi_dispatch: string; taxi_destination: boolean }> =>
+export const findTaxiSettings = (tx: Tx, { hotelId }: HotelScope) =>
   tx
     .selectFrom('hotels')
     .select(['taxi_dispatch', 'taxi_destination'])
@@ -115,7 +107,8 @@ export const getDispatchColumns = (
       complete_due_at:
         scheduled_for === null
           ? seconds(completeMinutes * 60)
-          : sql<string>`greatest(now() + make_interval(mins => ${completeMinutes}), ${after(scheduled_for, completeAfterMinutes)}::timestamptz)`,
+          : sql<string>`greatest(now() + make_interval(mins => ${completeMinutes}),
+              ${after(scheduled_for, completeAfterMinutes)}::timestamptz)`,
     }),
   }
 }
