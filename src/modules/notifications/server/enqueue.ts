@@ -97,34 +97,24 @@ const enqueueOfHotel = async (
   const subscriptions = await listSubscribers(tx, hotelId)
   const events = rows.map(toLoggedEvent)
   const facts = subscriptions.some(hasChosen) ? await readDepartmentStates(tx, hotelId) : noFollowers
+  const toMessage = (kind: 'push' | 'webhook', content: object, seconds: number) => ({
+    hotel_id: hotelId,
+    id: newId(),
+    kind,
+    content,
+    expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+  })
   const messages = events.flatMap((event) => {
     const roles = getRoles(event.entity)
     const pushes = notices(event).flatMap(({ to, message }) =>
       subscriptions
         .filter((one) => isFor(to, one, roles, facts))
-        .map(({ id }) => ({
-          kind: 'push' as const,
-          content: { subscription_id: id, message },
-          seconds: message.ttlSeconds,
-        })),
+        .map(({ id }) => toMessage('push', { subscription_id: id, message }, message.ttlSeconds)),
     )
     const call = withWebhook ? webhook(event, hotelId) : null
-    return call ? [...pushes, { kind: 'webhook' as const, content: call, seconds: webhookLifeSeconds }] : pushes
+    return call ? [...pushes, toMessage('webhook', call, webhookLifeSeconds)] : pushes
   })
-  if (messages.length > 0) {
-    await tx
-      .insertInto('outgoing_messages')
-      .values(
-        messages.map(({ kind, content, seconds }) => ({
-          hotel_id: hotelId,
-          id: newId(),
-          kind,
-          content,
-          expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
-        })),
-      )
-      .execute()
-  }
+  if (messages.length > 0) await tx.insertInto('outgoing_messages').values(messages).execute()
   const recorded = getRecorded(events, webhookEvents)
   if (recorded.length > 0) await recorder.record(tx, hotelId, recorded)
   await tx.updateTable('notification_cursors').set({ number: last.number }).where('hotel_id', '=', hotelId).execute()

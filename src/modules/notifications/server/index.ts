@@ -4,13 +4,15 @@ import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Module } from '#platform/server/module.ts'
+import { post } from '#platform/server/outbound/request.ts'
+import { getSignedHeaders } from '#platform/server/outbound/signed-headers.ts'
 import type { Settings } from '#platform/server/settings.ts'
+import type { Webhook } from '../contract.ts'
 import { knownPushHosts, webPushDelivery } from './delivery/push.ts'
-import { webhookDelivery } from './delivery/webhook.ts'
 import { createDispatcher } from './dispatcher.ts'
 import type { NotificationSource } from './enqueue.ts'
 import { notificationRoutes } from './routes.ts'
-import { createSender, removeExpired } from './sender.ts'
+import { createSender, removeExpired, type ClaimedMessage } from './sender.ts'
 import { getVapid } from './vapid.ts'
 
 type Options = {
@@ -40,21 +42,24 @@ export const createNotifications = async ({
   const push = webPushDelivery(database, { publicUrl, vapid, hosts })
   const senders = [createSender({ database, kind: 'push', deliver: push, maxPauseMs, log })]
   if (host) {
-    const deliver = webhookDelivery({ host, secret })
+    /** The call to the notification service, signed by Standard Webhooks. */
+    const deliver = ({ id, content }: ClaimedMessage) => {
+      const { path, body: data } = content as Webhook
+      const body = JSON.stringify(data)
+      return post(`${host}${path}`, getSignedHeaders([secret], { id, body, now: Date.now() }), Buffer.from(body), 'any')
+    }
     senders.push(createSender({ database, kind: 'webhook', deliver, maxPauseMs, log }))
   }
-  const everyHotel = Boolean(host)
-  const dispatcher = createDispatcher({
-    database,
-    pgNotifications,
-    source,
-    senders: [...senders, source.recorder],
-    everyHotel,
-    log,
-  })
   return {
     routes: notificationRoutes({ database, hosts, gate, publicKey: vapid.publicKey }),
     jobs: [cleanupJob('expired messages', () => removeExpired(database))],
-    ...dispatcher,
+    ...createDispatcher({
+      database,
+      pgNotifications,
+      source,
+      senders: [...senders, source.recorder],
+      everyHotel: Boolean(host),
+      log,
+    }),
   }
 }

@@ -13,7 +13,7 @@ export type Subscriber = {
   member: (Listener & { id: string }) | null
 }
 
-/** Whether a message is for this browser. Staff receive what their role sees: `roles` are those that hear the event. */
+/** True if a message is for this browser. Staff receive what their role sees: `roles` are those that hear the event. */
 export const isFor = (
   to: Receiver,
   { guest_id, stay_id, member }: Subscriber,
@@ -27,9 +27,7 @@ export const isFor = (
   return member.id === to.memberId || ('department' in to && isAlerted(member, to, states))
 }
 
-/**
- * Whether a subscriber is alerted of less than everything. In a hotel without such members departments decide nothing.
- */
+/** True if a subscriber is alerted of less than everything. In a hotel without such members departments decide nothing. */
 export const hasChosen = ({ member }: Subscriber): boolean =>
   member !== null && (member.follows !== null || member.staff_role !== 'manager')
 

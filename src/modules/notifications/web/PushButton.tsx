@@ -2,7 +2,7 @@ import { ConciergeBell, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '#modules/sessions/web/session-store.ts'
-import type { ClientUser, Role } from '#modules/sessions/web/user.ts'
+import type { Role } from '#modules/sessions/web/user.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -89,13 +89,6 @@ const Control = ({ who }: { who: Listener }) => {
   )
 }
 
-const getListener = (user: ClientUser, language: Listener['language']): Listener => ({
-  as: user.role,
-  hotel_id: user.hotelId,
-  person: user.id,
-  language,
-})
-
 /** Push messages on this device: what they are for, and the button in all its states, or why there is none. */
 export const PushButton = ({ as }: { as: Role }) => {
   const { t } = useTranslation()
@@ -107,7 +100,11 @@ export const PushButton = ({ as }: { as: Role }) => {
     <section className="card stack stack--s">
       <h2 className="serif text-xl">{t('notifications.title')}</h2>
       <p className="meta">{t(as === 'manager' ? 'notifications.for_staff' : 'notifications.for_guests')}</p>
-      {support === 'ready' ? <Control who={getListener(user, language)} /> : <p>{t(reasons[support])}</p>}
+      {support === 'ready' ? (
+        <Control who={{ as, hotel_id: user.hotelId, person: user.id, language }} />
+      ) : (
+        <p>{t(reasons[support])}</p>
+      )}
     </section>
   )
 }

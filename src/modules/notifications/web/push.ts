@@ -117,12 +117,9 @@ const alone = (work: () => Promise<void>): Promise<void> =>
   (navigator as Partial<Navigator>).locks?.request('deskbell-push', work) ?? work()
 
 const isListening = async (who: Listener): Promise<boolean> => {
-  if (
-    !(await listeners()).some(
-      ({ as, hotel_id, person }) => as === who.as && hotel_id === who.hotel_id && person === who.person,
-    )
-  )
-    return false
+  const isSame = ({ as, hotel_id, person }: Listener) =>
+    as === who.as && hotel_id === who.hotel_id && person === who.person
+  if (!(await listeners()).some(isSame)) return false
   const registration = await navigator.serviceWorker.getRegistration()
   return Boolean(await registration?.pushManager.getSubscription())
 }

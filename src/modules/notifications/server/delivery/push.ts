@@ -53,13 +53,8 @@ export const webPushDelivery =
     }
     // Saved before keys were validated. Checked here, so that an error of ours deletes no valid subscription.
     if (findInvalidKeys(to).length > 0) return forget()
-    const text = JSON.stringify(
-      declarative(
-        { url: `${publicUrl}/${hotel_id}`, name: to.hotel, timeZone: to.time_zone },
-        message,
-        to.language as Language,
-      ),
-    )
+    const hotel = { url: `${publicUrl}/${hotel_id}`, name: to.hotel, timeZone: to.time_zone }
+    const text = JSON.stringify(declarative(hotel, message, to.language as Language))
     const details = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
       text,
