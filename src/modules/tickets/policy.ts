@@ -14,7 +14,7 @@ export type Transitions<Status extends string> = Readonly<
 export const statusesBefore = <Status extends string>(transitions: Transitions<Status>, to: Status): Status[] =>
   (Object.keys(transitions) as Status[]).filter((from) => canTransition(transitions, from, to))
 
-/** Whether one transition leads from the one status to the other. */
+/** True if one transition leads from the one status to the other. */
 export const canTransition = <Status extends string>(
   transitions: Transitions<Status>,
   from: Status,
@@ -43,10 +43,10 @@ export const escalationLevelAt = (
   return age >= overdue_minutes * minuteMs ? 1 : 0
 }
 
-/** Whether a ticket is scheduled: it is asked for at a time, and has neither rung nor been begun with. */
+/** True if a ticket is scheduled: it is asked for at a time, and has neither rung nor been begun with. */
 export const isScheduled = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean => Boolean(ring_due_at)
 
-/** Whether a member of staff has claimed a ticket. */
+/** True if a member of staff has claimed a ticket. */
 export const isClaimed = ({ claimed_at }: Pick<TicketFields, 'claimed_at'>): boolean => Boolean(claimed_at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -60,7 +60,7 @@ const timeIn = (now: number, timeZone: string): string => {
   return clock.format(now)
 }
 
-/** Whether it is quiet hours now. From 22:00 until 07:00 crosses midnight. Equal times mean the whole day. */
+/** True in quiet hours. From 22:00 until 07:00 crosses midnight. Equal times mean the whole day. */
 export const isQuiet = (
   now: number,
   { quiet_from: from, quiet_until: until, time_zone }: Pick<PublicHotel, 'quiet_from' | 'quiet_until' | 'time_zone'>,

@@ -18,14 +18,6 @@ import {
   type TicketTable,
 } from './ticket-store.ts'
 
-type OpenTickets<Open extends string, Row> = {
-  counts: Record<Open, number>
-  unclaimed: number
-  oldest: Row | null
-  escalated: { unclaimed: number; oldest: Row | null }
-  scheduled: number
-  next_scheduled: string | null
-}
 /** `id` asks for one row, `state: 'open'` for those that are not closed. */
 type TicketQuery = ListQuery & { id?: string | undefined; state?: string; scheduled?: 'true' | 'false' | undefined }
 
@@ -37,27 +29,20 @@ export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
   { open }: Pick<TicketTable<Row, Open>, 'open'>,
   counted: readonly OpenCount[],
   longestUnclaimed: readonly Row[],
-): OpenTickets<Open, Row> => {
-  const sum = (rows: readonly OpenCount[], of: (row: OpenCount) => number): number =>
-    rows.reduce((total, row) => total + of(row), 0)
+) => {
+  const sum = (of: (row: OpenCount) => number): number => counted.reduce((total, row) => total + of(row), 0)
   const times = counted.flatMap(({ next_scheduled }) => next_scheduled ?? [])
   return {
     counts: Object.fromEntries(
-      open.map((status) => [
-        status,
-        sum(
-          counted.filter((row) => row.status === status),
-          ({ count }) => count,
-        ),
-      ]),
+      open.map((status) => [status, sum((row) => (row.status === status ? row.count : 0))]),
     ) as Record<Open, number>,
-    unclaimed: sum(counted, ({ unclaimed }) => unclaimed),
+    unclaimed: sum(({ unclaimed }) => unclaimed),
     oldest: findOldest(longestUnclaimed),
     escalated: {
-      unclaimed: sum(counted, (row) => row.escalated),
+      unclaimed: sum((row) => row.escalated),
       oldest: findOldest(longestUnclaimed.filter(({ escalation_level }) => escalation_level === escalated)),
     },
-    scheduled: sum(counted, ({ scheduled }) => scheduled),
+    scheduled: sum(({ scheduled }) => scheduled),
     next_scheduled: times.toSorted()[0] ?? null,
   }
 }
@@ -97,7 +82,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
   },
 
   /** Counts what is open and finds the oldest unclaimed tickets: one snapshot, one round trip. */
-  readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row> & { event_number: number }> => {
+  readOpen: async (scope: ManagerScope) => {
     const [counted, longestUnclaimed, [counter]] = await database.readBatch<[OpenCount, Row, { last_number: number }]>(
       scope,
       (tx) => [countOpen(tx, scope, table), listOldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],

@@ -9,12 +9,6 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 
-const Waiting = ({ since }: { since: Date }) => {
-  const { t } = useTranslation()
-  const age = useAge(since)
-  return <b className="num">{t('tickets.waiting_for', { age })}</b>
-}
-
 /**
  * The oldest unclaimed ticket, at the top of every staff page that it concerns. It cannot be dismissed, only claimed.
  * The guest's text is cut to one line and `AllClearBanner` has the same height, so that nothing below moves under a
@@ -48,6 +42,7 @@ export const OverdueBanner = ({
   children?: ReactNode
 }) => {
   const { t } = useTranslation()
+  const age = useAge(since)
   const loud = level > 0 && t(level === 1 ? 'tickets.overdue' : 'tickets.escalated')
   return (
     <aside
@@ -65,7 +60,7 @@ export const OverdueBanner = ({
         </p>
         <p className="sub">
           <span className="cut">{text}</span>
-          <Waiting since={since} />
+          <b className="num">{t('tickets.waiting_for', { age })}</b>
         </p>
       </div>
       {children}

@@ -8,6 +8,6 @@ const isTicket = (value: unknown): value is Ticket =>
 export const rowAfterRace = ({ status, current }: ApiFailure): Ticket | null =>
   status === 409 && isTicket(current) ? current : null
 
-/** Whether a refusal names the colleague who was faster. */
+/** True if a refusal names the colleague who was faster. */
 export const namesColleague = ({ code }: ApiFailure): boolean =>
   code === alreadyClaimed.code || code === claimedByColleague.code
