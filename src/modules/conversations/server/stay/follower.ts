@@ -41,10 +41,7 @@ const lockBoth = async (
 ): Promise<[Conversation | undefined, Conversation | undefined]> => {
   const rows = new Map<string, Conversation | undefined>()
   for (const id of [from, into].toSorted((a, b) => (a < b ? -1 : 1))) {
-    const locked = await store.lockConversation(tx, scope, id)
-    if (!locked) continue
-    const { next_at: _next, ...row } = locked
-    rows.set(id, row)
+    rows.set(id, await store.lockConversation(tx, scope, id))
   }
   return [rows.get(from), rows.get(into)]
 }
@@ -71,12 +68,7 @@ const waitColumns = [
   'escalation_raised_at',
   'escalation_due_at',
 ] as const satisfies readonly (keyof Conversation)[]
-
-const getWait = (row: Conversation): Pick<Conversation, (typeof waitColumns)[number]> =>
-  Object.fromEntries(waitColumns.map((column) => [column, row[column]])) as Pick<
-    Conversation,
-    (typeof waitColumns)[number]
-  >
+type Wait = Pick<Conversation, (typeof waitColumns)[number]>
 
 const saveMerged = async (
   tx: Tx,
@@ -86,11 +78,12 @@ const saveMerged = async (
   other: Conversation | undefined,
   lastAt: string,
 ): Promise<void> => {
+  const leading = leadingOf(one, other)
   const assigned = other?.assignee_id ? other : one
   const merged = {
     room_number,
     guest_name,
-    ...getWait(leadingOf(one, other)),
+    ...(Object.fromEntries(waitColumns.map((column) => [column, leading[column]])) as Wait),
     last_message_at: lastAt,
     last_author: other && other.last_message_at > one.last_message_at ? other.last_author : one.last_author,
     unread: one.unread + (other?.unread ?? 0),
