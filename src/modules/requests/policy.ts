@@ -2,29 +2,21 @@ import type { RequestType } from '#modules/request-types/contract.ts'
 import { toLines } from '#modules/request-types/policy.ts'
 import type { Transitions } from '#modules/tickets/policy.ts'
 import type { Failure } from '#platform/contract/failure.ts'
-import {
-  choiceRequired,
-  descriptionRequired,
-  quantityInvalid,
-  timeRequired,
-  typeChanged,
-  typeUnknown,
-  type RequestStatus,
-  type ServiceRequest,
-} from './contract.ts'
+import * as contract from './contract.ts'
 
-export const transitions: Transitions<RequestStatus> = {
+export const transitions: Transitions<contract.RequestStatus> = {
   pending: { primary: 'in-progress' },
   'in-progress': { primary: 'completed' },
   completed: {},
 }
 
 /** Still to be done: what the badges count. */
-export const openStatuses = ['pending', 'in-progress'] as const satisfies readonly RequestStatus[]
-export const isOpen = (request: Pick<ServiceRequest, 'status'>): boolean => request.status !== 'completed'
+export const openStatuses = ['pending', 'in-progress'] as const satisfies readonly contract.RequestStatus[]
+export const isOpen = (request: Pick<contract.ServiceRequest, 'status'>): boolean => request.status !== 'completed'
 
-/** Whether a refusal says that the type is another one by now, or gone. */
-export const isAboutTypes = (code: string): boolean => code === typeChanged.code || code === typeUnknown.code
+/** True if a refusal says that the type is another one by now, or gone. */
+export const isAboutTypes = (code: string): boolean =>
+  code === contract.typeChanged.code || code === contract.typeUnknown.code
 
 /** The fields of a request that its type decides about. */
 export type RequestDetails = {
@@ -46,12 +38,12 @@ export const findProblems = (
   const most = type.quantity_max
   return {
     fields: {
-      ...(type.note === 'required' && description === '' && { description: descriptionRequired }),
+      ...(type.note === 'required' && description === '' && { description: contract.descriptionRequired }),
       ...(most !== null &&
         quantity !== undefined &&
-        (quantity < 1 || quantity > most) && { quantity: quantityInvalid }),
-      ...(lines.length > 0 && choice === undefined && { choice: choiceRequired }),
-      ...(type.time === 'required' && scheduled_for === undefined && { scheduled_for: timeRequired }),
+        (quantity < 1 || quantity > most) && { quantity: contract.quantityInvalid }),
+      ...(lines.length > 0 && choice === undefined && { choice: contract.choiceRequired }),
+      ...(type.time === 'required' && scheduled_for === undefined && { scheduled_for: contract.timeRequired }),
     },
     hasMore:
       (type.note === 'none' && description !== '') ||

@@ -17,23 +17,11 @@ import { eventNumber, type Database, type Tx } from '#platform/server/database/t
 import { messageText } from '#platform/server/messages.ts'
 import type { RequestType } from '../contract.ts'
 import { builtInChoices } from '../contract/built-in.ts'
-import {
-  choicesInvalid,
-  lastVisible,
-  maxChoices,
-  maxTypes,
-  nameRequired,
-  orderNotWhole,
-  seedStays,
-  tooManyTypes,
-  typeInUse,
-  type NewRequestType,
-  type RequestTypeForm,
-} from '../contract/editing.ts'
+import * as editing from '../contract/editing.ts'
 import { getBuiltInLabel, isSeed, toLines } from '../policy.ts'
 import * as store from './store.ts'
 
-type Fields = Omit<NewRequestType, 'id'>
+type Fields = Omit<editing.NewRequestType, 'id'>
 
 /** The request types of a hotel. Each use case opens its own transaction. */
 export const createRequestTypeService = (database: Database) => ({
@@ -48,14 +36,14 @@ export const createRequestTypeService = (database: Database) => ({
     }),
 
   /** Adds a type at the end. Idempotent by id. */
-  add: (scope: ManagerScope, { id, ...fields }: NewRequestType): Promise<RequestType> =>
+  add: (scope: ManagerScope, { id, ...fields }: editing.NewRequestType): Promise<RequestType> =>
     database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const values = await toValues(tx, scope, fields)
       const types = await store.listTypes(tx, scope)
       const first = types.find((type) => type.id === id)
       if (first) return isSame(first, values) ? first : refuse(idTaken)
-      if (types.length >= maxTypes) throw new Refusal(tooManyTypes)
+      if (types.length >= editing.maxTypes) throw new Refusal(editing.tooManyTypes)
       const order = Math.max(0, ...types.map((type) => type.order)) + 1
       const added = await store.insertType(tx, scope, { ...values, id, order })
       await record(tx, scope, 'request_types.added', null, added)
@@ -63,7 +51,7 @@ export const createRequestTypeService = (database: Database) => ({
     }),
 
   /** @throws Refusal 409 with the current type, when it has changed since the form was filled */
-  update: (scope: ManagerScope, id: string, { seen, ...fields }: RequestTypeForm): Promise<RequestType> =>
+  update: (scope: ManagerScope, id: string, { seen, ...fields }: editing.RequestTypeForm): Promise<RequestType> =>
     database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const current = (await store.findType(tx, scope, id)) ?? refuse(notFound)
@@ -82,7 +70,7 @@ export const createRequestTypeService = (database: Database) => ({
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
       const isWhole = ids.length === types.length && types.every(({ id }) => ids.includes(id))
-      if (!isWhole) throw new Refusal(orderNotWhole)
+      if (!isWhole) throw new Refusal(editing.orderNotWhole)
       for (const { id, order } of types)
         if (ids.indexOf(id) + 1 !== order) await store.placeType(tx, scope, id, ids.indexOf(id) + 1)
       return { items: await store.listTypes(tx, scope) }
@@ -94,7 +82,7 @@ export const createRequestTypeService = (database: Database) => ({
       const types = await store.listTypes(tx, scope)
       const current = types.find((type) => type.id === id) ?? refuse(notFound)
       if (current.hidden === hidden) return current
-      if (hidden && types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
+      if (hidden && types.every((type) => type.hidden || type.id === id)) throw new Refusal(editing.lastVisible)
       const changed = await store.updateType(tx, scope, id, { hidden })
       await record(tx, scope, 'request_types.switched', current, changed)
       return changed
@@ -102,13 +90,13 @@ export const createRequestTypeService = (database: Database) => ({
 
   /** @throws Refusal for a built-in type, and for one with requests */
   remove: async (scope: ManagerScope, id: string): Promise<void> => {
-    if (isSeed(id)) throw new Refusal(seedStays)
+    if (isSeed(id)) throw new Refusal(editing.seedStays)
     await database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
       const removed = types.find((type) => type.id === id) ?? refuse(notFound)
-      if (await store.isAskedFor(tx, scope, id)) throw new Refusal(typeInUse)
-      if (types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
+      if (await store.isAskedFor(tx, scope, id)) throw new Refusal(editing.typeInUse)
+      if (types.every((type) => type.hidden || type.id === id)) throw new Refusal(editing.lastVisible)
       await store.deleteType(tx, scope, id)
       await removeUse(tx, scope, forType(id))
       await record(tx, scope, 'request_types.removed', removed, null)
@@ -141,7 +129,7 @@ const toValues = async (
   current?: RequestType,
 ): Promise<store.TypeValues> => {
   const { built_in, name } = fields
-  if (!name && built_in === null) throw wrong('name', nameRequired)
+  if (!name && built_in === null) throw wrong('name', editing.nameRequired)
   const choicesKey = built_in === null ? undefined : builtInChoices[built_in]
   const main = (await store.readContentLanguages(tx, scope))[0] ?? 'en'
   let choices = fields.choices
@@ -153,8 +141,8 @@ const toValues = async (
         translations = { ...translations, [code]: { ...translations[code], choices: messageText(code, choicesKey) } }
   }
   const lines = toLines(choices)
-  const isWrong = lines.length === 1 || lines.length > maxChoices || new Set(lines).size < lines.length
-  if (isWrong || lines.some((line) => line.length > 40)) throw wrong('choices', choicesInvalid)
+  const isWrong = lines.length === 1 || lines.length > editing.maxChoices || new Set(lines).size < lines.length
+  if (isWrong || lines.some((line) => line.length > 40)) throw wrong('choices', editing.choicesInvalid)
   return {
     ...fields,
     name: name || null,

@@ -6,17 +6,7 @@ import { checkTime } from '#modules/tickets/server/scheduled.ts'
 import { findTicket, transition } from '#modules/tickets/server/ticket-store.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import {
-  leadMinutes,
-  maxPerGuest,
-  maxPerRoom,
-  maxScheduled,
-  oneAtATime,
-  roomHasEnough,
-  scheduledEnough,
-  type NewTaxiRequest,
-  type TaxiRequest,
-} from '../contract.ts'
+import * as contract from '../contract.ts'
 import * as store from './store.ts'
 
 /** Creating taxi requests, with their limits, and dispatching them. Everything else is as with every ticket. */
@@ -30,20 +20,20 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
    */
   call: async (
     scope: GuestScope | ManagerScope,
-    { id, pickup_location, dropoff_location = '', scheduled_for }: NewTaxiRequest,
+    { id, pickup_location, dropoff_location = '', scheduled_for }: contract.NewTaxiRequest,
     who: TypedGuest,
     overrideHours = false,
-  ): Promise<TaxiRequest> => {
+  ): Promise<contract.TaxiRequest> => {
     const closed = await opening.findRefusal(scope.hotelId, {
       subjects: [forTaxi],
       at: scheduled_for,
-      lead: leadMinutes,
+      lead: contract.leadMinutes,
       requiresSetting: scope.actor.kind === 'guest' ? 'taxi_ahead' : undefined,
       overrideHours,
     })
     return database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)
-      const same = (first: TaxiRequest | undefined): TaxiRequest =>
+      const same = (first: contract.TaxiRequest | undefined): contract.TaxiRequest =>
         answerRetry(
           scope,
           first,
@@ -60,11 +50,11 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
       if (first) return same(first)
       if (closed) throw closed
       if (scheduled_for === undefined) {
-        if (awaited.of_guest >= maxPerGuest) throw new Refusal(oneAtATime)
-        if (awaited.of_room >= maxPerRoom) throw new Refusal(roomHasEnough)
+        if (awaited.of_guest >= contract.maxPerGuest) throw new Refusal(contract.oneAtATime)
+        if (awaited.of_room >= contract.maxPerRoom) throw new Refusal(contract.roomHasEnough)
       } else {
-        if (awaited.scheduled >= maxScheduled) throw new Refusal(scheduledEnough)
-        await checkTime(tx, scope, owner.guest_id, { scheduled_for, leadMinutes })
+        if (awaited.scheduled >= contract.maxScheduled) throw new Refusal(contract.scheduledEnough)
+        await checkTime(tx, scope, owner.guest_id, { scheduled_for, leadMinutes: contract.leadMinutes })
       }
       const row = {
         id,
@@ -83,7 +73,7 @@ export const createTaxiService = ({ database, opening }: { database: Database; o
    * @param minutes until it arrives; where staff call the taxis 15 if nothing is said, or the time it is asked for
    * @throws Refusal 409 with the current row, after a lost race
    */
-  dispatch: (scope: ManagerScope, id: string, minutes: number | undefined): Promise<TaxiRequest> =>
+  dispatch: (scope: ManagerScope, id: string, minutes: number | undefined): Promise<contract.TaxiRequest> =>
     database.write(scope, async (tx) => {
       const row = await findTicket(tx, scope, store.table, id)
       const columns = row && store.getDispatchColumns(row, minutes, Date.now())

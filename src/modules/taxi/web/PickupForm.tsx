@@ -11,16 +11,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import {
-  createTaxiRequest,
-  maxAgeMs,
-  oneAtATime,
-  maxDestinationLength,
-  maxPickupLength,
-  roomHasEnough,
-  scheduledEnough,
-  type TaxiRequest,
-} from '../contract.ts'
+import * as contract from '../contract.ts'
 import type { useMyTaxis } from './api.ts'
 
 /** The words of the dialog on the home and of the form on the taxi page. */
@@ -29,7 +20,10 @@ const words = {
   page: { pickup: 'taxi.parking_lot', failed: 'taxi.call_failed_page' },
 } as const
 
-const ofHours: readonly string[] = [hoursClosed, timeUnavailable, scheduledEnough].map(({ code }) => code)
+const ofHours: readonly string[] = [hoursClosed, timeUnavailable].map(({ code }) => code)
+const ofLimits: readonly string[] = [contract.oneAtATime, contract.roomHasEnough, contract.scheduledEnough].map(
+  ({ code }) => code,
+)
 
 const TaxiWhen = lazyAhead(() => import('./TaxiWhen.tsx'), 'TaxiWhen')
 
@@ -64,22 +58,19 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   const refuse = (cause: ApiFailure) => {
     const field = cause.fields?.['pickup_location']
     if (field) return setErrors({ pickup: t(field.code, { ...field.values }) })
-    if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code || cause.code === scheduledEnough.code) {
-      void list.retry()
-      return setErrors({ refused: t(cause.code) })
-    }
-    if (ofHours.includes(cause.code)) return setErrors({ refused: t(cause.code) })
+    if (ofLimits.includes(cause.code)) void list.retry()
+    if (ofLimits.includes(cause.code) || ofHours.includes(cause.code)) return setErrors({ refused: t(cause.code) })
     const text = t(cause.status === 401 ? 'taxi.login_required' : words[from].failed)
     toast.error(text)
     setErrors({ refused: text })
   }
 
-  const { busy, submit } = useGuestCreate<TaxiRequest>({
+  const { busy, submit } = useGuestCreate<contract.TaxiRequest>({
     kind: 'taxi',
-    maxAgeMs,
+    maxAgeMs: contract.maxAgeMs,
     send: (hotelSlug, id, about) =>
       sendOrQueue(
-        createTaxiRequest,
+        contract.createTaxiRequest,
         {
           params: { hotelSlug },
           body: {
@@ -109,11 +100,11 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
 
 type PickupForm = ReturnType<typeof usePickupForm>
 
-/** Whether a taxi cannot be called as the form is: it is closed now, and no time is chosen. */
+/** True if a taxi cannot be called as the form is: it is closed now, and no time is chosen. */
 export const isClosedFor = ({ time }: PickupForm, opening: Opening | undefined): boolean =>
   opening?.open === false && time === null
 
-/** Whether a taxi can be called at any hour, as far as is known. */
+/** True if a taxi can be called at any hour, as far as is known. */
 export const isDayAndNight = (opening: Opening | undefined): boolean =>
   opening === undefined || (opening.open && opening.until === null)
 
@@ -128,7 +119,7 @@ export const PickupField = ({ form, opening }: { form: PickupForm; opening: Open
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}
-        maxLength={maxPickupLength}
+        maxLength={contract.maxPickupLength}
         error={errors.pickup}
         onChange={(event) => setPickup(event.target.value)}
       />
@@ -137,7 +128,7 @@ export const PickupField = ({ form, opening }: { form: PickupForm; opening: Open
           label={t('taxi.where_to')}
           optional
           value={destination}
-          maxLength={maxDestinationLength}
+          maxLength={contract.maxDestinationLength}
           onChange={(event) => setDestination(event.target.value)}
         />
       )}

@@ -5,16 +5,7 @@ import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { withRetry } from '#platform/web/calls/retry-transition.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import {
-  addQuickReply,
-  deleteQuickReply,
-  listQuickReplies,
-  moveQuickReply,
-  updateQuickReply,
-  type NewQuickReply,
-  type QuickReply,
-  type QuickReplyChange,
-} from '../../contract/quick-replies.ts'
+import * as contract from '../../contract/quick-replies.ts'
 
 const getKey = (hotelSlug: string): QueryKey => ['conversations', 'quick-replies', hotelSlug]
 
@@ -24,7 +15,7 @@ export const useQuickReplies = () => {
   useFollow(getKey(hotelSlug), 'quick_replies')
   return useQuery({
     queryKey: getKey(hotelSlug),
-    queryFn: ({ signal }) => call(listQuickReplies, { params: { hotelSlug }, signal }),
+    queryFn: ({ signal }) => call(contract.listQuickReplies, { params: { hotelSlug }, signal }),
     ...useFreshness(),
   })
 }
@@ -35,12 +26,13 @@ export const useReplyEditing = () => {
   const after = useRefetchAfter(getKey(hotelSlug))
   const of = (replyId: string) => ({ params: { hotelSlug, replyId } })
   return {
-    add: (body: NewQuickReply): Promise<QuickReply> =>
-      after(callSafely(addQuickReply, { params: { hotelSlug }, body })),
-    update: (replyId: string, body: QuickReplyChange): Promise<QuickReply> =>
-      after(callSafely(updateQuickReply, { ...of(replyId), body })),
+    add: (body: contract.NewQuickReply): Promise<contract.QuickReply> =>
+      after(callSafely(contract.addQuickReply, { params: { hotelSlug }, body })),
+    update: (replyId: string, body: contract.QuickReplyChange): Promise<contract.QuickReply> =>
+      after(callSafely(contract.updateQuickReply, { ...of(replyId), body })),
     move: (replyId: string, direction: 'up' | 'down', past: string) =>
-      after(withRetry(() => call(moveQuickReply, { ...of(replyId), body: { direction, past } }))),
-    remove: (replyId: string): Promise<void> => after(ignoreNotFound(callSafely(deleteQuickReply, of(replyId)))),
+      after(withRetry(() => call(contract.moveQuickReply, { ...of(replyId), body: { direction, past } }))),
+    remove: (replyId: string): Promise<void> =>
+      after(ignoreNotFound(callSafely(contract.deleteQuickReply, of(replyId)))),
   }
 }

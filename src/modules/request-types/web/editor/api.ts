@@ -3,15 +3,7 @@ import { callSafely } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import type { RequestType } from '../../contract.ts'
-import {
-  addRequestType,
-  hideRequestType,
-  orderRequestTypes,
-  removeRequestType,
-  updateRequestType,
-  type NewRequestType,
-  type RequestTypeForm,
-} from '../../contract/editing.ts'
+import * as editing from '../../contract/editing.ts'
 import { useTypesKey } from '../use-request-types.ts'
 
 /** The mutations of types. Each refetches the list. */
@@ -19,14 +11,14 @@ export const useEditing = () => {
   const { id: hotelSlug } = useHotel()
   const then = useRefetchAfter(useTypesKey())
   return {
-    add: (body: NewRequestType): Promise<RequestType> =>
-      then(callSafely(addRequestType, { params: { hotelSlug }, body })),
-    update: (typeId: string, body: RequestTypeForm): Promise<RequestType> =>
-      then(callSafely(updateRequestType, { params: { hotelSlug, typeId }, body })),
-    order: (ids: string[]) => then(callSafely(orderRequestTypes, { params: { hotelSlug }, body: { ids } })),
+    add: (body: editing.NewRequestType): Promise<RequestType> =>
+      then(callSafely(editing.addRequestType, { params: { hotelSlug }, body })),
+    update: (typeId: string, body: editing.RequestTypeForm): Promise<RequestType> =>
+      then(callSafely(editing.updateRequestType, { params: { hotelSlug, typeId }, body })),
+    order: (ids: string[]) => then(callSafely(editing.orderRequestTypes, { params: { hotelSlug }, body: { ids } })),
     hide: (typeId: string, hidden: boolean) =>
-      then(callSafely(hideRequestType, { params: { hotelSlug, typeId }, body: { hidden } })),
+      then(callSafely(editing.hideRequestType, { params: { hotelSlug, typeId }, body: { hidden } })),
     remove: (typeId: string): Promise<void> =>
-      then(ignoreNotFound(callSafely(removeRequestType, { params: { hotelSlug, typeId } }))),
+      then(ignoreNotFound(callSafely(editing.removeRequestType, { params: { hotelSlug, typeId } }))),
   }
 }

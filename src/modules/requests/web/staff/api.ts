@@ -8,14 +8,7 @@ import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { recentRequests, type ServiceRequest } from '../../contract.ts'
 import { listHandovers, type Handover } from '../../contract/hand-over.ts'
-import {
-  completeRequest,
-  countCompletedToday,
-  getOpenRequests,
-  listRequests,
-  startRequest,
-  claimRequest,
-} from '../../contract/staff.ts'
+import * as staff from '../../contract/staff.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
 
@@ -24,21 +17,21 @@ const openFilter: { state: 'open' | 'completed'; stay_id?: string } = { state: '
 export const tickets = createTicketApi({
   name: 'requests',
   entity,
-  fetchPage: (hotelSlug, query, signal) => call(listRequests, { params: { hotelSlug }, query, signal }),
+  fetchPage: (hotelSlug, query, signal) => call(staff.listRequests, { params: { hotelSlug }, query, signal }),
   openFilter,
-  fetchOpenCounts: (hotelSlug, signal) => call(getOpenRequests, { params: { hotelSlug }, signal }),
+  fetchOpenCounts: (hotelSlug, signal) => call(staff.getOpenRequests, { params: { hotelSlug }, signal }),
   isOpen,
   isNew: (row: ServiceRequest) => row.status === 'pending' && !isScheduled(row),
   recent: recentRequests,
-  claim: (hotelSlug, requestId) => call(claimRequest, { params: { hotelSlug, requestId } }),
+  claim: (hotelSlug, requestId) => call(staff.claimRequest, { params: { hotelSlug, requestId } }),
   steps: {
     'in-progress': {
-      call: (hotelSlug, requestId) => call(startRequest, { params: { hotelSlug, requestId } }),
+      call: (hotelSlug, requestId) => call(staff.startRequest, { params: { hotelSlug, requestId } }),
       label: 'requests.start',
       icon: Play,
     },
     completed: {
-      call: (hotelSlug, requestId) => call(completeRequest, { params: { hotelSlug, requestId } }),
+      call: (hotelSlug, requestId) => call(staff.completeRequest, { params: { hotelSlug, requestId } }),
       label: 'requests.complete',
       icon: Check,
     },
@@ -93,7 +86,7 @@ export const useCompletedToday = (day: string) => {
   useFollow(key, entity)
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(countCompletedToday, { params: { hotelSlug }, signal }),
+    queryFn: ({ signal }) => call(staff.countCompletedToday, { params: { hotelSlug }, signal }),
     ...useFreshness(),
   }).data
 }

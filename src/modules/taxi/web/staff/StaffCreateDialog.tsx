@@ -9,14 +9,7 @@ import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import {
-  leadMinutes,
-  oneAtATime,
-  maxDestinationLength,
-  maxPickupLength,
-  roomHasEnough,
-  scheduledEnough,
-} from '../../contract.ts'
+import * as contract from '../../contract.ts'
 import { createTaxiForGuest } from '../../contract/staff.ts'
 import { tickets } from './api.ts'
 
@@ -42,9 +35,9 @@ export const StaffCreateDialog = (dialog: LateDialog) => {
       }),
     // The usual texts of these failures address the guest.
     say: {
-      [oneAtATime.code]: 'taxi.create_one_at_a_time',
-      [roomHasEnough.code]: 'taxi.create_room_has_enough',
-      [scheduledEnough.code]: 'taxi.create_scheduled_enough',
+      [contract.oneAtATime.code]: 'taxi.create_one_at_a_time',
+      [contract.roomHasEnough.code]: 'taxi.create_room_has_enough',
+      [contract.scheduledEnough.code]: 'taxi.create_scheduled_enough',
     },
     fields: ['pickup_location', ...(asksWhereTo ? ['dropoff_location'] : [])],
     check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
@@ -59,7 +52,7 @@ export const StaffCreateDialog = (dialog: LateDialog) => {
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}
-        maxLength={maxPickupLength}
+        maxLength={contract.maxPickupLength}
         error={form.errors['pickup_location']}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -68,12 +61,12 @@ export const StaffCreateDialog = (dialog: LateDialog) => {
           label={t('taxi.where_to')}
           optional
           value={destination}
-          maxLength={maxDestinationLength}
+          maxLength={contract.maxDestinationLength}
           error={form.errors['dropoff_location']}
           onChange={(event) => setDestination(event.target.value)}
         />
       )}
-      {taxi_ahead && <WhenForGuest subjects={[forTaxi]} lead={leadMinutes} {...form.when} />}
+      {taxi_ahead && <WhenForGuest subjects={[forTaxi]} lead={contract.leadMinutes} {...form.when} />}
     </StaffCreateForm>
   )
 }
