@@ -5,7 +5,7 @@ import { guestPhrases, staffPhrases, type Phrase } from './contract/phrases.ts'
 export const findPhrase = (author: Message['author'], key: string): Phrase | undefined =>
   (author === 'guest' ? guestPhrases : staffPhrases).find((phrase) => phrase.key === key)
 
-/** Whether these values fill all gaps of a phrase, and nothing else. */
+/** True if these values fill all gaps of a phrase, and nothing else. */
 export const fillsPhrase = ({ values: gaps }: Phrase, values: PhraseValues): boolean =>
   Object.entries(values).every(([name, value]) => value === undefined || gaps.some((gap) => gap === name)) &&
   gaps.every((gap) => values[gap] !== undefined)

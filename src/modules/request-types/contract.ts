@@ -20,7 +20,7 @@ export const TypeId = z.string({ error: 'platform.field_invalid' }).check(
   }),
 )
 
-/** Whether a request of a type has a field, and whether it must. */
+/** How a field of a request is asked for by its type. */
 export const wishes = ['none', 'optional', 'required'] as const
 export type Wish = (typeof wishes)[number]
 

@@ -10,7 +10,7 @@ const seedLabels = {
   other: 'requests.type_other',
 } as const satisfies Record<SeedType, FailureCode>
 
-/** Whether it is a type that every hotel begins with. */
+/** True if it is a type that every hotel begins with. */
 export const isSeed = (name: string): name is SeedType => Object.hasOwn(seedLabels, name)
 
 /** The message key of a built-in name. */

@@ -24,7 +24,7 @@ export const isAwaited = ({ status }: TaxiState): boolean => (awaitedStatuses as
 export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated_arrival'>, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(estimated_arrival ?? new Date(now).toISOString()) - now) / 60_000))
 
-/** Whether a taxi is called for now: one at a time, beside those that are scheduled. */
+/** True if a taxi is called for now: one at a time, beside those that are scheduled. */
 export const isForNow = ({ scheduled_for }: Pick<TaxiRequest, 'scheduled_for'>): boolean => !scheduled_for
 
 /** Taxis that escalate until they are claimed. Dispatching by the timed job is no claim (docs/decisions/0072). */

@@ -16,7 +16,7 @@ type DispatcherOptions = {
   /** Turns an event into messages. */
   source: NotificationSource
   senders: readonly Sender[]
-  /** Whether the events of every hotel are read, or only of those with subscriptions. */
+  /** True if the events of every hotel are read, and not only of those with subscriptions. */
   everyHotel: boolean
   log: Log
 }

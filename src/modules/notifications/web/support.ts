@@ -1,5 +1,5 @@
 /**
- * Whether this browser can receive push messages. `insecure`: needs https; `home_screen`: an iPhone or iPad, where only
+ * The push support of this browser. `insecure`: needs https; `home_screen`: an iPhone or iPad, where only
  * apps on the Home Screen can.
  */
 export type PushSupport = 'ready' | 'insecure' | 'home_screen' | 'unsupported'

@@ -70,7 +70,7 @@ export const builtInChoices: Partial<Record<BuiltIn, FailureCode>> = {
   late_check_out: 'request_types.late_check_out_choices',
 }
 
-/** Whether a name is one that this version knows. */
+/** True if a name is one that this version knows. */
 export const isBuiltIn = (name: string | null): name is BuiltIn => builtInNames.includes(name as BuiltIn)
 
 /** The hint of a type for a reader; empty for none. */

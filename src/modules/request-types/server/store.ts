@@ -62,7 +62,7 @@ export const deleteType = async (tx: Tx, { hotelId }: Scope, id: string): Promis
   await tx.deleteFrom('request_types').where('hotel_id', '=', hotelId).where('id', '=', id).execute()
 }
 
-/** Whether requests of this type exist. */
+/** True if requests of this type exist. */
 export const isAskedFor = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('service_requests')

@@ -31,7 +31,7 @@ type TicketNotices<Row> = {
 
 const escalationTtlSeconds = 3600
 
-/** Whether this event changed the status. */
+/** True if this event changed the status. */
 const isTransition = (event: LoggedEvent): boolean => event.changed.includes('status')
 
 type Escalated = Pick<TicketFields, 'claimed_at' | 'escalation_level'>
@@ -55,7 +55,7 @@ export const getEscalation = (
   return { ...words, values: { room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds, urgent: true }
 }
 
-/** Whether this event lets a scheduled ticket ring. A ticket does not ring once work on it has begun. */
+/** True if this event lets a scheduled ticket ring. A ticket does not ring once work on it has begun. */
 const isRing = (event: LoggedEvent, row: Ticket): boolean =>
   event.changed.includes('ring_due_at') && !isScheduled(row) && row.escalation_level === 0 && !isTransition(event)
 

@@ -72,7 +72,7 @@ export const asSeenBy = <Row extends TicketFields>({ actor }: HotelScope, row: R
 
 const key = (text: string): string => text.trim().toLowerCase()
 
-/** Whether this person created a row: a guest for themself, staff for the same room and name. */
+/** True if this person created a row: a guest for themself, staff for the same room and name. */
 const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: TypedGuest): boolean => {
   if (actor.kind === 'guest') return row.guest_id === actor.id && row.created_by_id === null
   return (

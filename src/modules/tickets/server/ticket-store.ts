@@ -16,7 +16,7 @@ export type EscalatedTable<Status extends string = string> = {
   waiting: readonly Status[]
   /** The column that says since when it has waited; by default since it was created. */
   since?: 'created_at' | 'waiting_since' | 'escalation_from'
-  /** Whether its rows may have a target, with `target_at`, `handed_over_at` and the columns of lateness. */
+  /** True if its rows may have a target, with `target_at`, `handed_over_at` and the columns of lateness. */
   hasTargets?: boolean
 }
 
@@ -38,27 +38,27 @@ type ColumnValues<Row> = { readonly [Column in keyof Row]?: RawBuilder<string> |
 
 // The statuses are literals in the statements, not parameters: only then PostgreSQL can use the partial indexes of
 // open and of waiting rows in every plan.
-/** Whether a row has one of these statuses. */
+/** True if a row has one of these statuses. */
 export const getStatusIn = (statuses: readonly string[], alias?: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(alias === undefined ? 'status' : `${alias}.status`)} in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-/** Whether a row is still to be done. */
+/** True if a row is still to be done. */
 export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => getStatusIn(open)
 
-/** Whether a row may be claimed. */
+/** True if a row may be claimed. */
 const isUnclaimedRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
   sql<boolean>`${getStatusIn(waiting)} and claimed_at is null`
 
-/** Whether a row is asked for at a time, and has neither rung nor been begun with. */
+/** True if a row is asked for at a time, and has neither rung nor been begun with. */
 export const isScheduledRow = sql<boolean>`ring_due_at is not null`
 
-/** Whether a row is unclaimed and escalates. What is scheduled does not wait yet. */
+/** True if a row is unclaimed and escalates. What is scheduled does not wait yet. */
 export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): RawBuilder<boolean> =>
   table.since === 'escalation_from'
     ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
     : isUnclaimedRow(table)
 
-/** Whether a row was unclaimed for so long that the reception and every manager are alerted. */
+/** True if a row was unclaimed for so long that the reception and every manager are alerted. */
 export const isEscalatedRow = sql<boolean>`escalation_level = ${sql.lit(escalated)}`
 
 /** A statement for a batch. */

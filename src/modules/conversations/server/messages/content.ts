@@ -25,7 +25,7 @@ export const getContent = ({ text = '', phrase, phrase_values = {}, image_id, ab
 const sameValues = (one: PhraseValues, other: PhraseValues): boolean =>
   (['minutes', 'time', 'date', 'number'] as const).every((name) => one[name] === other[name])
 
-/** Whether a message has this content. @param exceptText also when its text is another one */
+/** True if a message has this content. @param exceptText also when its text is another one */
 export const hasContent = (row: Content, { phrase_values, text, ...content }: Content, exceptText = false): boolean =>
   sameValues(row.phrase_values, phrase_values) &&
   (exceptText || row.text === text) &&

@@ -24,7 +24,7 @@ type Sending = {
   content: Content
   author: Author
   writtenAt: string | null
-  /** Whether a message with this id is the same one, sent before. */
+  /** True if a message with this id is the same one, sent before. */
   isSame: (first: Message) => boolean
   /** The words that are stored, found where the message is new. */
   getWords: (tx: Tx) => Promise<Words>

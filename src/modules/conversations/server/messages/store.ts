@@ -110,7 +110,7 @@ export const findNewer = (
     .limit(1)
     .executeTakeFirst()
 
-/** Whether this ticket is one of the stay's. */
+/** True if this ticket is one of the stay's. */
 export const isTicketOfStay = async (
   tx: Tx,
   { hotelId }: Scope,

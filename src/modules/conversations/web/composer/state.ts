@@ -22,17 +22,17 @@ export type Draft = {
 }
 export const emptyDraft: Draft = { text: '', reply: null, phrase: null }
 
-/** Whether the text is still that of the quick reply, which the guest then reads in their language. */
+/** True if the text is still that of the quick reply, which the guest then reads in their language. */
 const isUnchanged = ({ text, reply }: Draft): boolean => reply !== null && text.trim() === reply.text.trim()
 
 const isFilled = ({ phrase, values }: { phrase: Phrase; values: PhraseValues }): boolean =>
   phrase.values.every((name) => values[name] !== undefined)
 
-/** Whether there is something to send, with all values of a phrase. */
+/** True if there is something to send, with all values of a phrase. */
 export const isReady = ({ text, phrase }: Draft): boolean => (phrase ? isFilled(phrase) : text.trim() !== '')
 
 /**
- * Whether the guest reads the draft in their own language.
+ * True if the guest reads the draft in their own language.
  * @param own in which the writer writes
  */
 export const arrivesTranslated = (draft: Draft, guests: Language, own: Language): boolean =>

@@ -18,7 +18,7 @@ const Row = ({ icon: Icon, label, children }: { icon: IconType; label: string; c
   </div>
 )
 
-/** Whether the guest is asked, may be asked or must answer. */
+/** The choice of how a field is asked for. */
 const WishField = ({ label, value, onChange }: { label: string; value: Wish; onChange: (wish: Wish) => void }) => {
   const { t } = useTranslation()
   const options = wishes.map((wish) => ({ value: wish, label: t(`request_types.wish_${wish}`) }))

@@ -11,9 +11,9 @@ export type BoardContent = {
   counts: { pending: number; 'in-progress': number }
   /** The type that is chosen, or all. */
   type: string | null
-  /** Whether a department is among those that are chosen. */
+  /** True if a department is among those that are chosen. */
   shows: (row: { department: Department }) => boolean
-  /** Whether rows of several departments are shown, so that each card names its own. */
+  /** True if rows of several departments are shown, so that each card names its own. */
   withDepartment: boolean
   /** The request that the address asks for, once it is known. */
   linked: ServiceRequest | undefined

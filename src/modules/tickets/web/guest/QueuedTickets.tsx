@@ -28,7 +28,7 @@ type Description = {
 
 const ofHours: readonly string[] = [hoursClosed, timeUnavailable].map(({ code }) => code)
 
-/** Whether the question of an entry is for which time it is wanted. */
+/** True if the question of an entry is for which time it is wanted. */
 const asksForTime = ({ refused, body }: Entry): boolean =>
   refused ? ofHours.includes(refused.code) : body['scheduled_for'] !== undefined
 

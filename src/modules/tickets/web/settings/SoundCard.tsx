@@ -8,7 +8,7 @@ import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { alarmLoop } from '../sound/alarm-loop.ts'
 import { setDeviceSound, useDeviceSound } from '../sound/device-settings.ts'
 
-/** Whether and how loud this device sounds the alarm. */
+/** The alarm of this device: its switch and its volume. */
 export const SoundCard = () => {
   const { t } = useTranslation()
   const { quiet_from: from, quiet_until: until } = useHotel()

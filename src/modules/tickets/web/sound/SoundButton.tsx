@@ -9,7 +9,7 @@ import { alarmLoop, useRingState } from './alarm-loop.ts'
 import { setDeviceSound } from './device-settings.ts'
 
 /**
- * Whether this device sounds the alarm, and the tap that allows it. On shows as an icon only, everything else in words.
+ * The switch of this device's alarm, and the tap that allows it. On shows as an icon only, everything else in words.
  */
 export const SoundButton = () => {
   const { t } = useTranslation()

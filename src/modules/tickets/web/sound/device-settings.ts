@@ -17,7 +17,7 @@ const read = (): DeviceSound => {
 }
 let sound: DeviceSound | undefined
 
-/** Whether and how loudly this device rings; off until it is turned on. */
+/** The sound settings of this device; off until it is turned on. */
 export const deviceSound = (): DeviceSound => (sound ??= read())
 
 /** Changes it, for all tabs of this browser. */
