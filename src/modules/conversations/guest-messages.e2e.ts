@@ -49,7 +49,7 @@ const say = (text: string) =>
     params: { hotelSlug: hotel },
     body: { id: newId(), text, language: 'en', written_at: new Date().toISOString() },
   })
-/** What the hotel has, oldest first. */
+/** The messages that the hotel has, oldest first. */
 const onServer = async (): Promise<Message[]> =>
   (await site.world.call(milica, getMessages, { params: params(), query: {} })).body.items.toReversed()
 const words = async (): Promise<string[]> =>
@@ -129,7 +129,7 @@ test('an answer comes live, counts in the header until it is read, and the guest
   expect(await own.getByText('Seen').count()).toBe(0)
   await site.world.call(milica, readConversation, { params: params(), body: { until: new Date().toISOString() } })
   await own.getByText('Seen').waitFor()
-  // What comes while the guest looks at it is read at once.
+  // A message that comes while the guest looks on is read at once.
   await answer({ text: 'And until ten.' })
   await bubble(home, 'And until ten.').waitFor()
   await expect.poll(async () => (await readUntil()) === (await onServer()).at(-1)?.created_at, eventually).toBe(true)

@@ -385,7 +385,7 @@ test('quick replies are written, moved and deleted', async () => {
   await expect.poll(titles, eventually).toEqual(['Late check-out'])
 })
 
-test('without a network the inbox is read and says why nobody can answer', async () => {
+test('without a network the inbox is read and says why it cannot be answered', async () => {
   await say('Hallo?')
   const page = await openThread()
   await page.context().setOffline(true)
@@ -465,7 +465,8 @@ test.each(['de-DE', 'hu-HU'])('in %s nothing scrolls sideways on a phone of 320 
     expect([screen.path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([screen.path, 320])
     expect(
       await page.evaluate(
-        `[...document.querySelectorAll('.threadhead, .composer, .inbox__head')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)`,
+        `[...document.querySelectorAll('.threadhead, .composer, .inbox__head')]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)`,
       ),
     ).toEqual([])
   }

@@ -84,7 +84,8 @@ const willAnswer = async (page: Page, setting: Setting, answer: Promise<void> = 
     await decide(page, setting)
   })
   await page.evaluate(
-    '{ const ask = Notification.requestPermission.bind(Notification); Notification.requestPermission = async () => { await asked(); return ask() } }',
+    `{ const ask = Notification.requestPermission.bind(Notification)
+       Notification.requestPermission = async () => { await asked(); return ask() } }`,
   )
 }
 
@@ -120,7 +121,8 @@ const deliver = async (page: Page, text: string): Promise<void> => {
 type Shown = { title: string; body: string; lang: string; tag: string; icon: string }
 const shown = (page: Page): Promise<Shown[]> =>
   page.evaluate<Shown[]>(
-    'navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.map(({ title, body, lang, tag, icon }) => ({ title, body, lang, tag, icon })))',
+    `navigator.serviceWorker.ready.then((it) => it.getNotifications())
+      .then((all) => all.map(({ title, body, lang, tag, icon }) => ({ title, body, lang, tag, icon })))`,
   )
 const getWorker = (page: Page): Worker => {
   const [worker] = page.context().serviceWorkers()
@@ -132,7 +134,8 @@ const getWorker = (page: Page): Worker => {
  */
 const tap = (page: Page): Promise<unknown> =>
   getWorker(page).evaluate(`self.clients.openWindow = async (path) => void (self.opened = path)
-    self.registration.getNotifications().then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+    self.registration.getNotifications().then(([notification]) =>
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
 const post = async (who: Person, path: string, body?: object): Promise<void> => {
   const answer = await fetch(`${site.base}/api/hotels/${who.hotelId}/${path}`, {
     method: 'POST',
@@ -165,7 +168,8 @@ describe('the push button', () => {
       body: { public_key },
     } = await site.world.call(milica, getPushKey, { params: {} })
     const used = await page.evaluate<string>(
-      `navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.getSubscription()).then((it) => btoa(String.fromCharCode(...new Uint8Array(it.options.applicationServerKey))))`,
+      `navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.getSubscription())
+        .then((it) => btoa(String.fromCharCode(...new Uint8Array(it.options.applicationServerKey))))`,
     )
     expect(Buffer.from(used, 'base64').toString('base64url')).toBe(public_key)
     expect(await axeViolations(page)).toEqual([])
@@ -244,7 +248,7 @@ describe('the push button', () => {
 })
 
 describe('automatic registration', () => {
-  test('happens once for each person where the permission is granted, again for another language, and never where it is not granted', async () => {
+  test('happens once for each person who granted the permission, again for another language, and never without it', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
     await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     const registered: string[] = []
@@ -272,7 +276,7 @@ describe('automatic registration', () => {
     await quiet.getByText('Live', { exact: true }).waitFor()
     expect(await subscribers()).toEqual([jonas.id])
   })
-  test('disturbs nobody when it fails', async () => {
+  test('disturbs no page when it fails', async () => {
     const page = await open({ as: jonas, decided: 'granted', service: { failing: true }, path: `/${hotel}/guest` })
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -339,7 +343,7 @@ describe('signing out', () => {
 })
 
 describe('a push message', () => {
-  test('of a new request reaches the staff’s device, shows the hotel’s icon, and a tap leads the open window to the card @main', async () => {
+  test('of a new request reaches the staff’s device with the hotel’s icon; a tap leads the open window to the card @main', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     await page.evaluate('globalThis.neverReloaded = true')
@@ -431,7 +435,7 @@ describe('a push message', () => {
     await deliver(page, 'no words of ours')
     await expect.poll(() => shown(page), eventually).toMatchObject([{ title: 'Deskbell' }])
   })
-  test('goes to the hotel in which somebody works now, and no longer to the previous one', async () => {
+  test('goes to the hotel of the present sign-in, and no longer to the previous one', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     const other = await site.world.aHotel()

@@ -41,7 +41,7 @@ const open = async (who: Person, size: { width: number; height: number }): Promi
 const waiting = (page: Page) => page.getByRole('button', { name: 'I’ll take it' })
 const calm = (page: Page) => page.getByText('All taken care of. Nothing is waiting.')
 
-test('towels ring for housekeeping alone, and for the reception while housekeeping is closed; the board has its own first @main', async () => {
+test('towels ring for housekeeping alone, or for the reception while that is closed; the board has its own first @main', async () => {
   const [his, hers] = [await open(people.reception, desk), await open(people.housekeeping, phone)]
   const [boss, cook] = [await open(people.manager, desk), await open(people.kitchen, desk)]
   await ask('Two bath towels, please.')

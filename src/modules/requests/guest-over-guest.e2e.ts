@@ -48,7 +48,7 @@ const twoCards = async () => {
   return { vera, scan }
 }
 
-test('scanning another card in a second tab makes both tabs another guest: the lists are theirs, follow events, and the previous guest is signed out', async () => {
+test('another card in a second tab makes both tabs that guest: lists and events are theirs, the previous guest is signed out', async () => {
   const { scan } = await twoCards()
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
@@ -76,7 +76,7 @@ test('scanning another card in a second tab makes both tabs another guest: the l
   for (const page of [tab, other]) expect(await expectVisible(page.getByText('Towels for Boris'))).toBe(true)
 })
 
-test('queued requests of one guest are not sent in the session of the next: they stay, and are sent when their own guest is back @main', async () => {
+test('queued requests are not sent in the session of the next guest: they wait until their own guest is back @main', async () => {
   const { vera, scan } = await twoCards()
   const words = `Medicine for Ana ${newId()}`
   const asked = async () =>

@@ -71,7 +71,7 @@ test('three people hand a request over: the note is on the card for the colleagu
   expect(await guest.locator('body').innerText()).not.toContain('socket')
 })
 
-test('what is scheduled is folded away and silent; Take claims it early, and the guest withdraws what nobody has claimed @main', async () => {
+test('scheduled requests are folded away and silent; Take claims one early, the guest withdraws an unclaimed one @main', async () => {
   await ask({ description: 'While we are at the beach.', scheduled_for: inMinutes(24 * 60) })
   await ask({ description: 'Before dinner.', scheduled_for: inMinutes(3 * 24 * 60) })
   const board = await open(dragan, 'manager/requests', desk)
@@ -96,7 +96,7 @@ test('what is scheduled is folded away and silent; Take claims it early, and the
   await expect.poll(() => withdrawals.count(), eventually).toBe(0)
 
   const { id: requestId } = await ask({ description: 'Before the opera.', scheduled_for: inMinutes(2 * 24 * 60) })
-  // Somebody claims it in the same moment.
+  // Race: a colleague claims it at the same moment.
   await guest.route('**/my/requests/*', async (route) => {
     await site.world.call(dragan, claimRequest, { params: { hotelSlug: hotel, requestId } })
     await route.continue()
@@ -106,7 +106,7 @@ test('what is scheduled is folded away and silent; Take claims it early, and the
   await expect.poll(() => withdrawals.count(), eventually).toBe(0)
 })
 
-test('where nobody follows a department, a card has no menu', async () => {
+test('where no department has followers, a card has no menu', async () => {
   hotel = await site.world.aHotel()
   jonas = await site.world.aGuest(hotel)
   const owner = await site.world.aManager(hotel)

@@ -37,7 +37,7 @@ const getDialog = async (page: Page, door: string): Promise<Locator> => {
 const kept = async (): Promise<ServiceRequest[]> =>
   (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel } })).body.items
 
-test('the dialog offers towels, cleaning, maintenance and other, and each arrives with its type, from the home and from the requests page @main', async () => {
+test('the dialog offers all four types, and each arrives with its type, from the home and from the requests page @main', async () => {
   // On a phone every dialog is that narrow.
   const page = await open(jonas, '/guest', desk)
   for (const [label, type] of [

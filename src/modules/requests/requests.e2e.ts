@@ -58,7 +58,7 @@ const ask = async (text: string, type: 'towels' | 'cleaning' = 'towels') =>
     })
   ).body
 
-test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, without a reload @main', async () => {
+test('a phone’s request appears on the staff board, and Start and Complete on the phone, without a reload @main', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -230,7 +230,7 @@ test('pressing Start second shows the current request, and who has claimed it @m
   expect(await expectVisible(column(board, 'In progress').getByText('Milica Kovač'))).toBe(true)
 })
 
-test('new requests are marked and counted until somebody looks at the board, and the banner offers the oldest one @main', async () => {
+test('new requests are marked and counted until the board is looked at, and the banner offers the oldest one @main', async () => {
   await ask('The first wish.')
   const board = await getBoard(milica)
   await card(board, 'The first wish.').waitFor()
@@ -281,7 +281,7 @@ test("a card names the session's guest where room or name differ, and the dialog
   expect(await card(board, 'For myself, please.').getByText(/^From/).count()).toBe(0)
 })
 
-test('requests that are switched off and on again are reloaded, because nobody got the events in between @main', async () => {
+test('requests that are switched off and on again are reloaded, because their events in between reached no page @main', async () => {
   const board = await getBoard(milica)
   await ask('Before it was switched off.')
   await card(board, 'Before it was switched off.').waitFor()
@@ -369,7 +369,7 @@ test('an offline board shows its last data and offers no action', async () => {
   await column(board, 'In progress').getByText('Fresh towels.').waitFor()
 })
 
-test('active items have their space on the home from the first paint on: nothing shifts when they load, on a first visit or the next', async () => {
+test('active items have their space on the home from the first paint on: nothing shifts when they load, on any visit', async () => {
   await ask('Two bath towels')
   const page = await site.page({ as: jonas })
   await watchShifts(page)

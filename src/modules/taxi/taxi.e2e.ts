@@ -71,7 +71,7 @@ const open = async (): Promise<readonly TaxiRequest[]> =>
 const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> =>
   change(id, { dispatch_due_at: complete_due_at })
 
-test('a taxi called from the home is dispatched automatically, arrives and ends on the phone and on the staff screen, without a reload @main', async () => {
+test('a taxi called from the home is dispatched, arrives and ends on the phone and the staff screen without a reload @main', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -184,7 +184,7 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
   await dialog.getByLabel(/^Wohin\?/).fill('Flughafen Tivat')
   await button(dialog, 'Taxi rufen').click()
 
-  // A second tap, while nobody has called one yet.
+  // A second tap, while none is called yet.
   await dialog.waitFor({ state: 'detached' })
   await guest.getByRole('button', { name: /Taxi rufen/ }).click()
   await button(dialog, 'Taxi rufen').click()
@@ -277,7 +277,7 @@ test("a taxi called before midnight that is still open stays on today's screen",
   await expect.poll(() => board.getByRole('article').count(), eventually).toBe(0)
 })
 
-test('new taxis are marked and counted until somebody looks at the board', async () => {
+test('new taxis are marked and counted until the board is looked at', async () => {
   await call()
   const board = await getBoard(milica)
   await card(board, 'Hotel Lobby').waitFor()

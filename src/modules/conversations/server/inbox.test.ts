@@ -97,7 +97,7 @@ describe('the list', () => {
     expect((await list({ mine: 'true' }, colleague)).items).toEqual([])
     expect((await list({})).items).toHaveLength(3)
   })
-  test('counts what waits, and names what nobody has claimed for the longest time', async () => {
+  test('counts what waits, and names the longest unclaimed one', async () => {
     expect(await open()).toMatchObject({ counts: { waiting: 0 }, unclaimed: 0, oldest: null })
     await say()
     const [next] = await others(2)
@@ -124,7 +124,7 @@ describe('the list', () => {
 })
 
 describe('a claim', () => {
-  test('is for this wait, and whoever claims looks after the conversation', async () => {
+  test('is for this wait, and the claimer looks after the conversation', async () => {
     await say()
     const claimed = await claim()
     expect(claimed.body).toMatchObject({
@@ -150,7 +150,7 @@ describe('a claim', () => {
     await say()
     expect(await current()).toMatchObject({ waiting_since: body.created_at, claimed_by_id: manager.id, unread: 2 })
   })
-  test('409 the second of two hears who has it; 409 nothing waits; 404 nobody has written', async () => {
+  test('409 the second of two hears who has it; 409 nothing waits; 404 nothing was written', async () => {
     expect((await claim()).status).toBe(404)
     await say()
     const both = await Promise.all([claim(), claim(colleague)])
@@ -181,7 +181,7 @@ describe('who looks after it', () => {
     expect(late.body).toMatchObject({ code: 'platform.changed_meanwhile', current: { assignee_id: colleague.id } })
     expect((await assign(colleague.id, null)).body).toMatchObject({ assignee_id: null, assignee_name: null })
   })
-  test('400 somebody who does not work here', async () => {
+  test('400 an id that is no colleague’s', async () => {
     await say()
     const elsewhere = await world.aManager(await world.aHotel())
     for (const to of [newId(), elsewhere.id, guest.id])
@@ -189,7 +189,7 @@ describe('who looks after it', () => {
   })
 })
 
-test('the unread conversations say how many messages nobody has read, until somebody reads them', async () => {
+test('the unread conversations say how many messages are unread, until a colleague reads them', async () => {
   const unread = async () => (await world.call(manager, listUnread, { params: { hotelSlug } })).body.items
   expect(await unread()).toEqual([])
   await say()

@@ -96,7 +96,7 @@ describe('a message of a guest', () => {
     expect((await thread()).items).toHaveLength(1)
     expect((await thread()).conversation?.unread).toBe(1)
   })
-  test('409 the same id with other content, by a companion or in another stay, and nobody is named', async () => {
+  test('409 the same id with other content, by a companion or in another stay, without a name', async () => {
     const body = note()
     await say(body)
     const stranger = await world.aGuest(hotelSlug)
@@ -311,7 +311,7 @@ describe('the usual time of an answer', () => {
   })
 })
 
-describe('how far somebody has read', () => {
+describe('how far each side has read', () => {
   const markAsGuest = (until: string, who = guest) =>
     world.call(who, readMyConversation, { params: { hotelSlug }, body: { until } })
   const markAsStaff = (until: string) =>

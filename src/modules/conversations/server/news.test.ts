@@ -117,7 +117,7 @@ describe('push messages', () => {
     expect(first).toMatch(/^[\w-]{1,32}$/)
     expect([second === first, other === first]).toEqual([true, false])
   })
-  test('all guests of the stay hear of an answer by the name of the hotel, and nobody else does', async () => {
+  test('only the guests of the stay hear of an answer, all of them by the name of the hotel', async () => {
     const [companion, stranger] = [
       await world.aGuest(hotelSlug),
       await world.aGuest(hotelSlug, { room_number: 'Room 12' }),
@@ -139,7 +139,7 @@ describe('push messages', () => {
     expect(arrived(guest)[0]?.text).not.toMatch(/secret|Milica/)
     expect(arrived(stranger)).toEqual([])
   })
-  test('a conversation that nobody claims escalates by its wait, and a new wait begins again', async () => {
+  test('an unclaimed conversation escalates by its wait, and a new wait begins again', async () => {
     await listen(manager, 'manager')
     await say()
     await expect.poll(() => arrived(manager).length, eventually).toBe(1)

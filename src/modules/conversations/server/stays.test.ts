@@ -143,7 +143,7 @@ test('a conversation follows its stay into another room', async () => {
   expect((await thread(stayId)).conversation?.room_number).toBe('Room 7')
 })
 
-test('nobody looks after the conversations of a member of staff who was removed; their name stays on what they did', async () => {
+test('conversations lose their assignee with the staff account; the name stays on what was done', async () => {
   const { guest, stayId } = await aParty('Ana Petrović')
   await say(guest)
   await world.call(manager, claimConversation, { params: { hotelSlug, stayId } })
@@ -158,7 +158,7 @@ test('nobody looks after the conversations of a member of staff who was removed;
   await world.server.database.onPlatform((tx) => tx.deleteFrom('hotels').where('id', '=', hotelSlug).execute())
 })
 
-test('a guest whom a member of staff was answering who leaves waits for somebody else, and their wait goes on', async () => {
+test('a claimed conversation waits on, unclaimed, after its claimer has left', async () => {
   const { guest, stayId } = await aParty('Ana Petrović')
   await say(guest)
   const claimed = await world.call(manager, claimConversation, { params: { hotelSlug, stayId } })
@@ -189,7 +189,8 @@ describe('privacy', () => {
     const like = `%${word}%`
     const owner = openClient(world.database.owner)
     const [found] = await owner<{ count: number }[]>`
-      select (select count(*) from messages m where m::text ilike ${like}) + (select count(*) from conversations c where c::text ilike ${like})
+      select (select count(*) from messages m where m::text ilike ${like})
+        + (select count(*) from conversations c where c::text ilike ${like})
         + (select count(*) from hotel_events where entity in ('messages', 'conversations') and row_data::text ilike ${like}) as count`
     await owner.end()
     return Number(found?.count)
@@ -226,7 +227,7 @@ describe('privacy', () => {
     expect([await left('narwhal'), await left('Dear guests')]).toEqual([0, 0])
     expect((await thread(stayId)).items.map(({ text }) => text)).toEqual(['—', '—', '—'])
   })
-  test('nothing readable is left of somebody whom staff checked in and wrote to, and who never signed in', async () => {
+  test('nothing readable is left of a guest whom staff checked in and wrote to, and who never signed in', async () => {
     const stayId = await seedStay(world, hotelSlug, [], { lead_name: 'Ana Pangolin' })
     await answer(stayId, 'Welcome, Mrs Pangolin')
     expect(await left('pangolin')).toBeGreaterThan(2)

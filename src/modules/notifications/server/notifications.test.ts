@@ -64,7 +64,9 @@ const ring = async (hotelId: string, guest: Person): Promise<string> => {
   const id = newId()
   const scope = scopeFor(hotelId, { kind: 'guest', id: guest.id })
   await world.server.database.write(scope, (tx) =>
-    sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, department, description) values (${hotelId}, ${id}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Secret wish')`.execute(
+    sql`insert into service_requests
+        ("hotel_id", id, guest_id, guest_name, room_number, type, department, description)
+      values (${hotelId}, ${id}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Secret wish')`.execute(
       tx,
     ),
   )
@@ -117,7 +119,7 @@ describe('push', () => {
     await expect.poll(() => arrivedAt(`/push/${guest.id}`).length, { timeout: 5000 }).toBe(1)
     expect(arrivedAt(`/push/${stranger.id}`)).toHaveLength(0)
   })
-  test("the minimal body, the browser's subscription and the hotel, is enough: the guest before the manager, in the language of the browser", async () => {
+  test('subscription and hotel are enough: the guest before the manager, in the language of the browser', async () => {
     const hotel = await world.aHotel()
     const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
     const subscribed = (who: Person, path: string) =>
@@ -176,7 +178,8 @@ describe('push', () => {
     await asOwner(
       world.database.owner,
       (owner) =>
-        owner`update push_subscriptions set p256dh = ${Buffer.alloc(65, 4).toString('base64url')} where hotel_id = ${hotel} and manager_id = ${broken.id}`,
+        owner`update push_subscriptions set p256dh = ${Buffer.alloc(65, 4).toString('base64url')}
+          where hotel_id = ${hotel} and manager_id = ${broken.id}`,
     )
     await ring(hotel, guest)
     await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
@@ -210,7 +213,7 @@ describe("a browser's subscription", () => {
         .where('endpoint', '=', here.endpoint)
         .execute(),
     )
-  test('belongs to whoever is signed in now, in whatever hotel; guest and staff can both be there', async () => {
+  test('belongs to the person who is signed in now, in whatever hotel; guest and staff can both be there', async () => {
     here.endpoint = `${browser.origin}/browser/one`
     const [first, second] = [await world.aHotel(), await world.aHotel()]
     const [before, now, manager] = [await world.aGuest(first), await world.aGuest(second), await world.aManager(second)]
@@ -228,7 +231,7 @@ describe("a browser's subscription", () => {
     )
     expect(await rowsHere()).toHaveLength(2)
   })
-  test("is not ended by somebody who has learnt its address: only the subscription's secret proves that it is the same browser", async () => {
+  test("is not ended by its address alone: only the subscription's secret proves that it is the same browser", async () => {
     here.endpoint = `${browser.origin}/browser/two`
     const [hotel, other] = [await world.aHotel(), await world.aHotel()]
     const [manager, stranger] = [await world.aManager(hotel), await world.aManager(other)]

@@ -53,7 +53,9 @@ const ring = async (hotelId: string, times = 1): Promise<void> => {
   const guest = await world.aGuest(hotelId)
   await world.server.database.write(scopeFor(hotelId, { kind: 'guest', id: guest.id }), async (tx) => {
     for (let count = 0; count < times; count += 1)
-      await sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, department, description) values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Two, please')`.execute(
+      await sql`insert into service_requests
+          ("hotel_id", id, guest_id, guest_name, room_number, type, department, description)
+        values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Two, please')`.execute(
         tx,
       )
   })
@@ -106,9 +108,8 @@ test('expired messages are not sent any more, and are removed from time to time'
         .execute(),
     )
   await world.server.database.onPlatform((tx) =>
-    sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${hotel}, ${newId()}, 'push', '{}', now() - interval '1 second')`.execute(
-      tx,
-    ),
+    sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at)
+      values (${hotel}, ${newId()}, 'push', '{}', now() - interval '1 second')`.execute(tx),
   )
   const path = `/push/later-${hotel}`
   await listening(hotel, path)

@@ -98,7 +98,7 @@ describe('order, visibility and removal', () => {
     expect((await hide('towels', false)).body.hidden).toBe(false)
   })
 
-  test('204 what nobody has asked for; the first four stay', async () => {
+  test('204 a type without requests; the first four stay', async () => {
     const { hotel, staff } = await world.aStaffedHotel()
     const remove = (typeId: string) =>
       world.call(staff, editing.removeRequestType, { params: { hotelSlug: hotel, typeId } })
@@ -108,7 +108,7 @@ describe('order, visibility and removal', () => {
   })
 })
 
-test('409 with the type as it is, when somebody has saved since the form was filled', async () => {
+test('409 with the type as it is, when a colleague has saved since the form was filled', async () => {
   const { hotel, staff } = await world.aStaffedHotel()
   const first = (await add(staff, hotel)).body
   const { id: _, ...fields } = form({ name: 'Bike' })

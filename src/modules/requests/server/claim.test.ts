@@ -83,7 +83,7 @@ describe('POST /requests/{requestId}/claim', () => {
         .status,
     ).toBe(404)
   })
-  test('200 whoever starts it has claimed it, unless somebody claimed it before', async () => {
+  test('200 starting it claims it, unless a colleague claimed it before', async () => {
     const [fresh, held] = [await ask(), await ask()]
     expect((await press(dragan, startRequest, fresh.id)).body).toMatchObject({
       status: 'in-progress',

@@ -68,7 +68,7 @@ test('201 it belongs to the guest of that room and name, in any case and with sp
   )
   expect(events).toEqual([{ operation: 'insert', guest_id: jonas.id }])
 })
-test('201 for somebody who never signed in it belongs to no guest, with room and name as given; signing in later is not restricted by it', async () => {
+test('201 for a name that never signed in it belongs to no guest, as given; signing in later is not restricted by it', async () => {
   const answer = await createForGuest(wish({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' }))
   expect(answer.body).toMatchObject({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' })
   expect(answer.body.guest_id).not.toBe(jonas.id)
@@ -119,7 +119,7 @@ test('400 room, name and description each have their own message', async () => {
   expect(await told(wish({ description: ' ' }))).toEqual([400, { description: 'Description is required.' }])
 })
 
-test('201 in a hotel with a list the row has the name of the room that is meant, and belongs to its guest; sent again, it is one', async () => {
+test('201 in a hotel with a list it has the name of the room that is meant, and belongs to its guest; sent again, it is one', async () => {
   const hotel = await world.aHotel()
   const vera = await world.aManager(hotel)
   const createHere = (body: Partial<NewRequestForGuest>) =>
@@ -159,7 +159,7 @@ test('a guest who takes the name of their room stays one person, with what they 
   expect((await world.call(ana, listMyRequests, { params, query: { limit: 10 } })).body.items).toHaveLength(1)
 })
 
-test('a person who never signed in but has a staff-created request is found, exported and erased by room and name, and anonymised in time', async () => {
+test('a request of a person who never signed in is found, exported and erased by room and name, and anonymised in time', async () => {
   const [first, second, other] = [
     wish({ room_number: 'Villa 9', guest_name: 'Otto Walkin', description: 'A secret one.' }),
     wish({ room_number: 'villa 9 ', guest_name: 'otto walkin', description: 'A secret two.' }),
@@ -184,9 +184,8 @@ test('a person who never signed in but has a staff-created request is found, exp
   const told = await world.server.database.onPlatform((tx) =>
     sql<{
       words: string
-    }>`select row_data::text as words from hotel_events where "hotel_id" = ${hotelSlug} and row_id = any(array[${first.id}, ${second.id}])`.execute(
-      tx,
-    ),
+    }>`select row_data::text as words from hotel_events
+      where "hotel_id" = ${hotelSlug} and row_id = any(array[${first.id}, ${second.id}])`.execute(tx),
   )
   expect(told.rows.map(({ words }) => /secret|otto/i.test(words))).toEqual(Array(told.rows.length).fill(false))
   expect((await getRow(other.id))?.guest_name).toBe('Rosa Walkin')
@@ -200,7 +199,7 @@ test('a person who never signed in but has a staff-created request is found, exp
   expect((await getRow(other.id))?.guest_name).toBe('—')
 })
 
-test('409 a message becomes one request, whoever is faster; its own retry is answered with it', async () => {
+test('409 of two colleagues one makes the request from a message; its own retry is answered with it', async () => {
   const message_id = newId()
   const [one, other] = [wish({ message_id }), wish({ message_id })]
   const both = await Promise.all([createForGuest(one), createForGuest(other, dragan)])

@@ -62,7 +62,7 @@ const getHandovers = async (id: string) =>
     ({ request_id }) => request_id === id,
   )
 
-test('a request that is handed over waits again from now, nobody has it, and its guest sees no change of status', async () => {
+test('a request that is handed over waits again from now, unclaimed, and its guest sees no change of status', async () => {
   const id = await ask()
   expect(await getRow(id)).toMatchObject({ department: 'housekeeping', handed_over_at: null })
   await step(jelena, startRequest, id)
@@ -134,7 +134,7 @@ test('in progress and unclaimed escalates as pending does', async () => {
   expect(await getRow(id)).toMatchObject({ status: 'in-progress', claimed_at: null })
 })
 
-test('of two who hand over and one who completes at the same moment each gets an outcome, and no request is without a department', async () => {
+test('two hand-overs and a completion at the same moment each get an outcome, and no request is without a department', async () => {
   let refused = 0
   for (let round = 0; round < 40; round += 1) {
     const id = await ask()

@@ -57,7 +57,7 @@ const shownTo = (who: Person): Shown[] =>
 const getNews = (who: Person, id: string): Shown[] => shownTo(who).filter(({ tag }) => tag === `requests:${id}`)
 
 describe('push messages', () => {
-  test("staff are notified of a new request immediately, by room and type and without the guest's words, with a link to its card", async () => {
+  test("staff hear of a new request at once, by room and type without the guest's words, with a link to its card", async () => {
     const id = await ask(await world.aGuest(hotelSlug, { room_number: 'Room 12' }), 'maintenance')
     await expect
       .poll(() => getNews(manager, id), eventually)

@@ -58,7 +58,7 @@ const show = (
     headers: { cookie: who.cookie },
   })
 
-test('its guest and staff see it, without place or camera; nobody else does, and no public address has it', async () => {
+test('only its guest and staff see it, without place or camera, and no public address has it', async () => {
   const requestId = await ask()
   const { id, status, body } = await put(requestId)
   expect([status, body.photo_id]).toEqual([200, id])

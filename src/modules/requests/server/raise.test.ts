@@ -95,7 +95,7 @@ const pass = async (): Promise<void> => {
   await expect.poll(() => pushes(witness), eventually).toHaveLength(2)
 }
 
-test('an unclaimed request pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
+test('an unclaimed request pushes again at five and fifteen minutes, once each, with two processes and after a restart', async () => {
   const id = await ask('Room 12')
   const [claimed, started] = [await ask('Room 13'), await ask('Room 14')]
   const { escalation_due_at, created_at } = await getRow(id)
@@ -125,7 +125,7 @@ test('an unclaimed request pushes again at five and at fifteen minutes, exactly 
   expect(message?.headers).toMatchObject({ urgency: 'high' })
 }, 40_000)
 
-test('a request that is long overdue after an outage goes straight to the last level, with one push; a hotel has its own minutes', async () => {
+test('after an outage a long overdue request goes to the last level at once, with one push; a hotel has its own minutes', async () => {
   const late = await ask('Room 20')
   // Two that are sent within a moment travel separately, and either may arrive first.
   await expect.poll(() => pushes(late), eventually).toHaveLength(1)

@@ -125,7 +125,7 @@ test('what is scheduled is in no unclaimed count until it rings, and rings once'
   await claim(body.id)
 })
 
-test('claimed early it never waits, and whoever claimed it is told at the ring time; begun with, it does not ring', async () => {
+test('claimed early it never waits, and its claimer is told at the ring time; begun with, it does not ring', async () => {
   const [early, begun] = [(await ask(inMinutes(60))).body.id, (await ask(inMinutes(60))).body.id]
   expect((await claim(early)).body).toMatchObject({ claimed_by: 'Jelena', status: 'pending' })
   const started = await world.call(manager, startRequest, { params: { hotelSlug, requestId: begun } })
@@ -187,7 +187,7 @@ test('of a guest who withdraws and a colleague who claims at the same moment one
   expect(withdrawn).toBeLessThan(10 * rounds)
 }, 120_000)
 
-test("nobody withdraws another guest's request, nor what rings already", async () => {
+test("another guest's request cannot be withdrawn, nor one that rings already", async () => {
   const scheduled = (await ask(inMinutes(120))).body.id
   expect((await withdraw(scheduled, await world.aGuest(hotelSlug))).status).toBe(404)
   const now = (await ask(undefined)).body.id
@@ -266,7 +266,8 @@ test('many things due within seconds ring once each on three processes, although
   const rings = () =>
     world.server.database.read(inHotel, (tx) =>
       sql<{ times: number; late: number; count: number }>`
-        select count(*)::int as count, (select coalesce(max(n), 0)::int from (select count(*) as n from hotel_events where hotel_id = ${many} and changed ? 'ring_due_at' group by row_id) each) as times,
+        select count(*)::int as count, (select coalesce(max(n), 0)::int from (select count(*) as n from hotel_events
+          where hotel_id = ${many} and changed ? 'ring_due_at' group by row_id) each) as times,
           coalesce(max(extract(epoch from created_at - (row_data ->> 'escalation_from')::timestamptz)), 0)::float8 as late
         from hotel_events where hotel_id = ${many} and changed ? 'ring_due_at'`.execute(tx),
     )

@@ -95,7 +95,7 @@ test('a near target makes a request overdue and escalated sooner, and a far one 
   expect(minutesAfter(row.created_at, row.escalation_due_at)).toBe(5)
 })
 
-test('a request goes to the department of its type; one for a time is promised after it, and overdue after half of its target', async () => {
+test('a request goes to the department of its type; one with a time is promised after it, and overdue at half its target', async () => {
   const now = await ask(10)
   expect([now.department, now.ring_due_at, minutesAfter(now.created_at, now.late_due_at)]).toEqual([
     'maintenance',

@@ -88,7 +88,7 @@ const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
     }
   })
 
-/** Makes due what was called, as if its two seconds were over. */
+/** Makes the called taxis due, as if their two seconds were over. */
 const comeDue = (hotelSlug: string): Promise<unknown> => minutesAgo(hotelSlug, 0.05)
 
 /** Every status that the taxi has had, in order, by the event log. */
@@ -180,7 +180,7 @@ describe('after sixty minutes', () => {
       completed_at,
     ])
   })
-  test('a taxi that could not be dispatched in time is completed directly, and nobody is notified that it is on its way', async () => {
+  test('a taxi that could not be dispatched in time is completed directly, without a notice that it is on its way', async () => {
     const hotel = await createHotel()
     const { id } = await call(hotel.hotelSlug)
     await minutesAgo(hotel.hotelSlug, 90)

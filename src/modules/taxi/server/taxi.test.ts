@@ -98,7 +98,7 @@ describe('POST /my/taxi-requests', () => {
     expect([again.status, again.body.status]).toEqual([201, 'dispatched'])
     expect((await list()).items.filter(({ id }) => id === body.id)).toHaveLength(1)
   })
-  test("409 the same id with another pick-up place, and somebody else's id, are refused in the same words", async () => {
+  test("409 the same id with another pick-up place, and another guest's id, are refused in the same words", async () => {
     const { who, id } = await aTaxi()
     const other = await call(who, wish({ id, pickup_location: 'Parking Lot' }))
     const theirs = await call(await world.aGuest(hotelSlug), wish({ id }))
@@ -152,7 +152,7 @@ describe('POST /my/taxi-requests', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => call(who)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)])
   })
-  test('409 a fourth taxi to one room, however its guests write the number and also at the same moment; other rooms and hotels have their own limit', async () => {
+  test('409 a fourth taxi to a room, however its number is written and at once; other rooms and hotels have their own limit', async () => {
     const hotel = await world.aHotel()
     const rooms = ['Room 7', 'room 7', ' ROOM 7 ', 'Room 7', 'Room 7', 'Room 7', 'Room 71']
     const people = await Promise.all(
