@@ -37,7 +37,7 @@ export type PushMessage = {
 }
 
 /**
- * Who receives a message: all managers; the staff who hear the work of a department, and one member beside them; one
+ * The receivers of a message: all managers; the staff who hear the work of a department, and one member beside them; one
  * staff member; a guest; or the guests of a stay.
  */
 export type Receiver =

@@ -59,13 +59,13 @@ export const alreadyClaimed = failure('tickets.already_claimed', 409)
 /** The same, where the colleague has no display name. */
 export const claimedByColleague = failure('tickets.claimed_by_colleague', 409)
 
-/** Only what is scheduled, or only the rest. */
+/** Only the scheduled ones, or only the others. */
 const scheduled = z.enum(['true', 'false'], { error: 'platform.field_invalid' })
 
 const transitionErrors = [notFound, changedMeanwhile] as const
 
 /**
- * The common parts of the routes of every kind of ticket: who may call them, what they answer and how they fail. A
+ * The common parts of the routes of every kind of ticket: their access, their answers and their failures. A
  * contract spreads them into its routes, and writes id, method, path and summary out itself.
  * @param feature the flag that switches the routes off
  * @param roles the staff roles that may call the staff's routes

@@ -1,4 +1,4 @@
-/** Everything that other systems can be told, by what it is about. What guests write is never among it. */
+/** Everything that other systems can be told, by what it is about. Texts of guests are never among it. */
 export const webhookEvents = {
   order: ['created', 'claimed', 'preparing', 'delivered', 'withdrawn'],
   request: ['created', 'claimed', 'started', 'handed_over', 'completed', 'withdrawn'],

@@ -54,7 +54,7 @@ export type NewRequestType = z.output<typeof NewRequestType>
 
 const path = '/api/hotels/{hotelSlug}/request-types'
 const common = { access: 'manager', feature: 'requests' } as const
-/** Any text: what is no type of the hotel is not found. */
+/** Any text: an id that is no type of the hotel is not found. */
 const params = z.object({ typeId: z.string().check(z.maxLength(100)) })
 const formErrors = [nameRequired, iconUnknown, choicesInvalid, fieldInvalid] as const
 

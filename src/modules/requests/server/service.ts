@@ -61,7 +61,7 @@ export const createRequestService = ({ database, opening }: { database: Database
         )
       const refusal = await findRefusal(scope, input)
       if (scheduled_for !== undefined || refusal) {
-        // A retry is answered first: what is closed or too late by now was neither when it was sent.
+        // Lost answer: a retry is answered first, because its type was open and its time free when it was sent.
         const existing = await database.read(scope, async (tx) => {
           const found = await findTicket(tx, scope, store.table, id)
           if (found) return found

@@ -65,7 +65,7 @@ const words = {
 type AskProps = { from: keyof typeof words; open: boolean; onClose: () => void }
 
 /**
- * Asks for something. What was typed stays when the dialog is closed, until it is sent.
+ * Asks for something. Its fields keep their text when the dialog is closed, until it is sent.
  * @param from where it is opened: on the requests page it asks for room and name too
  */
 export const AskDialog = (props: AskProps) => (
@@ -128,11 +128,11 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
     if (found) {
       const told: Errors = {}
       for (const [field, text] of Object.entries(found)) told[fieldsHere[field] ?? 'form'] = text
-      // The type as it is now asks for what has no field here.
+      // The type as it is now has a field that the form lacks.
       if (told.form) void queries.invalidateQueries({ queryKey: typesKey })
       return setErrors(told)
     }
-    // The fields of the type as it is now are shown; what was typed stays.
+    // The fields of the type as it is now are shown, with the text that was typed.
     if (isAboutTypes(cause.code)) void queries.invalidateQueries({ queryKey: typesKey })
     if (isAboutTypes(cause.code) || cause.code === hoursClosed.code || cause.code === timeUnavailable.code)
       return setErrors({ form: t(cause.code) })

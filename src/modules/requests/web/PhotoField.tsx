@@ -7,7 +7,7 @@ import { QueuedPicture } from '#modules/images/web/QueuedPicture.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 
-/** A picture of what it is about: a photo or a file. */
+/** The picture of a request: a photo or a file. */
 export const PhotoField = ({
   photo: { picture, setPicture, choose, busy },
 }: {

@@ -14,7 +14,7 @@ export const releaseColumns = sql`claimed_at = null, claimed_by = null, claimed_
   escalation_due_at = (greatest(row.escalation_from, now()) at time zone 'UTC'
     + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'`
 
-/** Releases the claims of a member who leaves, in every table of tickets: what they had claimed waits again from now. */
+/** Releases the claims of a member who leaves, in every table of tickets: their tickets wait again from now. */
 export const releaseClaims =
   (tables: readonly Pick<TicketTable, 'name' | 'waiting'>[]): ReleaseClaims =>
   async (tx, hotelId, memberId) => {

@@ -77,7 +77,7 @@ export const withdraw = async <Row extends Ticket>(
     : new Refusal(notFound)
 }
 
-/** Removes what is scheduled of a stay that ends. @returns the rows as they were */
+/** Removes the scheduled rows of a stay that ends. @returns the rows as they were */
 export const withdrawScheduledOfStay = async <Row extends Ticket>(
   tx: Tx,
   hotelId: string,

@@ -81,7 +81,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
     })
   },
 
-  /** Counts what is open and finds the oldest unclaimed tickets: one snapshot, one round trip. */
+  /** Counts the open tickets and finds the oldest unclaimed tickets: one snapshot, one round trip. */
   readOpen: async (scope: ManagerScope) => {
     const [counted, longestUnclaimed, [counter]] = await database.readBatch<[OpenCount, Row, { last_number: number }]>(
       scope,

@@ -52,7 +52,7 @@ const isUnclaimedRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilde
 /** True if a row is asked for at a time, and has neither rung nor been begun with. */
 export const isScheduledRow = sql<boolean>`ring_due_at is not null`
 
-/** True if a row is unclaimed and escalates. What is scheduled does not wait yet. */
+/** True if a row is unclaimed and escalates. A scheduled one does not wait yet. */
 export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): RawBuilder<boolean> =>
   table.since === 'escalation_from'
     ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
@@ -170,7 +170,7 @@ export const claim = async <Row extends Ticket>(
     : new Refusal(alreadyClaimed, { values: { name: current.claimed_by }, current })
 }
 
-// Staff who move a ticket claim it too, unless a colleague has claimed it before. `least` leaves out what is null; Citus
+// Staff who move a ticket claim it too, unless a colleague has claimed it before. `least` leaves out nulls; Citus
 // takes no `now()` in a `coalesce`.
 const claimColumns = (actor: ManagerScope['actor']) => ({
   claimed_at: sql`least(claimed_at, now())`,

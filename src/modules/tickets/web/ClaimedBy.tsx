@@ -3,7 +3,7 @@ import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import type { TicketFields } from '../contract.ts'
 import { isClaimed } from '../policy.ts'
 
-/** On a staff card: who has claimed the ticket, else who created it for the guest. */
+/** On a staff card: the claimer of the ticket, else the colleague who created it for the guest. */
 export const ClaimedBy = ({
   row: { claimed_at, claimed_by, created_by_id, created_by },
 }: {

@@ -61,7 +61,7 @@ const Top = ({
 /**
  * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
  * @param fresh marks it as new, with the word and a brass outline
- * @param note who has claimed it
+ * @param note its claimer
  * @param where the department it goes to
  * @param below what else staff should know, under the text
  */

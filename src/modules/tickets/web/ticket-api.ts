@@ -203,7 +203,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
       if (step === undefined) return
       try {
         show(await retryTransition(send ?? (() => step.call(hotelSlug, id)), to, rowNow))
-        // Who acts on the board has seen it.
+        // Acting on the board counts as having seen it.
         resetUnread()
       } catch (cause) {
         if (!(cause instanceof ApiFailure)) throw cause

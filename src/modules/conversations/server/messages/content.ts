@@ -12,7 +12,7 @@ export type MessageInput = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_val
 /** The columns of a message's content. */
 export type Content = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'image_id' | 'about_entity' | 'about_id'>
 
-/** The columns of what was said. */
+/** The columns of a message's content, as it is sent. */
 export const getContent = ({ text = '', phrase, phrase_values = {}, image_id, about }: MessageInput): Content => ({
   text,
   phrase: phrase ?? null,

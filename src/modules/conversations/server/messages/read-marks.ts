@@ -9,7 +9,7 @@ import { holdStay } from './store.ts'
 
 /** How far guests and hotel have read. Marks move only forward, and never past the last message. */
 export const createReadMarks = (database: Database) => ({
-  /** Marks what the hotel wrote as read by this guest. */
+  /** Marks the hotel's messages as read by this guest. */
   markAsGuest: (scope: GuestScope, until: string): Promise<void> => {
     const stayId = getStayId(scope)
     return database.write(scope, async (tx) => {
@@ -24,7 +24,7 @@ export const createReadMarks = (database: Database) => ({
     })
   },
 
-  /** Marks what guests wrote as read by the hotel. The guests hear it with their stay. @throws Refusal 404 */
+  /** Marks the guests' messages as read by the hotel. The guests hear it with their stay. @throws Refusal 404 */
   markAsStaff: (scope: ManagerScope, stayId: string, until: string): Promise<Conversation> =>
     database.write(scope, async (tx) => {
       await holdStay(tx, scope, stayId)

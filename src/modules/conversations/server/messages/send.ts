@@ -28,7 +28,7 @@ type Sending = {
   isSame: (first: Message) => boolean
   /** The words that are stored, found where the message is new. */
   getWords: (tx: Tx) => Promise<Words>
-  /** Refuses what no longer fits what was said meanwhile. */
+  /** Refuses a message that an answer of a colleague has overtaken. */
   refuseLate?: (tx: Tx) => Promise<void>
 }
 

@@ -27,7 +27,7 @@ export const stayFollower: StayFollower = {
     const lastAt = await moveMessages(tx, scope, from.id, into.id)
     await store.deleteConversation(tx, scope, from.id)
     await saveMerged(tx, scope, into, one, other, lastAt)
-    // Where only one of the two has been written to, what was read of it is what was read of both.
+    // With messages in only one of the two, its mark of reading is that of both.
     if (!other && from.hotel_read_until !== null) await store.setHotelMark(tx, scope, into.id, from.hotel_read_until)
   },
 }

@@ -54,7 +54,7 @@ const useDrafts = create<Readonly<Record<string, Draft>>>()(() => ({}))
 /** The rest of a draft while it is sent: the text under a phrase is not part of the message, and stays in the field. */
 const getRest = (sent: Draft): Draft => (sent.phrase ? { ...sent, phrase: null } : emptyDraft)
 
-/** Puts a refused draft back in front of what was typed meanwhile. */
+/** Puts a refused draft back in front of the text that was typed meanwhile. */
 const putBack = (refused: Draft, typed: Draft): Draft => {
   if (refused.phrase) return { ...typed, phrase: refused.phrase }
   if (typed.text === '') return { ...refused, phrase: typed.phrase }
@@ -66,7 +66,7 @@ const answeredCodes: readonly string[] = ['conversations.answered_meanwhile', 'c
 export type OtherAnswer = { message: Message | null; title: string }
 
 /**
- * The draft of a thread, and sending it. What is typed while a message is sent belongs to the next one.
+ * The draft of a thread, and sending it. Text that is typed while a message is sent belongs to the next one.
  * @param after the newest message on this screen
  * @param about the ticket that it is about
  */

@@ -48,7 +48,7 @@ const CallButton = () => {
 // Only hotels with hours load it.
 const OpensAt = lazyAhead(() => import('#modules/hours/web/OpensAt.tsx'), 'OpensAt')
 
-/** Who answers, and how quickly; or when the reception opens. */
+/** The reception, with its usual time to answer or the time at which it opens. */
 const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
   const { t } = useTranslation()
   const usual =

@@ -27,7 +27,7 @@ const Rows = ({ items, selected }: { items: readonly ListedConversation[]; selec
   </ul>
 )
 
-/** Below the waiting ones: what was answered today, so that a colleague's answer does not vanish from the screen. */
+/** Below the waiting ones: the conversations that were answered today, so that a colleague's answer does not vanish from the screen. */
 const AnsweredToday = ({ mine, selected }: { mine: boolean; selected: string | undefined }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

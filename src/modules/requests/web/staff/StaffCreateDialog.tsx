@@ -21,7 +21,7 @@ import { tickets } from './api.ts'
 export type GuestMessage = { id: string; stay_id: string; room_number: string; guest_name: string; text: string }
 
 /**
- * A request for a guest on the phone or at the desk, or made from what a guest wrote.
+ * A request for a guest on the phone or at the desk, or made from a guest's message.
  * @param from the guest's message
  * @param onMade called with the request, also with one that a colleague has made from the same message
  */
@@ -59,7 +59,7 @@ export const StaffCreateDialog = ({
     },
     onRefused: ({ code, current, fields }) => {
       if (code === alreadyRequest.code) onMade?.(current as ServiceRequest)
-      // The fields of the type as it is now are shown; what was typed stays. What is wrong may have no field here.
+      // The fields of the type as it is now are shown, with the text that was typed; the wrong field may be missing.
       if (fields || isAboutTypes(code)) void queries.invalidateQueries({ queryKey: typesKey })
     },
     onCreated: onMade,

@@ -58,7 +58,7 @@ export const TaxiBoard = () => {
   const [oldestFirst, setOldestFirst] = useState(false)
   const linked = tickets.useLinked((row) => {
     const dayOfRow = dayInZone(new Date(row.created_at), time_zone)
-    // Today's screen also shows what is still open from before midnight.
+    // Today's screen also shows the taxis that are still open from before midnight.
     setDay(dayOfRow === today || isOpen(row) ? null : dayOfRow)
   })
   const { list, open, items } = useShown(day, today, oldestFirst, linked.ticket)

@@ -19,7 +19,7 @@ const minutesOf = ({ hasTargets }: EscalatedTable, alias: string): RawBuilder<un
     : sql`hotel.escalation_minutes`
 
 /**
- * Escalates what is due in a hotel: first overdue, then escalated (docs/decisions/0072). The event of the change sends
+ * Escalates the due rows of a hotel: first overdue, then escalated (docs/decisions/0072). The event of the change sends
  * the push. Each statement names the level it starts from and skips locked rows: no second process escalates a row
  * again, and a claim at the same moment wins. After an outage a row that is old enough goes to the last level at once,
  * with one push instead of two.

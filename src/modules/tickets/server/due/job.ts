@@ -26,7 +26,7 @@ const veryLateAt = sql`(target_at at time zone 'UTC'
   + greatest(target_at - coalesce(scheduled_for, created_at), interval '15 minutes')) at time zone 'UTC'`
 
 /**
- * Marks what was not done by its target, in a table with targets. As with escalation, no second process marks a row
+ * Marks the rows that missed their target, in a table with targets. As with escalation, no second process marks a row
  * again, and after an outage a row goes to the last level at once.
  */
 const markLateRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {

@@ -26,7 +26,7 @@ type StaffCreate<Row> = {
   }) => Promise<Row>
   /** Keys, by code, of failures whose own text addresses the guest. */
   say?: Readonly<Record<string, string>>
-  /** The fields of the kind at which the form shows an error. What is said of others stands above them. */
+  /** The fields of the kind at which the form shows an error. Errors of others stand above them. */
   fields: readonly string[]
   /** The errors of the fields of the kind that are missing. @param time for when it is wanted, where that is chosen */
   check: (time: string | undefined) => FieldErrors
@@ -41,7 +41,7 @@ type StaffCreate<Row> = {
 
 /**
  * The form in which staff create a ticket for a guest: its fields, its errors, and sending. After a failure it keeps
- * what was typed.
+ * its text.
  */
 export const useStaffCreate = <Row>({
   tickets,
@@ -71,7 +71,7 @@ export const useStaffCreate = <Row>({
 
   const refuse = (cause: ApiFailure) => {
     if (cause.code === hoursClosed.code) return setClosed(cause.current as NextOpening)
-    // The server has the earlier content under this id. What is in the form now is a new ticket.
+    // The server has the earlier content under this id. The form holds a new ticket now.
     if (cause.code === idTaken.code) setId(newRandomId())
     const told =
       cause.code === idTaken.code
@@ -115,7 +115,7 @@ export const useStaffCreate = <Row>({
     }, refuse)
   }
   const clearClosed = () => setClosed(null)
-  /** Removes the error of a field that is being edited. What is asked for now may be open: the server says it again. */
+  /** Removes the error of a field that is being edited. The new content may be open: the server says it again. */
   const clear = (field: string) => {
     setErrors(({ [field]: _mended, ...others }) => others)
     clearClosed()

@@ -46,8 +46,8 @@ type NamingProps = {
 }
 
 /**
- * Hands up what the features name. It stands beside the page and not around it: with other features it is mounted
- * anew, and a page would lose what was typed and shown.
+ * Hands up the tickets that the features name. It stands beside the page and not around it: with other features it is mounted
+ * anew, and a page would lose its text and its place.
  */
 const Naming = memo(({ parts, onNamed }: NamingProps) => {
   const tickets = useOfEach(parts, ({ useNamed }) => useNamed).flatMap(({ answer }) => answer)

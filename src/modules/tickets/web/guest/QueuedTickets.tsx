@@ -10,7 +10,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import type { OpeningNeeds } from './RetryForm.tsx'
 
-// Only what is for a time, or was closed when it got through, loads this.
+// Only a ticket for a time, or one whose department was closed when it got through, loads this.
 const RetryForm = lazyAhead(() => import('./RetryForm.tsx'), 'RetryForm')
 
 /**

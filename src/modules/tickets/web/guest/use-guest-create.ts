@@ -68,7 +68,7 @@ export const useGuestCreate = <Row>({
       },
       (cause) => {
         if (cause.code !== idTaken.code) return refuse(cause)
-        // The server has the earlier content under this id. What is in the form now is a new ticket.
+        // The server has the earlier content under this id. The form holds a new ticket now.
         resetForm()
         void list.retry()
         toast.error(t(messages.alreadySent))
