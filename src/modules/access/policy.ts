@@ -18,17 +18,15 @@ export type ManagerActor = {
   follows: readonly Department[] | null
   name_tag?: NameTag | null
 }
-/**
- * Who works with a shared device now. `display_name` of the actor is their name then, and `device` that of the device.
- */
+/** The person at a shared device now. `display_name` of the actor is their name then, and `device` the device's. */
 export type NameTag = { id: string; display_name: string; device: string | null; until: string }
-/** Whether a role is one of these. */
+/** True if a role is one of these. */
 export const isOneOf = (roles: readonly StaffRole[], role: StaffRole | undefined): boolean =>
   role !== undefined && roles.includes(role)
 
 /** The roles that see the front desk's work: the guests who stay, their bookings, their bills. */
 export const deskRoles = ['manager', 'reception'] as const satisfies readonly StaffRole[]
-/** Whether a role sees the dashboard. The others begin with the board of their work. */
+/** True if a role sees the dashboard. The others begin with the board of their work. */
 export const hasDashboard = (role: StaffRole | undefined): boolean => isOneOf(deskRoles, role)
 
 /** The roles that see orders. */
@@ -58,7 +56,7 @@ export type OwnerActor = { kind: 'owner'; id: string; email: string }
 export type Actor = GuestActor | ManagerActor | OwnerActor
 /** Another system of the hotel, which calls with an API key. */
 export type IntegrationActor = { kind: 'integration'; id: string; name: string; scopes: readonly KeyScope[] }
-/** Whether a key may do something. `:write` includes `:read`. */
+/** True if a key may do something. `:write` includes `:read`. */
 export const keyMay = (scopes: readonly KeyScope[], scope: KeyScope): boolean =>
   scopes.includes(scope) ||
   (scope.endsWith(':read') && (scopes as readonly string[]).includes(`${scope.slice(0, -5)}:write`))
@@ -72,9 +70,9 @@ export const getNameOrEmail = (actor: ManagerActor | IntegrationActor): string =
 /** A caller who is not signed in: may read public data and sign in. */
 export type AnonymousActor = { kind: 'nobody' }
 
-/** Whether a row belongs to this guest. A guest with the same name and room is another guest. */
+/** True if a row belongs to this guest. A guest with the same name and room is another guest. */
 export const isOwn = (actor: Actor | IntegrationActor | AnonymousActor, row: { guest_id: string }): boolean =>
   actor.kind === 'guest' && actor.id === row.guest_id
-/** Whether the caller acts for the hotel: a staff member, or another system with an API key. */
+/** True if the caller acts for the hotel: a staff member, or another system with an API key. */
 export const actsForHotel = (actor: Actor | IntegrationActor | AnonymousActor): boolean =>
   actor.kind === 'manager' || actor.kind === 'integration'

@@ -7,9 +7,9 @@ export const roomNeedsWord = failure('people.room_needs_word', 400)
 export const nameNeedsTwoWords = failure('people.name_needs_two_words', 400)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
 
-/** Whether a room number contains "apt" or "room", as guests must type it. */
+/** True if a room number contains "apt" or "room", as guests must type it. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
-/** Whether a name has a first and a last name, as guests must type it. */
+/** True if a name has a first and a last name, as guests must type it. */
 export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
 
 /** The first problem of a guest's name, or null. */

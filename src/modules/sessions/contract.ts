@@ -28,7 +28,7 @@ export const ManagerUser = z.object({
   kind: z.enum(['person', 'device']),
   /** The departments whose work rings for them: their own choice, or what their role follows. */
   follows: z.array(z.enum(departments)),
-  /** Who works with this shared device now. */
+  /** The person at this shared device now. */
   name_tag: z.nullable(z.object({ id: z.string(), display_name: z.string() })),
 })
 export type GuestUser = z.output<typeof GuestUser>

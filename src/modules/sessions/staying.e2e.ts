@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const getPath = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const greeting = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`, ${name}$`) })
-/** Moves the end of somebody's sessions to when a browser extends them. */
+/** Moves the end of a person's sessions to when a browser extends them. */
 const endsInAnHour = (who: Person) =>
   site.world.server.database.onPlatform((tx) =>
     tx

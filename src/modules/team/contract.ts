@@ -46,7 +46,7 @@ export const Member = z.object({
   follows: z.nullable(Follows),
   second_factor: z.boolean(),
   last_seen_at: z.nullable(Timestamp),
-  /** Whether their account also works in another hotel, or owns the platform. */
+  /** True if their account also works in another hotel, or owns the platform. */
   elsewhere: z.boolean(),
   updated_at: Timestamp,
 })
@@ -107,7 +107,7 @@ export const MemberChange = z.strictObject({
   staff_role: z.optional(Role),
   follows: z.optional(z.nullable(Follows.check(differ))),
   seen: Timestamp,
-  /** Whether what they made ends, where they are a manager no more. */
+  /** True if what they made ends, where they are a manager no more. */
   ...endMade,
   /** Required where a member becomes a manager, and where the things that they created end. */
   ...passwordAgain,
@@ -214,7 +214,7 @@ export const removeMember = route({
   access: 'manager',
   params: memberParams,
   body: z.strictObject({
-    /** Whether what they made ends with them; it keeps working otherwise. */
+    /** True if what they made ends with them; it keeps working otherwise. */
     ...endMade,
     /** Asked for where it ends. */
     ...passwordAgain,

@@ -12,7 +12,7 @@ export const invitationProblem = (form: Omit<NewStaffInvitation, 'id' | 'passwor
   return form.email && !isEmail(form.email) ? { field: 'email', failure: emailInvalid } : null
 }
 
-/** Whether a member decides who works in the hotel. */
+/** True if a member decides who works in the hotel. */
 export const isManager = ({ kind, staff_role }: Pick<Member, 'kind' | 'staff_role'>): boolean =>
   kind === 'person' && staff_role === 'manager'
 

@@ -44,7 +44,7 @@ const leaveOpen = () =>
   )
 type Proof = { password?: string; code?: string }
 const ofManager = () => ({ hotelId: hotelSlug, managerId: manager.id })
-/** What makes managers, opens their accounts or takes protection off. */
+/** The calls that make managers, open their accounts or take protection off. */
 const doors = {
   createManager: (proof?: Proof) =>
     world.call(owner, contract.createManager, {
@@ -79,7 +79,7 @@ test.each(Object.entries(doors))(
     expect([asked.status, asked.body?.code]).toEqual([403, 'people.password_needed'])
     expect((await knock({ password: 'three plain words' })).body?.code).toBe('people.current_password_incorrect')
     expect((await knock({ password })).status).toBeLessThan(300)
-    // Whoever has entered it is not asked again at once.
+    // The session that has proved it is not asked again at once.
     expect((await knock()).status).toBeLessThan(300)
   },
 )

@@ -41,7 +41,7 @@ const aKey = async (...scopes: KeyScope[]): Promise<{ key: string; id: string }>
   expect(status).toBe(201)
   return { key: body.key, id: body.api_key.id }
 }
-/** A call with a key, and with the cookies of somebody besides where one is named. */
+/** A call with a key, and with the cookies of a person besides where one is named. */
 const withKey = <const R extends Route>(
   key: string,
   route: R,

@@ -41,7 +41,7 @@ const revoke = async (id: string): Promise<number> => {
 }
 const ask = async (world: TestServer, key: string): Promise<number> =>
   (await world.call(nobody, listRooms, { params: params() }, { authorization: `Bearer ${key}` })).status
-/** What a stream at the other process has sent so far, and whether it has ended. */
+/** The text that a stream at the other process has sent so far, and whether it has ended. */
 const listen = async (key: string): Promise<{ said: () => string; ended: () => boolean }> => {
   const { body, status } = await fetch(there.base + getUrl(openEvents, { params: params(), query: {} }), {
     headers: { authorization: `Bearer ${key}` },
@@ -80,7 +80,7 @@ test('a revoked key is refused within 5 s by a process that hears of no change',
   allowSlow('its five seconds have to pass')
   const { key, id } = await aKey('rooms:read')
   expect(await ask(there, key)).toBe(200)
-  // As if the notification had been lost: the row changes, and nobody says so.
+  // Lost notification: the row changes, and no process is told.
   await here.server.database.onPlatform((tx) =>
     tx
       .updateTable('api_keys')

@@ -16,7 +16,7 @@ export const makeApiKey = (): string => {
   return `${secret}_${getChecksum(secret)}`
 }
 
-/** Whether a text has the form of an API key. */
+/** True if a text has the form of an API key. */
 export const isApiKey = (text: string): boolean => form.test(text) && getChecksum(text.slice(0, -7)) === text.slice(-6)
 
 /** By what people tell keys apart: the first characters. */

@@ -43,7 +43,7 @@ export const passwordField = z._default(
 )
 
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-/** Whether a text has the form of an e-mail address, with at most 254 characters. */
+/** True if a text has the form of an e-mail address, with at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text)
 
 export const ChangePassword = z.strictObject({

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const getToken = ({ cookie }: Person): string => cookie.split('=')[1] ?? ''
-/** Somebody who sends their token as one of another kind. */
+/** A person whose browser sends their token as one of another kind. */
 const as = (kind: string, ...people: Person[]): Person => ({
   ...nobody,
   cookie: people.map((person) => `deskbell_${kind}=${getToken(person)}`).join('; '),
@@ -40,7 +40,7 @@ const getStatus = async (route: Route, who: Person): Promise<number> =>
       headers: { cookie: who.cookie },
     })
   ).statusCode
-// What only a shared device may ask, and what a new hotel has switched off.
+// Routes for shared devices alone, and those of features that a new hotel has switched off.
 const refused = ['listColleagues', 'getMyRoomSign']
 const getLists = (who: string): Route[] =>
   world.server.routes.filter(

@@ -127,7 +127,7 @@ const refuseUnready = (
     if (!allowInitialPassword) throw new Refusal(mustChoosePassword)
     return
   }
-  // Who is no manager any more has no second factor to set up.
+  // Dead end: a person who is a manager no more has no page on which to set a second factor up.
   const isOffered = actor.kind === 'owner' || actor.staff_role === 'manager'
   if (mustSetSecondFactor && isOffered && !allowWithoutSecondFactor) throw new Refusal(secondFactorFirst)
 }

@@ -50,7 +50,7 @@ export const useManager = (): ClientManager | null => useSession(({ user }) => (
 /** The session of this role in the open hotel, or null. */
 export const knownSession = <R extends Role>(role: R): WhoAmI[R] => sessionStore.getState().known?.[role] ?? null
 
-/** Whether the stay of this tab's guest has just ended in the hotel. */
+/** True if the stay of this tab's guest has just ended in the hotel. */
 export const hasStayEnded = (hotelId: string): boolean => sessionStore.getState().ending?.stayOverIn === hotelId
 
 export const setSignOutNotice = (ending: SignOutNotice | null): void => sessionStore.setState({ ending })

@@ -16,7 +16,7 @@ export type ClientManager = {
   memberKind: MemberKind
   /** The departments whose work rings for them. */
   follows: readonly Department[]
-  /** Who works with this shared device now. */
+  /** The person at this shared device now. */
   nameTag: { id: string; display_name: string } | null
 }
 export type ClientUser = ClientGuest | ClientManager

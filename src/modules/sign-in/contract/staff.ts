@@ -37,7 +37,7 @@ export const ManagerSignIn = z.strictObject({
 })
 export type ManagerSignIn = z.output<typeof ManagerSignIn>
 
-/** What is wrong with the form before anybody compares a password; null if nothing. */
+/** The problem of the form, found before a password is compared; null if there is none. */
 export const managerSignInProblem = (form: Pick<ManagerSignIn, 'email' | 'password'>) => {
   if (!form.email.trim() || !form.password) return managerFieldsMissing
   if (!isEmail(form.email.trim())) return emailInvalid

@@ -343,7 +343,7 @@ describe('a hotel that is open', () => {
       has_unlisted_rooms: true,
     })
     expect(await arrive('attic')).toEqual({ 201: 15 })
-    // Who changes the policy alone leaves it.
+    // A change of the policy alone leaves it.
     expect((await change({ guest_signin: 'open' })).body.has_unlisted_rooms).toBe(true)
     await change({ guest_signin: 'open', has_unlisted_rooms: false })
     expect(await arrive('cellar')).toEqual({ 201: 11, 429: 4 })

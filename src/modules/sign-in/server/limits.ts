@@ -85,7 +85,7 @@ export const createGuestLimits = (limits: RateLimits, hotelId: string, address: 
     await limits.count([[ofAddress, wrongOfAddress]])
   }
 
-  /** Whether stay codes of this room are still compared where the hotel asks for none. */
+  /** True if stay codes of this room are still compared where the hotel asks for none. */
   const mayCompareStayCode = async (room: string): Promise<boolean> =>
     (await limits.wait([ofStays(room).inRoom, `stay-code:${hotelId}:${room}`])) === 0
 

@@ -26,7 +26,7 @@ export type SignInContext = {
   room: { id: string; room_number: string } | null
   /** How many rooms the list has. */
   rooms: number
-  /** Whether the room is missing in a list that has every room of the hotel. */
+  /** True if the room is missing in a list that has every room of the hotel. */
   isUnlisted: boolean
   /** Normalised room: the same for every spelling, and for every text that a reservation of the room accepts. */
   keys: { room: string; reserved: string }
@@ -34,10 +34,10 @@ export type SignInContext = {
   reservation: { id: string; check_in: string; check_out: string } | null
   /** The room of that reservation. */
   reservedRoom: string | null
-  /** Whether the given code is the current one of the room's stay. */
+  /** True if the given code is the current one of the room's stay. */
   hasStayCode: boolean
   /**
-   * Whether the code is too long to guess, so that it needs no rate limit. Older codes have six characters, until their
+   * True if the code is too long to guess, so that it needs no rate limit. Older codes have six characters, until their
    * stay ends.
    */
   codeIsLong: boolean
@@ -46,7 +46,7 @@ export type SignInContext = {
 /** A hotel's rules for the sign-in of guests, and its knowledge about them. */
 export type GuestSignInRules = {
   getPolicy(scope: AnonymousScope): Promise<GuestSignInPolicy>
-  /** Whether the hotel has a list of rooms. */
+  /** True if the hotel has a list of rooms. */
   hasRooms(scope: AnonymousScope): Promise<boolean>
   /** The room of a card, or null when the card is not valid. */
   findRoomOfCard(scope: AnonymousScope, card: string): Promise<string | null>
@@ -71,7 +71,7 @@ export type Invitation = {
 export type StayCandidate = {
   guest: { id: string; guest_name: string; room_number: string }
   facts: Pick<SignInContext, 'room' | 'reservation'>
-  /** Whether they gave the room's current stay code. */
+  /** True if they gave the room's current stay code. */
   hasStayCode: boolean
   invitation: Invitation | null
   language: Language | null

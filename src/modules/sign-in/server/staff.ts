@@ -146,7 +146,7 @@ export const createStaffSignInService = ({
     return database.onPlatform(async (tx) => {
       if (!(await consumeLink(tx, 'password_links', null, token))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
-      // Who was given the link by the machine's administrator has lost what they signed in with.
+      // Lockout: an owner asks for this link after losing the password and the phone.
       await removeFactor(tx, id)
       await tx.deleteFrom('sessions').where('owner_id', '=', id).execute()
       return openStaffSession(tx, sessions, { kind: 'owner', id, email }, null)

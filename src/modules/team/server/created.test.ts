@@ -40,7 +40,7 @@ const invite = async (by: Person, display_name: string) =>
 const list = async () => (await world.call(milica, contract.listMadeByMember, { params: ofVera() })).body.items
 const remove = (body: object = {}, by: Person = milica) =>
   world.call(by, contract.removeMember, { params: ofVera(), body })
-/** What Vera makes, and what somebody else makes beside it. */
+/** The things that Vera makes, and those that a colleague makes beside them. */
 const make = async () => {
   const cook = await world.aManager(hotelSlug, { display_name: 'Cook', staff_role: 'kitchen' })
   const link = await world.call(vera, contract.makePasswordLink, {

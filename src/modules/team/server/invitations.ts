@@ -73,7 +73,7 @@ export const createTeamInvitations = ({ database, clock, tokens, mail }: Options
     })
   }
 
-  /** Whether an invitation makes a manager; false where there is none. */
+  /** True if an invitation makes a manager; false where there is none. */
   const isForManager = async (scope: MemberScope, id: string): Promise<boolean> => {
     const invitation = await database.read(scope, (tx) => store.findInvitation(tx, scope, id))
     return invitation?.staff_role === 'manager'

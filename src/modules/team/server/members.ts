@@ -72,7 +72,7 @@ export const createTeamMembers = ({ database, made, sessions, links, mails, rele
     return { ...rest, items: await describe(scope, members, seen) }
   }
 
-  /** Whether a member is a manager; false where there is none. */
+  /** True if a member is a manager; false where there is none. */
   const isManagerById = async (scope: ManagerScope, id: string): Promise<boolean> => {
     const member = await database.read(scope, (tx) => store.findMember(tx, scope, id))
     return member !== undefined && isManager(member)

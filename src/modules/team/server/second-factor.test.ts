@@ -86,7 +86,7 @@ test('where it is required, a manager who joins or changes to the hotel sets one
   expect(around.body.code).toBe('people.second_factor_first')
   const switched = await world.call(dragan, mine.switchHotel, { params: { hotelSlug: here }, body: {} })
   expect([switched.status, switched.body.user.must_set_second_factor]).toEqual([201, true])
-  // Who is no manager any more needs none, also in the session that was opened before.
+  // A person who is a manager no more needs none, also in the session that was opened before.
   await world.server.database.onPlatform((tx) =>
     tx
       .updateTable('managers')

@@ -62,7 +62,7 @@ const asPerson = (joined: SignedIn): Person => ({
 })
 let count = 0
 const anEmail = () => `member${(count += 1)}@staff.example`
-/** Somebody who has just joined. */
+/** A person who has just joined. */
 const aMember = async (staff_role: contract.Member['staff_role'], form: Partial<joining.JoinStaff> = {}) => {
   const email = anEmail()
   const joined = await join((await invite({ staff_role })).token, email, form)
@@ -352,7 +352,7 @@ describe('members', () => {
 })
 
 describe('the password is asked for again where the sign-in is not recent', () => {
-  /** Somebody at the screen that a manager left open two hours ago. */
+  /** A passer-by at the screen that a manager left open two hours ago. */
   const leaveOpen = async () => {
     const vera = await world.aManager(hotelSlug, { password })
     await world.server.database.onPlatform((tx) =>

@@ -48,7 +48,7 @@ export const findMember = async (
   )
 }
 
-/** Whether an account owns the platform. */
+/** True if an account owns the platform. */
 export const isOwner = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.selectFrom('owners').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
 

@@ -22,7 +22,7 @@ export const createLink = (
   row: { token_hash: hashToken(token), expires_at: new Date(now + hours * 3_600_000).toISOString() },
 })
 
-/** Whether a row is the link of a token and has not expired. */
+/** True if a row is the link of a token and has not expired. */
 export const isValidLink = (token: string, now: number): RawBuilder<boolean> =>
   sql`token_hash = ${hashToken(token)} and expires_at > ${new Date(now).toISOString()}`
 

@@ -16,7 +16,7 @@ export const makeCodes = (): string[] =>
 /** A code as it was typed, in the form that is compared: without spaces, and in any case. */
 export const cleanCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Whether a cleaned code has the form of a recovery code. Letters that look like digits count as these. */
+/** True if a cleaned code has the form of a recovery code. Letters that look like digits count as these. */
 export const isRecoveryCode = (code: string): boolean => new RegExp(`^[${letters}oil]{${codeLength}}$`).test(code)
 
 /**

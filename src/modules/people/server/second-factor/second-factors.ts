@@ -24,7 +24,7 @@ type Tell = (tx: Tx) => Promise<void>
 
 type Options = { database: Database; limits: RateLimits; clock: Clock; keys: Keys }
 
-/** The second factors of managers and owners. Who calls has proved the password. */
+/** The second factors of managers and owners. The caller has proved the password. */
 export const createSecondFactors = ({ database, limits, clock, keys }: Options) => {
   const consumeCode = async (accountId: string, secret: Buffer, code: string): Promise<boolean> => {
     if (isRecoveryCode(code)) {
@@ -66,15 +66,15 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
     return isRecoveryCode(code) ? 'recovery_code' : 'app'
   }
 
-  /** Whether an account has a second factor: without its code no session may open. */
+  /** True if an account has a second factor: without its code no session may open. */
   const isOn = async (accountId: string): Promise<boolean> =>
     (await database.onPlatform((tx) => store.findWithSecondFactor(tx, [accountId]))).has(accountId)
 
-  /** Whether a session of this member that begins now may only set a second factor up. */
+  /** True if a session of this member that begins now may only set a second factor up. */
   const mustSetUp = (member: Pick<ManagerActor, 'id' | 'staff_role'>, hotelId: string): Promise<boolean> =>
     database.onPlatform((tx) => store.mustSetUp(tx, { kind: 'manager', ...member }, hotelId))
 
-  /** Whether a person's second factor is on, and whether it has to be. */
+  /** The state of a person's second factor: on or off, and required or not. */
   const getState = (person: Person): Promise<SecondFactor> =>
     database.onPlatform(async (tx) => {
       const since = (await store.findFactor(tx, person.id))?.confirmed_at ?? null

@@ -108,12 +108,12 @@ export const removeFactor = async (tx: Tx, accountId: string): Promise<boolean> 
   return removed !== undefined && removed.confirmed_at !== null
 }
 
-/** Whether owners of this installation need a second factor. */
+/** True if owners of this installation need a second factor. */
 export const ownersNeedSecondFactor = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('platform_settings').select('owners_need_second_factor').executeTakeFirst())
     ?.owners_need_second_factor ?? false
 
-/** Whether one of these hotels requires a second factor of its managers. */
+/** True if one of these hotels requires a second factor of its managers. */
 const hotelsNeedIt = async (tx: Tx, hotelIds: readonly string[]): Promise<boolean> =>
   hotelIds.length > 0 &&
   (await tx
@@ -124,7 +124,7 @@ const hotelsNeedIt = async (tx: Tx, hotelIds: readonly string[]): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whether a second factor is required of this person, in any of the hotels that they manage. */
+/** True if a second factor is required of this person, in any of the hotels that they manage. */
 export const isRequired = async (tx: Tx, { kind, id }: ManagerActor | OwnerActor): Promise<boolean> => {
   if (kind === 'owner') return ownersNeedSecondFactor(tx)
   const places = await tx
@@ -139,7 +139,7 @@ export const isRequired = async (tx: Tx, { kind, id }: ManagerActor | OwnerActor
   )
 }
 
-/** Whether a session that begins now may only set a second factor up. @param hotelId null for an owner's */
+/** True if a session that begins now may only set a second factor up. @param hotelId null for an owner's */
 export const mustSetUp = async (
   tx: Tx,
   actor: Pick<ManagerActor, 'kind' | 'id' | 'staff_role'> | Pick<OwnerActor, 'kind' | 'id'>,

@@ -11,7 +11,7 @@ import { SetUpDialog } from './SetUpDialog.tsx'
 /** `run` grows each time, so that a form starts empty. */
 type Opened = { what: Purpose | 'set-up'; run: number; open: boolean }
 
-/** Whether the second factor is on, and what can be done about it: the content of a card. */
+/** The state of the second factor, with the actions on it: the content of a card. */
 export const SecondFactorState = ({
   calls,
   email,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Session } from '#modules/access/server/scope.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
-/** Whether the person of a session has proved who they are within the last minutes: at sign-in, or again since. */
+/** True if the person of a session has proved who they are within the last minutes: at sign-in, or again since. */
 export const isProvedRecently = async (tx: Tx, { id }: Session, minutes: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('sessions')

@@ -85,7 +85,7 @@ export class Sessions {
     return null
   }
 
-  /** Whether a session that was found earlier has expired since. */
+  /** True if a session that was found earlier has expired since. */
   hasRunOut(session: Session): boolean {
     return Date.parse(session.expiresAt) <= this.#clock.now()
   }

@@ -16,6 +16,6 @@ export const getTimes = (actor: Actor, endsAt: string | null, now: number): { ex
 /** Name tags that were put on before this time (ISO) are no longer worn. */
 export const getTagsSince = (now: number): string => new Date(now - nameTagHours * 3_600_000).toISOString()
 
-/** Whether an actor still has a name tag that has run out. */
+/** True if an actor still has a name tag that has run out. */
 export const hasOldNameTag = (actor: Actor, now: number): boolean =>
   actor.kind === 'manager' && Boolean(actor.name_tag) && Date.parse(actor.name_tag?.until ?? '') <= now

@@ -32,7 +32,7 @@ afterEach(() => {
   streams = []
 })
 
-/** What a stream has sent so far. */
+/** The text that a stream has sent so far. */
 const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Promise<() => string> => {
   const stream = new AbortController()
   streams.push(stream)

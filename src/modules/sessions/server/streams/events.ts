@@ -86,7 +86,7 @@ export class EventStreams {
         if (!session && !key) throw new Error('A stream needs the session or the key that the gate proved.')
         reply.hijack()
         const response = reply.raw
-        // Who left while the gate was asked has closed it already, and its `close` does not come again.
+        // Leak: a browser that left while the gate was asked has closed it already, and no further `close` comes.
         if (response.destroyed) return replyHijacked as never
         response.writeHead(200, {
           ...(reply.getHeaders() as Record<string, string>),

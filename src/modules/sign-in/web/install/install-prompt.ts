@@ -15,7 +15,7 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 addEventListener('appinstalled', () => useOffer.setState({ offer: null }))
 
-/** Whether the browser offers its install prompt. */
+/** True if the browser offers its install prompt. */
 export const useCanInstall = (): boolean => useOffer(({ offer }) => offer !== null)
 
 /** Shows the browser's install prompt. It can be used once. */

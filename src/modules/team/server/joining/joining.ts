@@ -105,7 +105,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     })
   }
 
-  /** Whether the password is the account's. Never that of an owner, and demo accounts stay within the demo. */
+  /** True if the password is the account's. Never that of an owner, and demo accounts stay within the demo. */
   const mayUse = async (
     scope: AnonymousScope,
     account: StaffAccount,
@@ -170,8 +170,8 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
   }
 
   /**
-   * Joins with a new account, or with the one of the e-mail when the password is right. Who joined with the same link
-   * before may repeat it.
+   * Joins with a new account, or with the one of the e-mail when the password is right. The account that joined with the
+   * same link before may repeat it.
    * @throws Refusal for missing or weak fields, a link that is not valid, and an account that cannot join
    */
   const join = async (scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignInResult> => {

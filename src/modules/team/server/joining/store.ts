@@ -2,7 +2,7 @@ import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Member } from '../../contract.ts'
 
-/** Whether the hotel is one of the demo. */
+/** True if the hotel is one of the demo. */
 export const isDemoHotel = async (tx: Tx, { hotelId }: AnonymousScope): Promise<boolean> =>
   (await tx.selectFrom('hotels').select('is_demo').where('id', '=', hotelId).executeTakeFirst())?.is_demo ?? false
 
