@@ -145,7 +145,7 @@ describe('owner sign-in', () => {
 })
 
 describe('new hotel', () => {
-  test('everything but what a hotel has to want is on in an empty form, and what is switched off there is off in the hotel @main', async () => {
+  test('an empty form has all but optional features on, and what is switched off there is off in the hotel @main', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     await expect.poll(() => form.getByRole('checkbox').count(), eventually).toBe(12)
@@ -209,7 +209,7 @@ describe('new hotel', () => {
     expect([red, green]).toEqual(tokens)
   })
 
-  test('slug and name are required; a malformed or reserved slug and a logo that is no https image are refused at their field, and nothing is sent', async () => {
+  test('no name or slug, a malformed or reserved slug and a logo that is no https image are refused; nothing is sent', async () => {
     const page = await ownerPage()
     let sent = 0
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
@@ -452,7 +452,8 @@ describe('edit hotels', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await alert(
       form,
-      'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · Features 8 of 10 · Enabled. If you save again, your version replaces it.',
+      'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · ' +
+        'Features 8 of 10 · Enabled. If you save again, your version replaces it.',
     )
     await expect
       .poll(
@@ -579,7 +580,7 @@ describe('managers', () => {
     await managers.locator('b').getByText(email).waitFor()
   })
 
-  test('the trash asks first; a removed manager disappears from the list and is signed out on their open screen within 5 s @main', async () => {
+  test('the trash asks first; a removed manager leaves the list and is signed out on their open screen within 5 s @main', async () => {
     const vera = await site.world.aManager(testHotel, { display_name: 'Vera Desk' })
     const manager = await site.page({ as: vera, ...desk })
     await manager.goto(`/${testHotel}/manager`)
@@ -600,7 +601,7 @@ describe('managers', () => {
     ).toEqual([])
   })
 
-  test('the key sets a first-use password: the manager is signed out within 5 s, and must choose an own one before anything else', async () => {
+  test('the key sets a first-use password: the manager is signed out within 5 s, and must choose an own one first', async () => {
     const vera = await site.world.aManager(testHotel, { display_name: 'Vera Desk', password })
     const manager = await site.page({ as: vera, ...desk })
     await manager.goto(`/${testHotel}/manager`)

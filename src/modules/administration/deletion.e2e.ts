@@ -83,14 +83,16 @@ test('an enabled hotel is not offered to be deleted', async () => {
 test('the page follows a deletion to its end, and the slug rests', async () => {
   await inDatabase(sql`update hotels set is_being_deleted = true where id = ${hotel}`)
   await inDatabase(
-    sql`insert into deleted_hotels (slug, name, requested_by, failure) values (${hotel}, 'Quiet Inn', 'owner@deskbell.example', 'disk_full')`,
+    sql`insert into deleted_hotels (slug, name, requested_by, failure)
+      values (${hotel}, 'Quiet Inn', 'owner@deskbell.example', 'disk_full')`,
   )
   const page = await openPage([/status of 409/])
   const row = page.getByRole('row').filter({ hasText: `/${hotel}` })
   await row.getByText('The server’s disk is full.').filter({ visible: true }).waitFor()
   expect(await findVisualProblems(page, 'hotels with a deletion')).toEqual([])
   await inDatabase(
-    sql`update deleted_hotels set state = 'deleting', failure = null, backup_file = '/data/backups/deleted-quiet-inn.tar.zst' where slug = ${hotel}`,
+    sql`update deleted_hotels set state = 'deleting', failure = null,
+      backup_file = '/data/backups/deleted-quiet-inn.tar.zst' where slug = ${hotel}`,
   )
   await row.getByText('Deleting').filter({ visible: true }).waitFor()
   await expect.poll(() => row.getByRole('button').count(), eventually).toBe(0)
@@ -99,7 +101,8 @@ test('the page follows a deletion to its end, and the slug rests', async () => {
   await owned`delete from hotels where id = ${hotel}`
   await owned.end()
   await inDatabase(
-    sql`update deleted_hotels set state = 'deleted', deleted_at = '2026-11-24T10:00:00Z', slug_free_on = current_date + 90 where slug = ${hotel}`,
+    sql`update deleted_hotels set state = 'deleted', deleted_at = '2026-11-24T10:00:00Z',
+      slug_free_on = current_date + 90 where slug = ${hotel}`,
   )
   const deleted = page.getByRole('region', { name: 'Deleted hotels' }).getByRole('listitem')
   await deleted.getByText('Deleted on 24 November 2026 by owner@deskbell.example').waitFor()

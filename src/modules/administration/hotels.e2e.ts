@@ -81,9 +81,8 @@ test.each(dialogs)('%s says that the hotels could not be loaded, and tries again
 
 test('with thousands of hotels each dialog shows one page, loads more, and finds any by name or slug', async () => {
   await site.world.server.database.onPlatform((tx) =>
-    sql`insert into hotels (id, name) select 'chain-' || n, 'Šipan House ' || to_char(n, 'FM0000') from generate_series(1, 3000) as n`.execute(
-      tx,
-    ),
+    sql`insert into hotels (id, name)
+      select 'chain-' || n, 'Šipan House ' || to_char(n, 'FM0000') from generate_series(1, 3000) as n`.execute(tx),
   )
   const vera = await site.world.aManager('chain-2750', { display_name: 'Vera Far' })
   const page = await site.page({ as: owner, ...desk, allow: [/status of 500/] })

@@ -29,7 +29,7 @@ const open = async (path: string, options: object = desk, as: Person = milica): 
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const getPath = (page: Page): string => new URL(page.url()).pathname
 
-test('settings show the logo, the name and the e-mail, the push button and a link to the profile; sign-out asks first and leads to the sign-in page @main', async () => {
+test('settings show logo, name, e-mail, push button and a link to the profile; sign-out asks, then leads to sign-in @main', async () => {
   const page = await open('settings')
   const you = page.getByRole('region', { name: 'You' })
   await you.getByText('Milica Kovač').waitFor()
@@ -65,7 +65,7 @@ test('with the text at 200 % the buttons of the logo stay in their card, on a ph
     expect(await right(button(card, name)), name).toBeLessThanOrEqual(edge)
 })
 
-test("settings refuse each invalid value with its own message, and saved values appear on a colleague's screen without a reload", async () => {
+test("settings refuse each invalid value with its message; saved ones appear on a colleague's screen without a reload", async () => {
   const [page, other] = [await open('settings'), await open('settings')]
   await other.evaluate('globalThis.neverReloaded = true')
   const testHotel = page.getByRole('region', { name: 'Your hotel' })
@@ -120,7 +120,7 @@ test('the display name is changed, is never empty, and appears everywhere immedi
   expect(await expectVisible(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
 })
 
-test('the password form needs all three fields, the same password twice and the current one, keeps nothing afterwards, and signs out other devices', async () => {
+test('the password form needs the new password twice and the current one, keeps nothing, and signs out other devices', async () => {
   const other = await open(
     'settings',
     desk,

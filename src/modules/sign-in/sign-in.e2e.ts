@@ -240,7 +240,7 @@ describe('the install help', () => {
     },
   )
 
-  test('has an opaque background where a form is longer than a phone: what is beneath is neither seen nor tapped, and the end of the page stays clear', async () => {
+  test('hides what is beneath where a form is longer than a phone: it is neither seen nor tapped, and the end stays clear', async () => {
     const page = await open('/auth', { width: 320, height: 400 })
     const beneath = async (): Promise<boolean> => {
       const { help } = await places(page)
@@ -264,7 +264,8 @@ describe('the install help', () => {
   test("explains an iPhone's own way, above the share button", async () => {
     const page = await site.page()
     await page.addInitScript(
-      "Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1' })",
+      "Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) " +
+        "AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1' })",
     )
     await page.goto(`/${hotel}/auth`)
     const dialog = await help(page)

@@ -121,7 +121,9 @@ describe('GET /api/owner/hotels', () => {
       await other.server.database.onPlatform((tx) =>
         sql`
         insert into hotels (id, name, logo_url, features)
-        select 'house-' || n, 'House ' || n % 300 || ', ' || repeat('Čšž', n % 36), 'https://pictures.example/' || repeat('x', 2000), '{"menu": true, "taxi": false, "requests": true, "invoices": true, "guide": true}'
+        select 'house-' || n, 'House ' || n % 300 || ', ' || repeat('Čšž', n % 36),
+          'https://pictures.example/' || repeat('x', 2000),
+          '{"menu": true, "taxi": false, "requests": true, "invoices": true, "guide": true}'
         from generate_series(1, 4000) as n returning 1`.execute(tx),
       )
       const seen: string[] = []

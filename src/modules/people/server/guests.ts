@@ -100,8 +100,7 @@ export const putRoomOfGuest = async (
     .where('id', '=', guest.id)
     .execute()
   // Their other sessions are in memory with the old spelling.
-  await sql`select pg_notify('session_changed', id::text || ':update') from sessions where hotel_id = ${scope.hotelId} and guest_id = ${guest.id}`.execute(
-    tx,
-  )
+  await sql`select pg_notify('session_changed', id::text || ':update') from sessions
+    where hotel_id = ${scope.hotelId} and guest_id = ${guest.id}`.execute(tx)
   return { ...guest, room_number: room }
 }

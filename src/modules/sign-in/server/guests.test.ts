@@ -133,7 +133,7 @@ describe('one attacker locks nobody else out', () => {
     expect(await getStatus({ room_number: 'Room 901', guest_name: 'Real Guest' }, elsewhere)).toBe(201)
     expect(await getStatus({ guest_name: 'Other Guest', card: await getCard('Room 901') }, stranger)).toBe(201)
   })
-  test('wrong personal codes in a room: its other guests get in, with a code and without, and so does the same guest elsewhere', async () => {
+  test('wrong personal codes in a room: its other guests get in, with and without a code, and so does the guest elsewhere', async () => {
     allowSlow('hashes each code that is guessed')
     const evil = { room_number: 'Room 902', guest_name: 'Evil Neighbour' }
     for (const guest_name of ['Evil Neighbour', 'Coded Guest'])
@@ -219,7 +219,7 @@ describe('one attacker locks nobody else out', () => {
       429, 201,
     ])
   })
-  test("a personal code that is guessed from everywhere: one try every ten seconds, and a card or the guest's own session passes", async () => {
+  test("a personal code guessed from everywhere: one try every ten seconds, and a card or the guest's own session passes", async () => {
     await list('Room 12')
     const lena = { room_number: 'Room 12', guest_name: 'Lena Schmidt' }
     const first = await signIn({ ...lena, access_code: 'right' }, elsewhere)
@@ -297,7 +297,7 @@ describe('a hotel that is open', () => {
       201: 40,
     })
   })
-  test('one address creates a limited number of new guests: sixty, or twice the rooms; known guests, a card or a reservation are not limited', async () => {
+  test('one address creates sixty new guests, or twice the rooms; known guests, a card and a reservation are not limited', async () => {
     await list(...Array.from({ length: 35 }, (_, at) => `Room ${at + 1}`))
     await reserve(['Katharina Obermeyer', 'Room 3'])
     const newcomer = (at: number) => ({ room_number: `Room ${1 + (at % 35)}`, guest_name: `Coach Guest${at}` })

@@ -45,7 +45,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 describe('wrong passwords', () => {
-  test('an account allows a hundred guesses an hour over all addresses, then one every ten seconds; a device that it knows passes', async () => {
+  test('an account allows a hundred guesses an hour over all addresses, then one in ten seconds; a known device passes', async () => {
     const { email } = await world.aManager(hotelSlug, { password })
     const device = getDevice(await signIn(email, password, '192.0.2.1'))
     await fill(`account:${email}`, 100)

@@ -70,9 +70,8 @@ const forgot = (email: string, address = '192.0.2.1') =>
 const dump = () =>
   world.server.database.onPlatform(async (tx) => {
     const { rows } = await sql<{ all: string }>`select coalesce(string_agg(t, ''), '') as all from
-      (select m::text as t from mails m union all select o::text from outgoing_messages o union all select e::text from hotel_events e) as all_of_it`.execute(
-      tx,
-    )
+      (select m::text as t from mails m union all select o::text from outgoing_messages o
+        union all select e::text from hotel_events e) as all_of_it`.execute(tx)
     return rows[0]?.all ?? ''
   })
 
@@ -343,8 +342,8 @@ test('what nobody claims is told to the confirmed address, once in five minutes 
 /** A request that has been waiting for longer than the hotel allows. */
 const insertOverdue = (guestId: string) =>
   world.server.database.write(scopeFor(hotelSlug, { kind: 'guest', id: guestId }), (tx) =>
-    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, created_at, escalation_from, escalation_due_at)
-      values (${hotelSlug}, ${newId()}, ${guestId}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Two', now() - interval '3 hours', now() - interval '3 hours', now() - interval '2 hours')`.execute(
-      tx,
-    ),
+    sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description,
+        created_at, escalation_from, escalation_due_at)
+      values (${hotelSlug}, ${newId()}, ${guestId}, 'Some Guest', 'Room 1', 'towels', 'housekeeping', 'Two',
+        now() - interval '3 hours', now() - interval '3 hours', now() - interval '2 hours')`.execute(tx),
   )

@@ -18,6 +18,7 @@ export const KeyOnceDialog = ({ made: { key, api_key }, onClose }: { made: Creat
   const { id, name, time_zone } = useHotel()
   const rights = useRights()(api_key)
   const [firstCall] = useState(() => getFirstCall(api_key.scopes, dayInZone(new Date(), time_zone)))
+  const command = `curl -H "Authorization: Bearer $KEY" \\\n  "${location.origin}/api/hotels/${id}/${firstCall}"`
   return (
     <OnceDialog
       title={t('keys.copy_now')}
@@ -30,7 +31,7 @@ export const KeyOnceDialog = ({ made: { key, api_key }, onClose }: { made: Creat
         <div>
           <p className="label mb-1.5">{t('keys.try_it')}</p>
           {/* not translated: a command */}
-          <pre className="mono code-box">{`curl -H "Authorization: Bearer $KEY" \\\n  "${location.origin}/api/hotels/${id}/${firstCall}"`}</pre>
+          <pre className="mono code-box">{command}</pre>
         </div>
       )}
       <Callout tone="info" title={api_key.name}>

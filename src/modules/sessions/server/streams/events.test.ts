@@ -113,7 +113,10 @@ test('a switched-off feature sends nobody events, neither live nor to those who 
 test('every table whose events are streamed is named by the feature that can be switched off', async () => {
   const owner = openClient(world.database.owner)
   const found = await owner<{ name: string }[]>`
-    select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where p.proname = 'record_hotel_event' and c.relname not in ('stays', 'managers', 'departments', 'mails') order by 1`
+    select distinct c.relname as name
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where p.proname = 'record_hotel_event' and c.relname not in ('stays', 'managers', 'departments', 'mails')
+    order by 1`
   await owner.end()
   const flags = features.flatMap(({ live = {} }) => Object.entries(live))
   expect(flags.map(([name]) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(
@@ -131,7 +134,7 @@ test('every table whose events are streamed is named by the feature that can be 
     ]).toEqual([name, true])
 })
 
-test('a guest never gets the account of the staff who claimed or created something: not in an answer, on the stream or on a retry', async () => {
+test('a guest never gets the account of the staff behind a claim or a row: not in an answer, on the stream or on a retry', async () => {
   const [said, desk] = [await listen(guest, 'guest'), await listen(manager, 'manager')]
   const id = newId()
   await ask('towels, please', id)
@@ -167,7 +170,7 @@ test('a guest never gets the account of the staff who claimed or created somethi
     expect(again.body).not.toContain(manager.id)
 })
 
-test('a stream says what rings for its member of staff and their name, at the start and when it changed, and never to a guest', async () => {
+test('a stream says what rings for its staff member and their name, at the start and after changes, and never to a guest', async () => {
   allowSlow('a stream looks once a second for what has changed')
   const [said, guestSaid] = [await listen(manager, 'manager'), await listen(guest, 'guest')]
   const set = (values: { follows?: ReturnType<typeof asJson>; display_name?: string }) =>
@@ -187,7 +190,7 @@ test('a stream says what rings for its member of staff and their name, at the st
   expect([said().includes('goodbye'), guestSaid().includes('event: member')]).toEqual([false, false])
 })
 
-test('the stream of somebody whose role changed ends and says so, and the next call is refused what the new role does not see', async () => {
+test('the stream of a member whose role changed ends and says so, and the next call is refused what the role does not see', async () => {
   const said = await listen(manager, 'manager')
   await world.server.database.onPlatform((tx) =>
     tx
