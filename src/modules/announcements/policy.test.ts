@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { audienceEmpty, periodInvalid } from './contract.ts'
 import {
-  announcementState,
-  audienceProblem,
-  inReadingOrder,
+  getAnnouncementState,
+  findAudienceProblem,
+  sortForReading,
   isInAudience,
   countMaxConcurrent,
-  periodProblem,
+  findPeriodProblem,
 } from './policy.ts'
 
 const day = 86_400_000
@@ -14,13 +14,13 @@ const iso = (time: number) => new Date(time).toISOString()
 
 test('an announcement is planned, then runs, then is over; a withdrawn one is withdrawn', () => {
   const row = { from_at: iso(10_000), until_at: iso(20_000), withdrawn_at: null }
-  expect([9_999, 10_000, 19_999, 20_000].map((now) => announcementState(row, now))).toEqual([
+  expect([9_999, 10_000, 19_999, 20_000].map((now) => getAnnouncementState(row, now))).toEqual([
     'planned',
     'running',
     'running',
     'over',
   ])
-  expect(announcementState({ ...row, withdrawn_at: iso(0) }, 30_000)).toBe('withdrawn')
+  expect(getAnnouncementState({ ...row, withdrawn_at: iso(0) }, 30_000)).toBe('withdrawn')
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['in the past', 0, 5, 5, periodInvalid],
   ['begun in the past', 0, 6, 5, null],
 ])('a period of %s', (_what, from, until, now, problem) => {
-  expect(periodProblem(from, until, now)).toBe(problem)
+  expect(findPeriodProblem(from, until, now)).toBe(problem)
 })
 
 describe('for whom it is', () => {
@@ -49,12 +49,12 @@ describe('for whom it is', () => {
   ])('%s', (_who, audience, meant, unlisted) => {
     expect(rooms.filter((room) => isInAudience(audience, room)).map(({ id }) => id)).toEqual(meant)
     expect(isInAudience(audience, null)).toBe(unlisted)
-    expect(audienceProblem(audience, rooms)).toBeNull()
+    expect(findAudienceProblem(audience, rooms)).toBeNull()
   })
   test('somebody has to be meant', () => {
-    expect(audienceProblem({ rooms: ['x'], floors: ['3'] }, rooms)).toBe(audienceEmpty)
+    expect(findAudienceProblem({ rooms: ['x'], floors: ['3'] }, rooms)).toBe(audienceEmpty)
     // A hotel without a list of rooms announces to the whole hotel.
-    expect(audienceProblem({ rooms: [], floors: [] }, [])).toBeNull()
+    expect(findAudienceProblem({ rooms: [], floors: [] }, [])).toBeNull()
   })
 })
 
@@ -78,5 +78,5 @@ test('guests read important ones first, then the newest', () => {
     { kind: 'info', from_at: iso(3) },
     { kind: 'important', from_at: iso(4) },
   ] as const
-  expect(inReadingOrder(rows).map(({ from_at }) => Date.parse(from_at))).toEqual([4, 2, 3, 1])
+  expect(sortForReading(rows).map(({ from_at }) => Date.parse(from_at))).toEqual([4, 2, 3, 1])
 })

@@ -9,7 +9,7 @@ export type Audience = Pick<Announcement, 'rooms' | 'floors'>
 export type PlacedRoom = { id: string; floor: string | null }
 
 /** The state of an announcement at `now` (milliseconds since 1970). */
-export const announcementState = (
+export const getAnnouncementState = (
   { from_at, until_at, withdrawn_at }: Period & Pick<Announcement, 'withdrawn_at'>,
   now: number,
 ): AnnouncementState => {
@@ -19,7 +19,7 @@ export const announcementState = (
 }
 
 /** The problem of a period, or null: the end is in the future and after the beginning, at most 90 days later. */
-export const periodProblem = (from: number, until: number, now: number): Failure | null =>
+export const findPeriodProblem = (from: number, until: number, now: number): Failure | null =>
   until > from && until > now && until - from <= maxDays * 86_400_000 ? null : periodInvalid
 
 export const isForEverybody = ({ rooms, floors }: Audience): boolean => rooms.length === 0 && floors.length === 0
@@ -30,7 +30,7 @@ export const isInAudience = (audience: Audience, room: PlacedRoom | null): boole
   (room !== null && (audience.rooms.includes(room.id) || (room.floor !== null && audience.floors.includes(room.floor))))
 
 /** The problem of an audience that matches no room, or null. */
-export const audienceProblem = (audience: Audience, rooms: readonly PlacedRoom[]): Failure | null =>
+export const findAudienceProblem = (audience: Audience, rooms: readonly PlacedRoom[]): Failure | null =>
   isForEverybody(audience) || rooms.some((room) => isInAudience(audience, room)) ? null : audienceEmpty
 
 /** How many of these announcements run at the same time at most, while the first one runs. */
@@ -46,7 +46,7 @@ export const countMaxConcurrent = (first: Period, others: readonly Period[]): nu
 }
 
 /** The order in which guests read them: important ones first, then the newest. */
-export const inReadingOrder = <One extends Pick<MyAnnouncement, 'kind' | 'from_at'>>(all: readonly One[]): One[] =>
+export const sortForReading = <One extends Pick<MyAnnouncement, 'kind' | 'from_at'>>(all: readonly One[]): One[] =>
   all.toSorted(
     (one, other) =>
       Number(other.kind === 'important') - Number(one.kind === 'important') ||

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getDoorCode, doorOpensAt, mapLink, phoneLink, wifiCode, wifiOf } from './policy.ts'
+import { getDoorCode, getDoorOpening, getMapLink, getPhoneLink, getWifiCode, getWifi } from './policy.ts'
 
 const none = { wifi_name: '', wifi_password: '', wifi_hidden: false, door_code: '', door_note: '', translations: {} }
 
@@ -26,10 +26,10 @@ const createRandom = (seed: number) => (): number => {
 
 describe('the code of a network', () => {
   test('escapes what separates fields', () => {
-    expect(wifiCode({ name: 'a;b,c:d"e\\f', password: '1;2,3:4"5\\', hidden: false })).toBe(
+    expect(getWifiCode({ name: 'a;b,c:d"e\\f', password: '1;2,3:4"5\\', hidden: false })).toBe(
       String.raw`WIFI:T:WPA;S:a\;b\,c\:d\"e\\f;P:1\;2\,3\:4\"5\\;;`,
     )
-    expect(wifiCode({ name: 'Marina', password: '', hidden: true })).toBe('WIFI:T:nopass;S:Marina;H:true;;')
+    expect(getWifiCode({ name: 'Marina', password: '', hidden: true })).toBe('WIFI:T:nopass;S:Marina;H:true;;')
   })
   test('is read back as it was written, whatever the name and the password', () => {
     const random = createRandom(7)
@@ -38,7 +38,7 @@ describe('the code of a network', () => {
       Array.from({ length }, () => signs[Math.floor(random() * signs.length)]).join('')
     for (let run = 0; run < 2_000; run++) {
       const [name, password, hidden] = [word(1 + Math.floor(random() * 9)), word(8), random() < 0.5]
-      expect(readCode(wifiCode({ name, password, hidden }))).toEqual({
+      expect(readCode(getWifiCode({ name, password, hidden }))).toEqual({
         T: 'WPA',
         S: name,
         P: password,
@@ -63,7 +63,7 @@ describe('the room comes before the hotel, field by field', () => {
     [none, none, null],
     [undefined, undefined, null],
   ])('Wi-Fi %#', (room, all, expected) => {
-    expect(wifiOf(room, all)).toEqual(expected)
+    expect(getWifi(room, all)).toEqual(expected)
   })
   test('the door code, and its note', () => {
     expect(getDoorCode(undefined, hotel)).toEqual({ code: '2286', note: 'Gate', translations: {} })
@@ -89,14 +89,14 @@ describe('when the door code is shown', () => {
     ['2027-04-04', '02:30', 'Pacific/Auckland', '2027-04-03T13:30:00.000Z'],
     ['2027-04-04', '14:00', 'Pacific/Auckland', '2027-04-04T02:00:00.000Z'],
   ])('check-in on %s from %s in %s', (check_in, check_in_from, zone, moment) => {
-    expect(new Date(doorOpensAt({ check_in, door_released_at: null }, { check_in_from }, zone)).toISOString()).toBe(
+    expect(new Date(getDoorOpening({ check_in, door_released_at: null }, { check_in_from }, zone)).toISOString()).toBe(
       moment,
     )
   })
   test('earlier when staff release it, and never later', () => {
     const opens = (door_released_at: string) =>
       new Date(
-        doorOpensAt({ check_in: '2026-07-01', door_released_at }, { check_in_from: '14:00' }, 'Europe/Belgrade'),
+        getDoorOpening({ check_in: '2026-07-01', door_released_at }, { check_in_from: '14:00' }, 'Europe/Belgrade'),
       ).toISOString()
     expect(opens('2026-07-01T08:00:00.000Z')).toBe('2026-07-01T08:00:00.000Z')
     expect(opens('2026-07-01T19:00:00.000Z')).toBe('2026-07-01T12:00:00.000Z')
@@ -104,12 +104,12 @@ describe('when the door code is shown', () => {
 })
 
 test('a number is dialled without its decoration', () => {
-  expect(phoneLink('+382 (33) 000-000')).toBe('tel:+38233000000')
-  expect(phoneLink('112')).toBe('tel:112')
+  expect(getPhoneLink('+382 (33) 000-000')).toBe('tel:+38233000000')
+  expect(getPhoneLink('112')).toBe('tel:112')
 })
 
 test('the map is asked for the place, else for the address', () => {
-  expect(mapLink({ lat: 42.28, lng: 18.84 }, 'Slovenska obala 12')).toContain('query=42.28%2C18.84')
-  expect(mapLink(null, 'Obala 12 & co')).toContain('query=Obala%2012%20%26%20co')
-  expect(mapLink(null, '')).toBeNull()
+  expect(getMapLink({ lat: 42.28, lng: 18.84 }, 'Slovenska obala 12')).toContain('query=42.28%2C18.84')
+  expect(getMapLink(null, 'Obala 12 & co')).toContain('query=Obala%2012%20%26%20co')
+  expect(getMapLink(null, '')).toBeNull()
 })

@@ -11,7 +11,7 @@ const pick = (rows: readonly (Access | undefined)[], name: 'wifi_name' | 'wifi_p
 /**
  * The Wi-Fi of a room: its own row comes before the hotel's, field by field. Null where no name is written.
  */
-export const wifiOf = (room: Access | undefined, hotel: Access | undefined): Wifi | null => {
+export const getWifi = (room: Access | undefined, hotel: Access | undefined): Wifi | null => {
   const named = pick([room, hotel], 'wifi_name')
   return named
     ? {
@@ -30,7 +30,7 @@ export const getDoorCode = (room: Access | undefined, hotel: Access | undefined)
 }
 
 /** From when on a stay's trusted guests read the door code, in milliseconds since 1970. */
-export const doorOpensAt = (
+export const getDoorOpening = (
   stay: Pick<Stay, 'check_in' | 'door_released_at'>,
   { check_in_from }: Pick<Essentials, 'check_in_from'>,
   timeZone: string,
@@ -42,14 +42,14 @@ export const doorOpensAt = (
 const escapeWifi = (value: string): string => value.replaceAll(/[\\;,:"]/g, (sign) => `\\${sign}`)
 
 /** The text of a network's QR code, for a phone's camera. */
-export const wifiCode = ({ name, password, hidden }: Wifi): string =>
+export const getWifiCode = ({ name, password, hidden }: Wifi): string =>
   `WIFI:T:${password ? 'WPA' : 'nopass'};S:${escapeWifi(name)};${password ? `P:${escapeWifi(password)};` : ''}${hidden ? 'H:true;' : ''};`
 
 /** The address that dials a number. */
-export const phoneLink = (number: string): string => `tel:${number.replaceAll(/[^\d+]/g, '')}`
+export const getPhoneLink = (number: string): string => `tel:${number.replaceAll(/[^\d+]/g, '')}`
 
 /** A search on a public map: by coordinates, else by address; null without either. */
-export const mapLink = (place: { lat: number; lng: number } | null, address: string): string | null => {
+export const getMapLink = (place: { lat: number; lng: number } | null, address: string): string | null => {
   const query = place ? `${place.lat},${place.lng}` : address
   return query ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}` : null
 }

@@ -5,7 +5,7 @@ import { ruleTitleRequired, titleAndContentRequired, type Collection, type Entry
  * The problem of an entry, or null: a guide entry needs title and content, a house rule only a title (specification
  * 001 §5).
  */
-export const entryProblem = (
+export const findEntryProblem = (
   collection: Collection,
   { title, content }: Pick<EntryForm, 'title' | 'content'>,
 ): Failure | null => {

@@ -91,13 +91,13 @@ export const isImageAddress = (address: string, hotelId: string): boolean =>
 /**
  * The size of an uploaded image, which is part of its URL, so that a page can reserve the space; null for other images.
  */
-export const imageSize = (address: string): { width: number; height: number } | null => {
+export const getImageSize = (address: string): { width: number; height: number } | null => {
   const size = ownImagePattern.exec(address)
   return size ? { width: Number(size[1]), height: Number(size[2]) } : null
 }
 
 /** The image in every width, for `srcset`; undefined for images from other sites. */
-export const imageSources = (address: string): string | undefined =>
+export const getImageSources = (address: string): string | undefined =>
   ownImagePattern.test(address)
     ? imageWidths.map((width) => `${address.replace(/-800\.webp$/, `-${width}.webp`)} ${width}w`).join(', ')
     : undefined

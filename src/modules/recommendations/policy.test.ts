@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { categories, type RecommendationForm } from './contract.ts'
 import {
-  categoryKey,
+  getCategoryKey,
   getGroups,
-  mapLink,
+  getMapLink,
   movePoint,
-  offeredCategory,
+  findOfferedCategory,
   readPair,
   readPoint,
-  recommendationProblem,
+  findRecommendationProblem,
 } from './policy.ts'
 
 const form: RecommendationForm = {
@@ -25,7 +25,7 @@ const form: RecommendationForm = {
   property_lng: null,
 }
 const problem = (values: Partial<RecommendationForm>) => {
-  const found = recommendationProblem({ ...form, ...values }, 'hotel-marina')
+  const found = findRecommendationProblem({ ...form, ...values }, 'hotel-marina')
   return found && [found.failure.code, found.field]
 }
 
@@ -40,7 +40,7 @@ test('Other alone is no category, but a name given by the hotel is', () => {
     ['recommendations.custom_category_required', 'category'],
     null,
   ])
-  expect(['historical site', 'CAFE', 'Winery'].map(offeredCategory)).toEqual(['Historical Site', 'Cafe', undefined])
+  expect(['historical site', 'CAFE', 'Winery'].map(findOfferedCategory)).toEqual(['Historical Site', 'Cafe', undefined])
   expect(categories).toHaveLength(16)
 })
 test('one coordinate alone is refused, and so is an image that is neither ours nor on https', () => {
@@ -56,13 +56,15 @@ test('one coordinate alone is refused, and so is an image that is neither ours n
 })
 test('the public map is searched by coordinates, else by address, else by name', () => {
   const search = (values: Partial<RecommendationForm>) =>
-    new URL(mapLink({ ...form, ...values })).searchParams.get('query')
+    new URL(getMapLink({ ...form, ...values })).searchParams.get('query')
   expect([
     search({ lat: 42.2, lng: 0, address: 'Stari grad bb' }),
     search({ address: 'Stari grad bb & co' }),
     search({}),
   ]).toEqual(['42.2,0', 'Stari grad bb & co', 'Mogren'])
-  expect(new URL(mapLink({ ...form, google_place_id: 'ChIJ x&y' })).searchParams.get('query_place_id')).toBe('ChIJ x&y')
+  expect(new URL(getMapLink({ ...form, google_place_id: 'ChIJ x&y' })).searchParams.get('query_place_id')).toBe(
+    'ChIJ x&y',
+  )
 })
 test("groups are sorted by the category's name in the reader's language", () => {
   const places = [
@@ -82,7 +84,7 @@ test("groups are sorted by the category's name in the reader's language", () => 
     ['Čarda', [4]],
     ['Strand', [1, 3]],
   ])
-  expect([categoryKey('Historical Site'), categoryKey('cafe'), categoryKey('Čarda')]).toEqual([
+  expect([getCategoryKey('Historical Site'), getCategoryKey('cafe'), getCategoryKey('Čarda')]).toEqual([
     'recommendations.category_historical_site',
     'recommendations.category_cafe',
     null,

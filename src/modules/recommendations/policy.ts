@@ -22,13 +22,13 @@ const required = ['category', 'name', 'description', 'distance'] as const
  * The problem of a place, or null: category, name, description and distance are required, and Other alone is not a
  * category.
  */
-export const recommendationProblem = (
+export const findRecommendationProblem = (
   form: Pick<RecommendationForm, (typeof required)[number] | 'lat' | 'lng' | 'image_url'>,
   hotelId: string,
 ): Problem | null => {
   const missing = required.find((field) => !form[field])
   if (missing) return { failure: allFieldsRequired, field: missing }
-  if (offeredCategory(form.category) === 'Other') return { failure: customCategoryRequired, field: 'category' }
+  if (findOfferedCategory(form.category) === 'Other') return { failure: customCategoryRequired, field: 'category' }
   if (isHalf(form)) return { failure: locationIncomplete, field: form.lat === null ? 'lat' : 'lng' }
   return form.image_url && !isImageAddress(form.image_url, hotelId)
     ? { failure: imageInvalid, field: 'image_url' }
@@ -40,19 +40,19 @@ export const isHalf = ({ lat, lng }: { lat: number | null; lng: number | null })
   (lat === null) !== (lng === null)
 
 /** The offered category that a text means, in any spelling; undefined for the hotel's own. */
-export const offeredCategory = (word: string): Category | undefined =>
+export const findOfferedCategory = (word: string): Category | undefined =>
   categories.find((category) => category.toLowerCase() === word.toLowerCase())
 
 /** The texts of a place that are translated: without an offered category, which is part of the interface. */
 export const getTexts = ({ category }: Pick<Recommendation, 'category'>): typeof placeTexts =>
-  offeredCategory(category) ? textsWithoutCategory : placeTexts
+  findOfferedCategory(category) ? textsWithoutCategory : placeTexts
 
 const { category: _category, ...others } = placeTexts
 const textsWithoutCategory = others as typeof placeTexts
 
 /** The message key of an offered category; null for the hotel's own, which is shown as it is. */
-export const categoryKey = (word: string): string | null => {
-  const offered = offeredCategory(word)
+export const getCategoryKey = (word: string): string | null => {
+  const offered = findOfferedCategory(word)
   return offered ? `recommendations.category_${offered.toLowerCase().replace(' ', '_')}` : null
 }
 
@@ -61,7 +61,7 @@ export const getPoint = (lat: number | null, lng: number | null): Point | null =
   lat === null || lng === null ? null : { lat, lng }
 
 /** A search on a public map: by coordinates, else by address, else by name. */
-export const mapLink = ({
+export const getMapLink = ({
   lat,
   lng,
   address,

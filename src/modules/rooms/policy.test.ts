@@ -5,7 +5,7 @@ import {
   isRoomOf,
   isStayOf,
   normalizeReservedRoom,
-  roomDigits,
+  getRoomDigits,
   createRoomMatcher,
   normalizeRoom,
 } from './policy.ts'
@@ -107,7 +107,7 @@ describe('a room that is assigned to a reservation', () => {
       'Zimmer 12',
     ]
     expect(new Set(spellings.map(normalizeReservedRoom))).toEqual(new Set(['12']))
-    expect(spellings.map((given) => new Set(roomDigits(given)))).toEqual(spellings.map(() => new Set(['12'])))
+    expect(spellings.map((given) => new Set(getRoomDigits(given)))).toEqual(spellings.map(() => new Set(['12'])))
     expect([
       normalizeReservedRoom('Apt 5 b'),
       normalizeReservedRoom('apt.5B'),
@@ -219,7 +219,7 @@ describe('digits', () => {
     expect(isRoomOf('Room 0', 'Room 00')).toBe(true)
     expect(isRoomOf('Room 0', 'Room')).toBe(false)
     expect(normalizeReservedRoom('Room ٠٩')).toBe('9')
-    expect(roomDigits('House ٠2, Room 012')).toEqual(['2', '12'])
+    expect(getRoomDigits('House ٠2, Room 012')).toEqual(['2', '12'])
     expect(normalizeRoom('Soba 09')).toBe('room 9')
     const list = [{ room_number: 'Room 9' }, { room_number: 'Room 09' }] as const
     const meant = (apartment: string) => list.filter((room) => isListedRoomOf(list, room, apartment))

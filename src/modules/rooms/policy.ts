@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, 'apt' | 'room'>> = Object.fromEntries([
   ...wordsOf(roomKindWords).map((word) => [word, 'room'] as const),
 ])
 /** Which of the two kinds a word means, in any of our languages; undefined for other words. */
-export const roomKind = (word: string): 'apt' | 'room' | undefined => kinds[normalizeSearch(word)]
+export const getRoomKind = (word: string): 'apt' | 'room' | undefined => kinds[normalizeSearch(word)]
 
 const empty = new Set(wordsOf('no nr br number numero nummer numer numri număr broj бр број číslo szám'))
 // The Czech one. Without accent and dot it is an ordinary letter: "Room C 5".
@@ -138,7 +138,7 @@ export const normalizeReservedRoom = (given: string): string => {
  * The digits of a room, without zeros in front, to narrow the search in the database: every match of
  * `createRoomMatcher` and `isRoomOf` has them.
  */
-export const roomDigits = (given: string): string[] => withoutZeros(normalizeTyped(given)).match(/[0-9]+/g) ?? []
+export const getRoomDigits = (given: string): string[] => withoutZeros(normalizeTyped(given)).match(/[0-9]+/g) ?? []
 
 /**
  * True if a reservation's apartment is this room of the hotel's list.
@@ -174,7 +174,7 @@ export const findRoomOfApartment = <Room extends { room_number: string }>(
 export const createApartmentMatcher = <Room extends { room_number: string }>(
   rooms: readonly Room[],
 ): ((apartment: string) => Room | null) => {
-  const digitsOf = (text: string): string => [...new Set(roomDigits(text))].toSorted().join(' ')
+  const digitsOf = (text: string): string => [...new Set(getRoomDigits(text))].toSorted().join(' ')
   const byDigits = Map.groupBy(rooms, ({ room_number }) => digitsOf(room_number))
   const found = new Map<string, Room | null>()
   return (apartment) => {

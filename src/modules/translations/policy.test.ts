@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localize, missingTranslations, sameTranslations } from './policy.ts'
+import { localize, findMissingTranslations, sameTranslations } from './policy.ts'
 
 const texts = { name: 120, description: 1000 } as const
 const soup = {
@@ -54,13 +54,13 @@ describe('what a guest reads', () => {
 })
 
 test('a language is missing where a text of the row is not translated; the first never is, nor texts that the row lacks', () => {
-  expect(missingTranslations(soup, texts, ['en', 'de', 'ru', 'sq'])).toEqual(['ru', 'sq'])
-  expect(missingTranslations({ ...soup, description: null }, texts, ['en', 'de', 'ru'])).toEqual([])
+  expect(findMissingTranslations(soup, texts, ['en', 'de', 'ru', 'sq'])).toEqual(['ru', 'sq'])
+  expect(findMissingTranslations({ ...soup, description: null }, texts, ['en', 'de', 'ru'])).toEqual([])
   expect(
-    missingTranslations({ name: 'x', description: '', translations: { de: { name: ' ' } } }, texts, ['en', 'de']),
+    findMissingTranslations({ name: 'x', description: '', translations: { de: { name: ' ' } } }, texts, ['en', 'de']),
   ).toEqual(['de'])
-  expect(missingTranslations(soup, texts, ['ru'])).toEqual([])
-  expect(missingTranslations(soup, texts, [])).toEqual([])
+  expect(findMissingTranslations(soup, texts, ['ru'])).toEqual([])
+  expect(findMissingTranslations(soup, texts, [])).toEqual([])
 })
 
 test('translations are equal in any order', () => {

@@ -39,7 +39,7 @@ export const localize = <const Of extends Texts, Row extends LocalizedText<TextO
  * The hotel's languages, without the main one, in which a text of the row is missing. Texts that the row itself lacks
  * do not count.
  */
-export const missingTranslations = <const Of extends Texts>(
+export const findMissingTranslations = <const Of extends Texts>(
   row: LocalizedText<TextOf<Of>>,
   texts: Of,
   spoken: readonly Language[] | undefined,

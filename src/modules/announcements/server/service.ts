@@ -14,7 +14,7 @@ import {
   type ListedAnnouncement,
   type NewAnnouncement,
 } from '../contract.ts'
-import { audienceProblem, countMaxConcurrent, periodProblem } from '../policy.ts'
+import { findAudienceProblem, countMaxConcurrent, findPeriodProblem } from '../policy.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import * as store from './store.ts'
 
@@ -46,8 +46,8 @@ export const createAnnouncementService = (database: Database) => ({
       const first = await store.findAnnouncement(tx, scope, form.id)
       if (first) return isSame(first, form) ? first : refuse(idTaken)
       const problem =
-        periodProblem(Date.parse(values.from_at), Date.parse(values.until_at), Date.parse(now)) ??
-        audienceProblem(values, await store.listRooms(tx, scope))
+        findPeriodProblem(Date.parse(values.from_at), Date.parse(values.until_at), Date.parse(now)) ??
+        findAudienceProblem(values, await store.listRooms(tx, scope))
       if (problem) throw new Refusal(problem)
       if (countMaxConcurrent(values, await store.listLasting(tx, scope, values.from_at)) > maxRunning)
         throw new Refusal(tooManyRunning, { values: { max: maxRunning } })

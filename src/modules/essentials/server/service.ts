@@ -15,7 +15,7 @@ import {
   type RoomAccess,
   type RoomAccessForm,
 } from '../contract.ts'
-import { getDoorCode, doorOpensAt, wifiOf } from '../policy.ts'
+import { getDoorCode, getDoorOpening, getWifi } from '../policy.ts'
 import * as store from './store.ts'
 
 /** The essentials of a hotel, with its Wi-Fi and door codes. */
@@ -84,11 +84,11 @@ export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }
   const ofHotel = rows.find(({ room_id }) => room_id === null)
   const written = getDoorCode(ofRoom, ofHotel)
   const door = trusted && stay.status === 'present' ? written : null
-  const opensAt = door && doorOpensAt(stay, essentials, await store.readTimeZone(tx, scope))
+  const opensAt = door && getDoorOpening(stay, essentials, await store.readTimeZone(tx, scope))
   return {
     essentials,
     place: await placeOfHotel(tx, scope),
-    wifi: (await mayReadWifi(tx, scope, stay.room_id)) ? wifiOf(ofRoom, ofHotel) : null,
+    wifi: (await mayReadWifi(tx, scope, stay.room_id)) ? getWifi(ofRoom, ofHotel) : null,
     door: opensAt !== null && opensAt > now ? { from: new Date(opensAt).toISOString() } : door,
     has_door_code: written !== null,
   }

@@ -14,7 +14,7 @@ import {
   type EntryForm,
   type NewEntry,
 } from '../contract.ts'
-import { entryProblem } from '../policy.ts'
+import { findEntryProblem } from '../policy.ts'
 import * as store from './store.ts'
 
 type List = { items: Entry[]; next_cursor: string | null; event_number: number }
@@ -39,7 +39,7 @@ export const createGuideService = (database: Database, of: Collection) => {
 
   /** Idempotent by id. Without an order the entry goes to the end. */
   const add = (scope: ManagerScope, { id, title, content, order, translations = {} }: NewEntry): Promise<Entry> => {
-    refuseIf(entryProblem(of, { title, content }))
+    refuseIf(findEntryProblem(of, { title, content }))
     return database.write(scope, async (tx) => {
       await store.lockOrder(tx, scope, of)
       const entries = await store.listEntries(tx, scope, of)
@@ -58,7 +58,7 @@ export const createGuideService = (database: Database, of: Collection) => {
     id: string,
     { title, content, order, seen, translations: newTranslations }: EntryForm,
   ): Promise<Entry> => {
-    refuseIf(entryProblem(of, { title, content }))
+    refuseIf(findEntryProblem(of, { title, content }))
     return database.write(scope, async (tx) => {
       await store.lockOrder(tx, scope, of)
       const current = (await store.findEntry(tx, scope, of, id)) ?? refuse(notFound)

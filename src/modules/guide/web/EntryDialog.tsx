@@ -10,7 +10,7 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { entryTexts, maxOrder, orderTooLow, type Collection, type Entry } from '../contract.ts'
-import { entryProblem } from '../policy.ts'
+import { findEntryProblem } from '../policy.ts'
 import { useEditing } from './api.ts'
 
 const labels = {
@@ -58,7 +58,7 @@ export const EntryDialog = ({ of, entry, nextOrder, onClose }: Props) => {
   useUnsaved(JSON.stringify(form) !== JSON.stringify(initial))
 
   const findErrors = (): Errors => {
-    const broken = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
+    const broken = findEntryProblem(of, { title: form.title.trim(), content: form.content.trim() })
     const orderNumber = Number(order)
     return {
       ...(broken && { [form.title.trim() ? 'content' : 'title']: t(broken.code) }),

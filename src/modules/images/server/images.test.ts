@@ -9,7 +9,7 @@ import type { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { maxHotelImageBytes, imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
+import { maxHotelImageBytes, getImageSize, getImageSources, isImageAddress, type Image } from '../contract.ts'
 import { diskStore } from './disk.ts'
 import { createImageService } from './service.ts'
 
@@ -58,8 +58,8 @@ describe('POST /images', () => {
       .toBuffer()
     const { status, body } = await upload(original)
     expect([status, body.width, body.height]).toEqual([201, 800, 1200])
-    expect(imageSize(body.secure_url)).toEqual({ width: 800, height: 1200 })
-    for (const [address, width] of (imageSources(body.secure_url) ?? '')
+    expect(getImageSize(body.secure_url)).toEqual({ width: 800, height: 1200 })
+    for (const [address, width] of (getImageSources(body.secure_url) ?? '')
       .split(', ')
       .map((source) => source.split(' ')[0] ?? '')
       .map((address, index) => [address, [320, 800, 800][index]] as const)) {

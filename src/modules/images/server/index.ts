@@ -8,7 +8,7 @@ import { createPrivatePictures, type PrivatePictures } from './private/private-p
 import { createRemovalJob } from './private/removal-job.ts'
 import { imageRoutes, registerImages } from './routes.ts'
 import { createImageService } from './service.ts'
-import { forCallers, type ImageStore } from './store.ts'
+import { refuseFailures, type ImageStore } from './store.ts'
 
 type Options = { database: Database; settings: Settings; log: Log }
 
@@ -18,7 +18,7 @@ export const createImages = ({
   settings,
   log,
 }: Options): Module & { store: ImageStore; pictures: PrivatePictures; copies: ImageCopies } => {
-  const store = forCallers(imageStore(settings), log)
+  const store = refuseFailures(imageStore(settings), log)
   return {
     store,
     pictures: createPrivatePictures(database, store),

@@ -10,7 +10,7 @@ import { testKeys } from '#testing/keys.ts'
 import { createS3Server, type S3Server } from '#testing/outside/s3-server.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { imageKeys, imageSources, type Image } from '../contract.ts'
+import { imageKeys, getImageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
 import { ImageStoreFailed } from './store.ts'
 
@@ -96,7 +96,7 @@ test('an image is in the bucket and not on the disk, and every process serves it
     template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>',
   })
   for (const { app } of [world.server, other]) {
-    for (const [address, width] of (imageSources(body.secure_url) ?? '')
+    for (const [address, width] of (getImageSources(body.secure_url) ?? '')
       .split(', ')
       .map((source, index) => [source.split(' ')[0] ?? '', [320, 400, 400][index]] as const)) {
       const picture = await app.inject({ method: 'GET', url: address })

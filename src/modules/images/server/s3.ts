@@ -7,7 +7,7 @@ import { ImageStoreFailed, type ImageStore } from './store.ts'
  * Stores images in an S3-compatible bucket, shared by several machines. The bucket is private: this server delivers the
  * images, with its own headers.
  */
-export const s3Store = (settings: S3Settings): ImageStore => {
+export const createS3Store = (settings: S3Settings): ImageStore => {
   const bucket = openBucket(settings, {
     what: 'pictures',
     settingsPrefix: 'IMAGES_S3',

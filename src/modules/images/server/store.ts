@@ -26,7 +26,7 @@ export class ImageStoreFailed extends UserFacingError {}
 /**
  * Wraps a store for requests: when it is unavailable, callers get a refusal to retry later, and the log gets the cause.
  */
-export const forCallers = (store: ImageStore, log: Log): ImageStore => {
+export const refuseFailures = (store: ImageStore, log: Log): ImageStore => {
   const orRefuse = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work

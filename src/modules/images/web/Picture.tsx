@@ -1,16 +1,16 @@
-import { imageSize, imageSources } from '../contract.ts'
+import { getImageSize, getImageSources } from '../contract.ts'
 
 /**
  * An image that reserves its space before it is loaded. Decorative, beside a name, so without alt text.
  * @param sizes the displayed width, as in `<img sizes>`
  */
 export const Picture = ({ address, sizes, className }: { address: string; sizes: string; className?: string }) => {
-  const size = imageSize(address)
+  const size = getImageSize(address)
   return (
     <img
       className={className}
       src={address}
-      srcSet={imageSources(address)}
+      srcSet={getImageSources(address)}
       sizes={sizes}
       width={size?.width}
       height={size?.height}
@@ -23,5 +23,5 @@ export const Picture = ({ address, sizes, className }: { address: string; sizes:
 
 /** Starts loading an image before it is drawn, in the width that `Picture` then chooses. */
 export const preloadPicture = (address: string, sizes: string): void => {
-  Object.assign(new Image(), { sizes, srcset: imageSources(address) ?? '', src: address })
+  Object.assign(new Image(), { sizes, srcset: getImageSources(address) ?? '', src: address })
 }

@@ -108,7 +108,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
    * @throws Refusal when the card was renewed or its place removed
    */
   const scan = async (scope: AnonymousScope, card: string): Promise<ScannedPlace> =>
-    (await database.read(scope, (tx) => store.placeOfCard(tx, scope, card))) ?? refuse(placeCardInvalid)
+    (await database.read(scope, (tx) => store.findPlaceOfCard(tx, scope, card))) ?? refuse(placeCardInvalid)
 
   return { list, add, update, remove, renewCard, cards, scan }
 }

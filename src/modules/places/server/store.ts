@@ -46,7 +46,7 @@ export const listCards = (tx: Tx, scope: Scope): Promise<PlaceCard[]> =>
     .execute()
 
 /** The place of a card token, or undefined when no card of this hotel has it. */
-export const placeOfCard = (tx: Tx, scope: Scope, card: string): Promise<ScannedPlace | undefined> =>
+export const findPlaceOfCard = (tx: Tx, scope: Scope, card: string): Promise<ScannedPlace | undefined> =>
   withCards(tx, scope)
     .select(['places.id', 'name', 'area', 'translations'])
     .$narrowType<Narrow>()

@@ -26,7 +26,7 @@ import {
   type Recommendation,
   type RecommendationForm,
 } from '../contract.ts'
-import { isHalf, offeredCategory, getPoint, recommendationProblem } from '../policy.ts'
+import { isHalf, findOfferedCategory, getPoint, findRecommendationProblem } from '../policy.ts'
 import * as store from './store.ts'
 
 type Page = { items: Recommendation[]; next_cursor: string | null; event_number: number } & PropertyLocation
@@ -46,12 +46,12 @@ export const createRecommendationService = (database: Database) => {
     { property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>,
     scope: ManagerScope,
   ): Omit<store.Values, 'translations'> => {
-    refuseIf(recommendationProblem(form, scope.hotelId))
+    refuseIf(findRecommendationProblem(form, scope.hotelId))
     refuseHalf(property_lat, property_lng)
     // Grouped case-insensitively: "beach" and "Beach" are one.
     return {
       ...form,
-      category: offeredCategory(form.category) ?? form.category,
+      category: findOfferedCategory(form.category) ?? form.category,
       google_place_id: form.google_place_id || null,
       image_url: form.image_url || null,
     }

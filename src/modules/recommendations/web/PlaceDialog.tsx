@@ -9,7 +9,7 @@ import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { detailHeight, detailZoom, type placeTexts, type Point, type Recommendation } from '../contract.ts'
-import { categoryKey, mapLink, getPoint } from '../policy.ts'
+import { getCategoryKey, getMapLink, getPoint } from '../policy.ts'
 import { Distance } from './Distance.tsx'
 import { hotelMark, PlaceMap } from './PlaceMap.tsx'
 
@@ -50,9 +50,9 @@ export const PlaceDialog = ({ place, words, property, open, onClose }: PlaceDial
   const { t } = useTranslation()
   const { name, category, distance, address, description, image_url } = words ?? place
   const lang = words?.lang ?? {}
-  const key = categoryKey(category)
+  const key = getCategoryKey(category)
   const link = (
-    <a className={buttonClass({})} href={mapLink(place)} target="_blank" rel="noopener noreferrer">
+    <a className={buttonClass({})} href={getMapLink(place)} target="_blank" rel="noopener noreferrer">
       {t('recommendations.view_on_map')}
       <ExternalLink />
     </a>

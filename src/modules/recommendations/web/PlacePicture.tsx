@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Picture } from '#modules/images/web/Picture.tsx'
 import type { Category, Recommendation } from '../contract.ts'
-import { offeredCategory } from '../policy.ts'
+import { findOfferedCategory } from '../policy.ts'
 
 // Small scenes for places without an image.
 const water = (
@@ -90,6 +90,6 @@ export const PlacePicture = ({ of: { image_url, category }, className, sizes }: 
       fill="none"
       aria-hidden="true"
     >
-      {scenes[offeredCategory(category) ?? 'Other'] ?? hills}
+      {scenes[findOfferedCategory(category) ?? 'Other'] ?? hills}
     </svg>
   )

@@ -15,7 +15,7 @@ import {
   isStayOf,
   normalizeReservedRoom,
   minBookingCodeLength,
-  roomDigits,
+  getRoomDigits,
   createRoomMatcher,
   normalizeRoom,
   type Stay,
@@ -53,7 +53,7 @@ export const createRoomSignInRules = ({ database, hotels, clock, findReservation
 
   // Reads only rows with this room's digits.
   lookUp: async (scope, { room_number, guest_name, code, bookingCode }) => {
-    const digits = roomDigits(room_number)
+    const digits = getRoomDigits(room_number)
     const hotel = await hotels.find(scope.hotelId)
     const today = localTime(clock.now(), hotel?.time_zone ?? 'UTC').slice(0, 10)
     // Guests arrive early and leave late: include a day before and after.

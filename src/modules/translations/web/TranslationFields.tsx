@@ -3,7 +3,7 @@ import { languageName, type Language } from '#platform/contract/languages.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import type { Texts, Translations } from '../contract.ts'
-import { missingTranslations } from '../policy.ts'
+import { findMissingTranslations } from '../policy.ts'
 
 type TextsOfForm = {
   texts: Texts
@@ -25,7 +25,7 @@ export const TranslationFields = ({ name, texts: state, children }: Props) => {
   const { t } = useTranslation()
   const { texts, form, spoken, language, isMain, choose } = state
   if (spoken.length < 2 || language === undefined) return children
-  const missing = missingTranslations(form, texts, spoken)
+  const missing = findMissingTranslations(form, texts, spoken)
   const tabs = spoken.map((code, index) => ({
     id: code,
     label: languageName(code),

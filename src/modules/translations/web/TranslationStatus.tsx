@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { TextOf, Texts, Translations } from '../contract.ts'
-import { missingTranslations } from '../policy.ts'
+import { findMissingTranslations } from '../policy.ts'
 
 type MarkProps<Of extends Texts> = {
   row: { [Name in TextOf<Of>]?: string | null | undefined } & { translations: Translations<TextOf<Of>> }
@@ -14,7 +14,7 @@ type MarkProps<Of extends Texts> = {
 export const TranslationStatus = <const Of extends Texts>({ row, texts, small }: MarkProps<Of>) => {
   const { t } = useTranslation()
   const { content_languages: spoken } = useHotel()
-  const missing = missingTranslations(row, texts, spoken).length
+  const missing = findMissingTranslations(row, texts, spoken).length
   if (missing === 0) return null
   const words = t('translations.some', { there: spoken.length - missing, all: spoken.length })
   if (small) return <span className="missing" role="img" aria-label={words} title={words} />

@@ -7,12 +7,12 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { findDueIn, maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { MyAnnouncements } from '../../contract.ts'
-import { inReadingOrder, isInAudience } from '../../policy.ts'
+import { sortForReading, isInAudience } from '../../policy.ts'
 import * as store from '../store.ts'
 
 /**
- * Delivers the announcements that begin now to every present stay of their audience. Quiet hours keep the push back, unless it is
- * important.
+ * Delivers the announcements that begin now to every present stay of their audience. Quiet hours keep the push back,
+ * unless it is important.
  * @returns how many began
  */
 export const deliverDue = async (tx: Tx, scope: Scope): Promise<number> => {
@@ -73,5 +73,5 @@ export const announcementsFollower: StayFollower = {
 
 /** The announcements of a guest; none if the hotel has the feature off. */
 export const myAnnouncements: MyStayPart = async (tx, scope, { stay }): Promise<MyAnnouncements> => ({
-  announcements: inReadingOrder(await store.listOfStay(tx, scope, stay.id)),
+  announcements: sortForReading(await store.listOfStay(tx, scope, stay.id)),
 })

@@ -23,7 +23,7 @@ const marks: Readonly<Record<AnnouncementState, { tone: Tone; icon?: IconType; t
 const maxRoomsShown = 4
 
 /** The audience in words: "Everybody", "Floor 2, Room 12". */
-const audienceText = (
+const getAudienceText = (
   t: Translate,
   { rooms, floors }: Pick<ListedAnnouncement, 'rooms' | 'floors'>,
   all: readonly Room[],
@@ -80,7 +80,7 @@ export const AnnouncementCard = ({ row, state, rooms, disabled, onWithdraw }: Pr
       <TranslationStatus row={row} texts={announcementTexts} />
       <div className="foot row--wrap">
         <span className="meta">
-          {audienceText(t, row, rooms)} · {period}
+          {getAudienceText(t, row, rooms)} · {period}
         </span>
         {delivered > 0 && <span className="meta num">{t('announcements.seen_in', { seen, count: delivered })}</span>}
       </div>

@@ -14,7 +14,7 @@ import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { announcementTexts, audienceEmpty, periodInvalid, type Announcement } from '../../contract.ts'
-import { isInAudience, periodProblem } from '../../policy.ts'
+import { isInAudience, findPeriodProblem } from '../../policy.ts'
 import { useAnnouncing, useOccupied } from './api.ts'
 import { AudienceField, type AudienceChoice } from './AudienceField.tsx'
 
@@ -67,7 +67,7 @@ export const AnnouncementDialog = ({ rooms, onClose }: { rooms: readonly Room[];
       ...(!form.title.trim() && { title: t('platform.field_required') }),
       ...(!form.text.trim() && { text: t('platform.field_required') }),
       ...(chosen === null && { audience: t(audienceEmpty.code) }),
-      ...((Number.isNaN(begin) || Number.isNaN(end) || periodProblem(begin, end, now)) && {
+      ...((Number.isNaN(begin) || Number.isNaN(end) || findPeriodProblem(begin, end, now)) && {
         until: t(periodInvalid.code),
       }),
     }

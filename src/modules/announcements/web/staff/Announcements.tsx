@@ -17,7 +17,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import type { ListedAnnouncement } from '../../contract.ts'
-import { announcementState, type AnnouncementState } from '../../policy.ts'
+import { getAnnouncementState, type AnnouncementState } from '../../policy.ts'
 import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { useAnnouncements, useAnnouncing } from './api.ts'
 
@@ -42,7 +42,7 @@ export const Announcements = () => {
   const now = useNow()
   useTitle(t('announcements.nav'))
   const items = data?.items
-    .map((row) => ({ row, state: announcementState(row, now) }))
+    .map((row) => ({ row, state: getAnnouncementState(row, now) }))
     .toSorted((one, other) => order[one.state] - order[other.state])
   const close = () => setOpenDialog(null)
   const add = {

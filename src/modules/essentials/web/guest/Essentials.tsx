@@ -18,7 +18,7 @@ import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { essentialsTexts, phoneTexts, type Phone, type Wifi } from '../../contract.ts'
-import { mapLink, phoneLink, wifiCode } from '../../policy.ts'
+import { getMapLink, getPhoneLink, getWifiCode } from '../../policy.ts'
 import { useMyEssentials, type FilledEssentials } from './api.ts'
 import { CopyButton } from './Copy.tsx'
 import { DoorWords } from './DoorCard.tsx'
@@ -68,7 +68,7 @@ const WifiPart = ({ wifi }: { wifi: Wifi }) => {
       )}
       <div className="row gap-3.5 py-2">
         <span className="qr">
-          <QrCode className="code" text={wifiCode(wifi)} label={t('essentials.wifi_code', { name })} />
+          <QrCode className="code" text={getWifiCode(wifi)} label={t('essentials.wifi_code', { name })} />
         </span>
         <p className="meta text-base">{t('essentials.wifi_code_text')}</p>
       </div>
@@ -120,7 +120,7 @@ const PhoneLine = ({ phone, urgent = false }: { phone: Phone; urgent?: boolean }
       action={
         <a
           className={buttonClass({ variant: urgent ? 'danger' : 'soft', size: 's' }, 'min-h-11')}
-          href={phoneLink(phone.number)}
+          href={getPhoneLink(phone.number)}
           aria-label={t('essentials.call_named', { name: label })}
         >
           <PhoneIcon />
@@ -137,7 +137,7 @@ const Way = ({ mine: { essentials, place } }: { mine: FilledEssentials }) => {
   const { t } = useTranslation()
   const { directions, lang } = useContentLanguage()(essentials, essentialsTexts)
   const { address } = essentials
-  const map = mapLink(place, address)
+  const map = getMapLink(place, address)
   if (map === null && !directions) return null
   return (
     <Part title={t('essentials.way')}>

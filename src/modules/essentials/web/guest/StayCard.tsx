@@ -11,7 +11,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { phoneTexts, type Phone, type Wifi } from '../../contract.ts'
-import { phoneLink } from '../../policy.ts'
+import { getPhoneLink } from '../../policy.ts'
 import type { FilledEssentials } from './api.ts'
 import { useCopy } from './Copy.tsx'
 
@@ -58,7 +58,7 @@ const PhoneFact = ({ phone }: { phone: Phone }) => {
   return (
     <Fact icon={PhoneIcon} label={label} lang={lang.label}>
       <b className="num">{phone.number}</b>
-      <a href={phoneLink(phone.number)} aria-label={t('essentials.call_named', { name: label })}>
+      <a href={getPhoneLink(phone.number)} aria-label={t('essentials.call_named', { name: label })}>
         {t('essentials.call')}
       </a>
     </Fact>

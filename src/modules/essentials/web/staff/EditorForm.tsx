@@ -21,7 +21,7 @@ import { useWriting } from './api.ts'
 import { DoorCodes } from './DoorCodes.tsx'
 import { PhoneFields } from './PhoneFields.tsx'
 import { ReceptionFields, useReceptionTimes } from './ReceptionFields.tsx'
-import { accessProblems, textProblems, toAccess, toTexts, type FieldFailures } from './state.ts'
+import { findAccessProblems, findTextProblems, toAccess, toTexts, type FieldFailures } from './state.ts'
 import { WifiFields } from './WifiFields.tsx'
 
 type Props = {
@@ -60,8 +60,8 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
   const save = async () => {
     const receptionProblem = reception.problem()
     const found = {
-      ...textProblems(form),
-      ...accessProblems(door),
+      ...findTextProblems(form),
+      ...findAccessProblems(door),
       ...(receptionProblem && { reception: receptionProblem }),
     }
     setErrors(found)

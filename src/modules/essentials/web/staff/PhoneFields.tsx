@@ -11,10 +11,10 @@ import type { Texts } from './state.ts'
 type Kind = 'phones' | 'emergency'
 
 /** A phone's name in a language; null is the hotel's own. */
-const labelOf = ({ label, translations }: Phone, language: Language | null): string =>
+const getLabel = ({ label, translations }: Phone, language: Language | null): string =>
   language === null ? label : (translations[language]?.label ?? '')
 
-const withLabel = (phone: Phone, language: Language | null, label: string): Phone => {
+const setLabel = (phone: Phone, language: Language | null, label: string): Phone => {
   if (language === null) return { ...phone, label }
   const { [language]: _before, ...others } = phone.translations
   return { ...phone, translations: label === '' ? others : { ...others, [language]: { label } } }
@@ -46,9 +46,9 @@ const PhoneList = ({ kind, phones, language, problem, onChange }: PhoneListProps
             lang={language ?? undefined}
             optional={language !== null}
             placeholder={language === null ? undefined : phone.label}
-            value={labelOf(phone, language)}
+            value={getLabel(phone, language)}
             error={problem(`${kind}.${at}.label`)}
-            onChange={({ target }) => put(at, withLabel(phone, language, target.value))}
+            onChange={({ target }) => put(at, setLabel(phone, language, target.value))}
           />
           <TextField
             label={t('essentials.number')}

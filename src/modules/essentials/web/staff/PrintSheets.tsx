@@ -15,7 +15,7 @@ import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 import type { Essentials, Phone, RoomAccess, Wifi } from '../../contract.ts'
-import { wifiCode, wifiOf } from '../../policy.ts'
+import { getWifiCode, getWifi } from '../../policy.ts'
 import { useEssentials, useRoomAccess } from './api.ts'
 
 const WifiBox = ({ wifi }: { wifi: Wifi }) => {
@@ -23,7 +23,7 @@ const WifiBox = ({ wifi }: { wifi: Wifi }) => {
   return (
     <section className="sheet-box">
       <h3 className="serif">{t('essentials.wifi')}</h3>
-      <QrCode className="code" text={wifiCode(wifi)} label={t('essentials.wifi_code', { name: wifi.name })} />
+      <QrCode className="code" text={getWifiCode(wifi)} label={t('essentials.wifi_code', { name: wifi.name })} />
       <b>{wifi.name}</b>
       {wifi.password && <span className="num">{wifi.password}</span>}
     </section>
@@ -116,7 +116,7 @@ const Sheets = ({ essentials, access, cards }: SheetsProps) => {
     <Sheet
       key={card?.id ?? 'hotel'}
       essentials={essentials}
-      wifi={wifiOf(card ? access.find(({ room_id }) => room_id === card.id) : undefined, ofHotel)}
+      wifi={getWifi(card ? access.find(({ room_id }) => room_id === card.id) : undefined, ofHotel)}
       card={card}
       cards={cards}
     />

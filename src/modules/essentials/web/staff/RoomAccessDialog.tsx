@@ -8,7 +8,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { RoomAccess } from '../../contract.ts'
 import { useWriting } from './api.ts'
 import { DoorFields } from './DoorCodes.tsx'
-import { accessProblems, toAccess, type FieldFailures } from './state.ts'
+import { findAccessProblems, toAccess, type FieldFailures } from './state.ts'
 import { NetworkFields } from './WifiFields.tsx'
 
 type Props = { room: Room; own: RoomAccess | undefined; onClose: () => void }
@@ -22,7 +22,7 @@ export const RoomAccessDialog = ({ room, own, onClose }: Props) => {
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(own ?? null, ({ door_code, wifi_name }) => `${door_code} ${wifi_name}`.trim())
   const save = async () => {
-    const found = accessProblems(form)
+    const found = findAccessProblems(form)
     setErrors(found)
     if (busy || Object.keys(found).length > 0) return
     problem.clear()

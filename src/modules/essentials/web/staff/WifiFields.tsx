@@ -3,8 +3,8 @@ import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { maxWifiPasswordLength } from '../../contract.ts'
-import { wifiCode } from '../../policy.ts'
-import { accessProblems, type Access } from './state.ts'
+import { getWifiCode } from '../../policy.ts'
+import { findAccessProblems, type Access } from './state.ts'
 
 type Wifi = Pick<Access, 'wifi_name' | 'wifi_password' | 'wifi_hidden'>
 
@@ -48,7 +48,7 @@ export const NetworkFields = ({ access, problem, onChange }: Props) => {
 export const WifiFields = (props: Props & { access: Access }) => {
   const { t } = useTranslation()
   const { wifi_name: name, wifi_password: password, wifi_hidden: hidden } = props.access
-  const isUsable = name !== '' && Object.keys(accessProblems(props.access)).length === 0
+  const isUsable = name !== '' && Object.keys(findAccessProblems(props.access)).length === 0
   return (
     <section className="card stack" aria-labelledby="essentials-wifi">
       <h2 className="serif text-xl" id="essentials-wifi">
@@ -60,7 +60,7 @@ export const WifiFields = (props: Props & { access: Access }) => {
           <span className="qr">
             <QrCode
               className="code"
-              text={wifiCode({ name, password, hidden })}
+              text={getWifiCode({ name, password, hidden })}
               label={t('essentials.wifi_code', { name })}
             />
           </span>

@@ -45,7 +45,7 @@ export const toAccess = (row: RoomAccess | undefined): Access => ({
 export type FieldFailures = Readonly<Record<string, FailureCode>>
 
 /** The errors of Wi-Fi and door code. */
-export const accessProblems = ({ wifi_name, wifi_password }: Access): FieldFailures => {
+export const findAccessProblems = ({ wifi_name, wifi_password }: Access): FieldFailures => {
   const { length } = Array.from(wifi_password)
   return {
     ...(new TextEncoder().encode(wifi_name).length > maxWifiNameBytes && { wifi_name: wifiNameTooLong.code }),
@@ -56,7 +56,7 @@ export const accessProblems = ({ wifi_name, wifi_password }: Access): FieldFailu
   }
 }
 
-const phoneProblems = (of: string, phones: readonly Phone[]): FieldFailures =>
+const findPhoneProblems = (of: string, phones: readonly Phone[]): FieldFailures =>
   Object.assign(
     {},
     ...phones.map(({ label, number }, at) => ({
@@ -66,9 +66,9 @@ const phoneProblems = (of: string, phones: readonly Phone[]): FieldFailures =>
   ) as FieldFailures
 
 /** The errors of the texts of the page. */
-export const textProblems = ({ check_in_from, check_out_until, phones, emergency }: Texts): FieldFailures => ({
+export const findTextProblems = ({ check_in_from, check_out_until, phones, emergency }: Texts): FieldFailures => ({
   ...(!check_in_from && { check_in_from: 'platform.field_required' as const }),
   ...(!check_out_until && { check_out_until: 'platform.field_required' as const }),
-  ...phoneProblems('phones', phones),
-  ...phoneProblems('emergency', emergency),
+  ...findPhoneProblems('phones', phones),
+  ...findPhoneProblems('emergency', emergency),
 })

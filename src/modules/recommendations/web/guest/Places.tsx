@@ -12,7 +12,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { placeTexts, Recommendation } from '../../contract.ts'
-import { categoryKey, getGroups, getTexts } from '../../policy.ts'
+import { getCategoryKey, getGroups, getTexts } from '../../policy.ts'
 import { useRecommendations } from '../api.ts'
 import { Distance } from '../Distance.tsx'
 import { PlacePicture } from '../PlacePicture.tsx'
@@ -45,7 +45,7 @@ const Group = ({ name, places, onOpen }: { name: string; places: readonly Place[
       <h2
         id={id}
         className="overline"
-        lang={places[0] && !categoryKey(places[0].category) ? places[0].lang.category : undefined}
+        lang={places[0] && !getCategoryKey(places[0].category) ? places[0].lang.category : undefined}
       >
         {name}
       </h2>
@@ -78,7 +78,7 @@ const Places = () => {
       <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_text')} />
     )
   const getName = (category: string): string => {
-    const key = categoryKey(category)
+    const key = getCategoryKey(category)
     return key ? t(key) : category
   }
   const places = data.items.map((place) => read(place, getTexts(place)))

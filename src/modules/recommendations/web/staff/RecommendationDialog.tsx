@@ -14,7 +14,14 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { categories, maxLengths, placeTexts, type Point, type Recommendation } from '../../contract.ts'
-import { categoryKey, offeredCategory, getPoint, readPoint, recommendationProblem, getTexts } from '../../policy.ts'
+import {
+  getCategoryKey,
+  findOfferedCategory,
+  getPoint,
+  readPoint,
+  findRecommendationProblem,
+  getTexts,
+} from '../../policy.ts'
 import { useEditing, type PlaceValues } from '../api.ts'
 import { PinPicker, toTyped } from './PinPicker.tsx'
 
@@ -35,7 +42,7 @@ type Form = typeof blank
 const formOf = (place: Recommendation | null): Form => {
   if (!place) return blank
   const { name, category, distance, address, description, google_place_id, image_url, lat, lng, translations } = place
-  const offered = offeredCategory(category)
+  const offered = findOfferedCategory(category)
   const at = toTyped(getPoint(lat, lng))
   const texts = {
     name,
@@ -86,7 +93,7 @@ export const RecommendationDialog = ({ place, property, onClose }: Props) => {
 
   const save = async () => {
     const values = getValues(form)
-    const problem = recommendationProblem(values, hotel.id) ?? readPoint(form.at.lat, form.at.lng).problem
+    const problem = findRecommendationProblem(values, hotel.id) ?? readPoint(form.at.lat, form.at.lng).problem
     setErrors(problem ? { [problem.field]: t(problem.failure.code) } : {})
     if (problem && problem.field in placeTexts) texts.showMain()
     race.clear()
@@ -127,7 +134,7 @@ export const RecommendationDialog = ({ place, property, onClose }: Props) => {
               <option value="">{t('recommendations.choose')}</option>
               {categories.map((category) => (
                 <option key={category} value={category}>
-                  {t(categoryKey(category) ?? '')}
+                  {t(getCategoryKey(category) ?? '')}
                 </option>
               ))}
             </SelectField>

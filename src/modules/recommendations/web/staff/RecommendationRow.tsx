@@ -4,7 +4,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { Recommendation } from '../../contract.ts'
-import { categoryKey, getTexts } from '../../policy.ts'
+import { getCategoryKey, getTexts } from '../../policy.ts'
 import { PlacePicture } from '../PlacePicture.tsx'
 
 type RecommendationRowProps = {
@@ -20,7 +20,7 @@ type RecommendationRowProps = {
 export const RecommendationRow = ({ place, current, disabled, onOpen, onEdit, onDelete }: RecommendationRowProps) => {
   const { t } = useTranslation()
   const { name, category, distance } = place
-  const key = categoryKey(category)
+  const key = getCategoryKey(category)
   return (
     <li className={cx('place-row', current && 'place-row--current')}>
       <button type="button" className="grow" aria-haspopup="dialog" onClick={onOpen}>

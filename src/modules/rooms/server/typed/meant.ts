@@ -1,7 +1,7 @@
 import type { AnonymousScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { findGuest, listGuestsNamed, type GuestRow } from '#modules/people/server/guests.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { createRoomMatcher, roomDigits } from '../../policy.ts'
+import { createRoomMatcher, getRoomDigits } from '../../policy.ts'
 import { listRoomsWithDigits, type ListedRoom } from '../store.ts'
 
 /** The one room of the list that a typed text means; null where it means none or several, or there is no list. */
@@ -9,7 +9,7 @@ export const findMeantRoom = async (
   tx: Tx,
   scope: AnonymousScope | ManagerScope,
   typed: string,
-): Promise<ListedRoom | null> => createRoomMatcher(await listRoomsWithDigits(tx, scope, roomDigits(typed)))(typed)
+): Promise<ListedRoom | null> => createRoomMatcher(await listRoomsWithDigits(tx, scope, getRoomDigits(typed)))(typed)
 
 /**
  * The guest of a room of the list: under the room's own name, else the last one seen under another spelling of it, from
@@ -27,6 +27,6 @@ export const findGuestOfRoom = async (
   if (own) return own
   const named = await listGuestsNamed(tx, scope, name)
   if (named.length === 0) return undefined
-  const find = createRoomMatcher(alike ?? (await listRoomsWithDigits(tx, scope, roomDigits(room.room_number))))
+  const find = createRoomMatcher(alike ?? (await listRoomsWithDigits(tx, scope, getRoomDigits(room.room_number))))
   return named.find(({ room_number }) => find(room_number)?.id === room.id)
 }

@@ -1,7 +1,7 @@
 import { roomHasWord } from '#modules/people/contract.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { maxRoomNumberLength, maxRooms } from '../../contract.ts'
-import { roomKind, spellRoom } from '../../policy.ts'
+import { getRoomKind, spellRoom } from '../../policy.ts'
 
 /** The word before a bare number: guests must type one of the two. */
 export const roomWords = ['Room', 'Apt'] as const
@@ -27,7 +27,7 @@ const spread = (piece: string): string[] => {
 const named = (room: string, word: RoomWord): string => {
   if (roomHasWord(room)) return room
   const [first = '', ...rest] = room.split(' ')
-  const kind = rest.length > 0 ? roomKind(first) : undefined
+  const kind = rest.length > 0 ? getRoomKind(first) : undefined
   return kind ? [kind === 'apt' ? 'Apt' : 'Room', ...rest].join(' ') : `${word} ${room}`
 }
 
