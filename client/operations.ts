@@ -124,17 +124,25 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
-export type Allergens = ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame" | "sulphites" | "lupin" | "molluscs")[]
+export type Allergens = ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts"
+    | "celery" | "mustard" | "sesame" | "sulphites" | "lupin" | "molluscs")[]
 
-export type Announcement = { id: Id; hotel_id: string; title: string; text: string; translations: Record<string, { title?: string | undefined; text?: string | undefined }>; kind: "info" | "important"; rooms: (Id)[]; floors: (string)[]; from_at: Timestamp; until_at: Timestamp; push: boolean; by_name: string; begun_at: Timestamp | null; withdrawn_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp }
+export type Announcement = { id: Id; hotel_id: string; title: string; text: string;
+    translations: Record<string, { title?: string | undefined; text?: string | undefined }>;
+    kind: "info" | "important"; rooms: (Id)[]; floors: (string)[]; from_at: Timestamp; until_at: Timestamp;
+    push: boolean; by_name: string; begun_at: Timestamp | null; withdrawn_at: Timestamp | null; created_at: Timestamp;
+    updated_at: Timestamp }
 
-export type Arrival = { reservation_id: Id; guest_name: string; apartment: string; room_number: string | null; check_in: Day; check_out: Day }
+export type Arrival = { reservation_id: Id; guest_name: string; apartment: string; room_number: string | null;
+    check_in: Day; check_out: Day }
 
 export type AskedLine = { id: Id; quantity: number; options?: (Id)[] | undefined; note?: string | undefined }
 
-export type BestSeller = { name: string; quantity: number; revenue: Money; options: ({ name: string; quantity: number })[] }
+export type BestSeller = { name: string; quantity: number; revenue: Money; options: ({ name: string;
+    quantity: number })[] }
 
-export type Change = { number: number; entity: string; operation: "insert" | "update" | "delete"; id: string; row: Record<string, unknown>; at: Timestamp }
+export type Change = { number: number; entity: string; operation: "insert" | "update" | "delete"; id: string;
+    row: Record<string, unknown>; at: Timestamp }
 
 export type ColumnMapping = Record<string, string>
 
@@ -146,25 +154,39 @@ export type Department = { id: "reception" | "housekeeping" | "kitchen" | "maint
 
 export type Diets = ("vegetarian" | "vegan" | "gluten_free" | "halal")[]
 
-export type EndpointForm = { url: string; description?: string | undefined; event_types: (string)[]; state?: "active" | "paused" | undefined; seen?: Timestamp | undefined; password?: string | undefined; code?: string | undefined }
+export type EndpointForm = { url: string; description?: string | undefined; event_types: (string)[];
+    state?: "active" | "paused" | undefined; seen?: Timestamp | undefined; password?: string | undefined;
+    code?: string | undefined }
 
-export type Essentials = { id: Id; hotel_id: string; check_in_from: string; check_out_until: string; phones: (Phone)[]; emergency: (Phone)[]; address: string; directions: string; translations: Record<string, { directions?: string | undefined }>; created_at: Timestamp; updated_at: Timestamp }
+export type Essentials = { id: Id; hotel_id: string; check_in_from: string; check_out_until: string; phones: (Phone)[];
+    emergency: (Phone)[]; address: string; directions: string;
+    translations: Record<string, { directions?: string | undefined }>; created_at: Timestamp; updated_at: Timestamp }
 
-export type EssentialsForm = { check_in_from: string; check_out_until: string; phones?: (Phone)[] | undefined; emergency?: (Phone)[] | undefined; address?: string | undefined; directions?: string | undefined; translations?: Record<string, { directions?: string | undefined }> | undefined; seen?: Timestamp | null | undefined }
+export type EssentialsForm = { check_in_from: string; check_out_until: string; phones?: (Phone)[] | undefined;
+    emergency?: (Phone)[] | undefined; address?: string | undefined; directions?: string | undefined;
+    translations?: Record<string, { directions?: string | undefined }> | undefined;
+    seen?: Timestamp | null | undefined }
 
-export type ExternalOutcome = { source: string; external_id: string; outcome: "saved" | "cancelled" | "refused"; reservation: Reservation | null; code: string | null; values?: Record<string, string | number> | undefined }
+export type ExternalOutcome = { source: string; external_id: string; outcome: "saved" | "cancelled" | "refused";
+    reservation: Reservation | null; code: string | null; values?: Record<string, string | number> | undefined }
 
-export type ExternalReservation = { room: string; guest_name: string; check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
+export type ExternalReservation = { room: string; guest_name: string; check_in: Day; check_out: Day;
+    status: "confirmed" | "cancelled"; version: number }
 
-export type GuideEntry = { id: Id; hotel_id: string; title: string; content: string; translations: GuideEntryTranslations; order: number; created_at: Timestamp; updated_at: Timestamp }
+export type GuideEntry = { id: Id; hotel_id: string; title: string; content: string;
+    translations: GuideEntryTranslations; order: number; created_at: Timestamp; updated_at: Timestamp }
 
-export type GuideEntryForm = { title?: string | undefined; content?: string | undefined; order?: number | undefined; translations?: GuideEntryTranslations | undefined; seen?: Timestamp | undefined }
+export type GuideEntryForm = { title?: string | undefined; content?: string | undefined; order?: number | undefined;
+    translations?: GuideEntryTranslations | undefined; seen?: Timestamp | undefined }
 
 export type GuideEntryList = { items: (GuideEntry)[]; next_cursor: string | null; event_number: number }
 
 export type GuideEntryTranslations = Record<string, { title?: string | undefined; content?: string | undefined }>
 
-export type Handover = { id: Id; hotel_id: string; request_id: Id; from_department: "reception" | "housekeeping" | "kitchen" | "maintenance"; to_department: "reception" | "housekeeping" | "kitchen" | "maintenance"; note: string; by_name: string | null; by_id: Id; created_at: Timestamp; updated_at: Timestamp }
+export type Handover = { id: Id; hotel_id: string; request_id: Id;
+    from_department: "reception" | "housekeeping" | "kitchen" | "maintenance";
+    to_department: "reception" | "housekeeping" | "kitchen" | "maintenance"; note: string; by_name: string | null;
+    by_id: Id; created_at: Timestamp; updated_at: Timestamp }
 
 export type HoursOfHotel = { items: (OpeningHours)[]; uses: (HoursUse)[]; event_number: number }
 
@@ -172,17 +194,25 @@ export type HoursUse = { id: string; hours_id: Id }
 
 export type Id = string
 
-export type ImportCounts = { new: number; changed: number; unchanged: number; cancelled: number; skipped: number; refused: number }
+export type ImportCounts = { new: number; changed: number; unchanged: number; cancelled: number; skipped: number;
+    refused: number }
 
-export type ImportPreview = { kind: "ready"; source: string; counts: ImportCounts; rows: (PreviewRow)[]; fingerprint: string; mapping: ColumnMapping; remembered: boolean; date_order: "dmy" | "mdy" | null } | { kind: "columns_needed"; headers: (string)[]; samples: ((string)[])[]; guess: ColumnMapping } | { kind: "date_order_needed"; examples: (string)[]; mapping: ColumnMapping }
+export type ImportPreview = { kind: "ready"; source: string; counts: ImportCounts; rows: (PreviewRow)[];
+    fingerprint: string; mapping: ColumnMapping; remembered: boolean;
+    date_order: "dmy" | "mdy" | null } | { kind: "columns_needed"; headers: (string)[]; samples: ((string)[])[];
+    guess: ColumnMapping } | { kind: "date_order_needed"; examples: (string)[]; mapping: ColumnMapping }
 
 export type Insights = { responses: (ResponseTimes)[]; sales: (DaySales)[]; best_sellers: (BestSeller)[] }
 
-export type Invoice = { id: Id; hotel_id: string; number: number; guest_name: string; room_number: string; items: (InvoiceLine)[]; total: Money; currency: string; status: "draft" | "sent" | "paid"; created_at: Timestamp; updated_at: Timestamp; taxes: (InvoiceTax)[]; seller: Seller | null; sent_to: string | null }
+export type Invoice = { id: Id; hotel_id: string; number: number; guest_name: string; room_number: string;
+    items: (InvoiceLine)[]; total: Money; currency: string; status: "draft" | "sent" | "paid"; created_at: Timestamp;
+    updated_at: Timestamp; taxes: (InvoiceTax)[]; seller: Seller | null; sent_to: string | null }
 
-export type InvoiceChange = { guest_name: string; room_number: string; items: (InvoiceFormLine)[]; updated_at: Timestamp }
+export type InvoiceChange = { guest_name: string; room_number: string; items: (InvoiceFormLine)[];
+    updated_at: Timestamp }
 
-export type InvoiceFormLine = { id: Id; description: string; quantity: number; price: number; tax_rate?: number | null | undefined }
+export type InvoiceFormLine = { id: Id; description: string; quantity: number; price: number;
+    tax_rate?: number | null | undefined }
 
 export type InvoiceLine = { id: Id; description: string; quantity: number; price: Money; tax_rate?: number | undefined }
 
@@ -190,169 +220,326 @@ export type InvoiceTax = { rate: number; gross: Money; tax: Money }
 
 export type ListedAnnouncement = (Announcement) & ({ delivered: number; seen: number })
 
-export type ListedEndpoint = (WebhookEndpoint) & ({ deliveries: { total: number; at_once: number; pending: number; failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number; failed: number })[] } })
+export type ListedEndpoint = (WebhookEndpoint) & ({ deliveries: { total: number; at_once: number; pending: number;
+    failed: number; skipped: number; replayable: number; days: ({ day: string; delivered: number;
+    failed: number })[] } })
 
-export type ListedExternalReservation = { source: string; external_id: string; room: string; guest_name: string; check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
+export type ListedExternalReservation = { source: string; external_id: string; room: string; guest_name: string;
+    check_in: Day; check_out: Day; status: "confirmed" | "cancelled"; version: number }
 
 export type ListedStay = (Stay) & ({ guests: (string)[]; other_party: boolean })
 
-export type Mail = { id: Id; hotel_id: string; template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined" | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "escalation" | "confirm_address"; receiver: string; language: string; subject_of: Id | null; status: "queued" | "sent" | "failed"; failure: "refused" | "unsupported" | "unreachable" | "too_late" | "not_needed" | null; created_at: Timestamp; sent_at: Timestamp | null }
+export type Mail = { id: Id; hotel_id: string;
+    template: "invitation" | "password_reset" | "second_factor_changed" | "password_changed" | "manager_joined"
+    | "api_key_created" | "endpoint_disabled" | "feed_failing" | "invoice" | "escalation" | "confirm_address";
+    receiver: string; language: string; subject_of: Id | null; status: "queued" | "sent" | "failed";
+    failure: "refused" | "unsupported" | "unreachable" | "too_late" | "not_needed" | null; created_at: Timestamp;
+    sent_at: Timestamp | null }
 
-export type MenuCategory = { id: Id; hotel_id: string; name: string; icon: string; translations: MenuCategoryTranslations; order: number; created_at: Timestamp; updated_at: Timestamp }
+export type MenuCategory = { id: Id; hotel_id: string; name: string; icon: string;
+    translations: MenuCategoryTranslations; order: number; created_at: Timestamp; updated_at: Timestamp }
 
-export type MenuCategoryChange = { name?: string | undefined; icon?: string | undefined; translations?: MenuCategoryTranslations | undefined; seen?: Timestamp | undefined }
+export type MenuCategoryChange = { name?: string | undefined; icon?: string | undefined;
+    translations?: MenuCategoryTranslations | undefined; seen?: Timestamp | undefined }
 
 export type MenuCategoryTranslations = Record<string, { name?: string | undefined }>
 
-export type MenuFieldChange = { field: "id" | "category" | "name" | "description" | "price" | "available" | "option_groups" | "allergens" | "may_contain" | "allergen_note" | "diets" | "contains_alcohol" | "stock" | "stock_daily" | "featured" | "tax_rate" | "preparation_minutes" | "least" | "most" | "options"; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null; before: string | number | boolean | (string)[] | null; after: string | number | boolean | (string)[] | null }
+export type MenuFieldChange = { field: "id" | "category" | "name" | "description" | "price" | "available"
+    | "option_groups" | "allergens" | "may_contain" | "allergen_note" | "diets" | "contains_alcohol" | "stock"
+    | "stock_daily" | "featured" | "tax_rate" | "preparation_minutes" | "least" | "most" | "options";
+    language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null;
+    before: string | number | boolean | (string)[] | null; after: string | number | boolean | (string)[] | null }
 
 export type MenuImportCounts = { new: number; changed: number; unchanged: number; refused: number }
 
-export type MenuImportPreview = { counts: MenuImportCounts; items: number; option_groups: number; rows: (MenuPreviewRow)[]; ignored_columns: (string)[]; fingerprint: string }
+export type MenuImportPreview = { counts: MenuImportCounts; items: number; option_groups: number;
+    rows: (MenuPreviewRow)[]; ignored_columns: (string)[]; fingerprint: string }
 
 export type MenuImported = { counts: MenuImportCounts }
 
-export type MenuItem = { id: Id; hotel_id: string; name: string; description: string | null; translations: MenuItemTranslations; price: Money; category: Id; image_url: string | null; order: number; available: boolean; option_groups: (Id)[]; allergens: Allergens | null; may_contain: Allergens; allergen_note: string | null; diets: Diets; contains_alcohol: boolean; stock: number | null; sold_out: boolean; stock_daily?: number | null | undefined; stock_filled_at?: Timestamp | null | undefined; stock_fills_at?: Timestamp | null | undefined; featured: boolean; tax_rate: number | null; preparation_minutes?: number | null | undefined; delivery_minutes?: number | undefined; created_at: Timestamp; updated_at: Timestamp }
+export type MenuItem = { id: Id; hotel_id: string; name: string; description: string | null;
+    translations: MenuItemTranslations; price: Money; category: Id; image_url: string | null; order: number;
+    available: boolean; option_groups: (Id)[]; allergens: Allergens | null; may_contain: Allergens;
+    allergen_note: string | null; diets: Diets; contains_alcohol: boolean; stock: number | null; sold_out: boolean;
+    stock_daily?: number | null | undefined; stock_filled_at?: Timestamp | null | undefined;
+    stock_fills_at?: Timestamp | null | undefined; featured: boolean; tax_rate: number | null;
+    preparation_minutes?: number | null | undefined; delivery_minutes?: number | undefined; created_at: Timestamp;
+    updated_at: Timestamp }
 
-export type MenuItemChange = { name?: string | undefined; description?: string | null | undefined; price?: number | null | undefined; category?: string | null | undefined; image_url?: string | null | undefined; available?: boolean | undefined; translations?: MenuItemTranslations | undefined; option_groups?: (Id)[] | undefined; allergens?: Allergens | null | undefined; may_contain?: Allergens | undefined; allergen_note?: string | null | undefined; diets?: Diets | undefined; contains_alcohol?: boolean | undefined; stock?: number | null | undefined; seen_stock?: number | null | undefined; stock_daily?: number | null | undefined; featured?: boolean | undefined; tax_rate?: number | null | undefined; preparation_minutes?: number | null | undefined; seen?: Timestamp | undefined }
+export type MenuItemChange = { name?: string | undefined; description?: string | null | undefined;
+    price?: number | null | undefined; category?: string | null | undefined; image_url?: string | null | undefined;
+    available?: boolean | undefined; translations?: MenuItemTranslations | undefined;
+    option_groups?: (Id)[] | undefined; allergens?: Allergens | null | undefined; may_contain?: Allergens | undefined;
+    allergen_note?: string | null | undefined; diets?: Diets | undefined; contains_alcohol?: boolean | undefined;
+    stock?: number | null | undefined; seen_stock?: number | null | undefined; stock_daily?: number | null | undefined;
+    featured?: boolean | undefined; tax_rate?: number | null | undefined;
+    preparation_minutes?: number | null | undefined; seen?: Timestamp | undefined }
 
-export type MenuItemTranslations = Record<string, { name?: string | undefined; description?: string | undefined; allergen_note?: string | undefined }>
+export type MenuItemTranslations = Record<string, { name?: string | undefined; description?: string | undefined;
+    allergen_note?: string | undefined }>
 
-export type MenuOption = { id: Id; name: string; price_difference: Money; default: boolean; available: boolean; allergens: Allergens | null; contains_alcohol: boolean }
+export type MenuOption = { id: Id; name: string; price_difference: Money; default: boolean; available: boolean;
+    allergens: Allergens | null; contains_alcohol: boolean }
 
-export type MenuPage = { categories: (MenuCategory)[]; items: (MenuItem)[]; option_groups: (OptionGroup)[]; settings: MenuSettings; next_cursor: string | null; event_number: number }
+export type MenuPage = { categories: (MenuCategory)[]; items: (MenuItem)[]; option_groups: (OptionGroup)[];
+    settings: MenuSettings; next_cursor: string | null; event_number: number }
 
-export type MenuPreviewRow = { kind: "item" | "option_group"; line: number; outcome: "new" | "changed" | "unchanged" | "refused"; reason: MenuRowReason | null; name: string; category: string; price: number | string; makes_category: boolean; changes: (MenuFieldChange)[] }
+export type MenuPreviewRow = { kind: "item" | "option_group"; line: number;
+    outcome: "new" | "changed" | "unchanged" | "refused"; reason: MenuRowReason | null; name: string; category: string;
+    price: number | string; makes_category: boolean; changes: (MenuFieldChange)[] }
 
 export type MenuRowReason = { code: string; values: Record<string, string | number> }
 
-export type MenuSettings = { id: string; hotel_id: string; delivery_minutes: number; delivery_fee: Money; free_delivery_from: Money | null; service_charge_percent: number; tax_rate: number | null; alcohol_age: number; line_notes: boolean; created_at: Timestamp; updated_at: Timestamp }
+export type MenuSettings = { id: string; hotel_id: string; delivery_minutes: number; delivery_fee: Money;
+    free_delivery_from: Money | null; service_charge_percent: number; tax_rate: number | null; alcohol_age: number;
+    line_notes: boolean; created_at: Timestamp; updated_at: Timestamp }
 
 export type Money = number
 
-export type NewAnnouncement = { id: Id; title: string; text: string; translations?: Record<string, { title?: string | undefined; text?: string | undefined }> | undefined; kind?: "info" | "important" | undefined; rooms?: (Id)[] | undefined; floors?: (string)[] | undefined; from_at?: Timestamp | null | undefined; until_at: Timestamp; push?: boolean | undefined }
+export type NewAnnouncement = { id: Id; title: string; text: string;
+    translations?: Record<string, { title?: string | undefined; text?: string | undefined }> | undefined;
+    kind?: "info" | "important" | undefined; rooms?: (Id)[] | undefined; floors?: (string)[] | undefined;
+    from_at?: Timestamp | null | undefined; until_at: Timestamp; push?: boolean | undefined }
 
-export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[]; password?: string | undefined; code?: string | undefined }
+export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[];
+    password?: string | undefined; code?: string | undefined }
 
-export type NewGuideEntry = { id: Id; title?: string | undefined; content?: string | undefined; order?: number | undefined; translations?: GuideEntryTranslations | undefined }
+export type NewGuideEntry = { id: Id; title?: string | undefined; content?: string | undefined;
+    order?: number | undefined; translations?: GuideEntryTranslations | undefined }
 
-export type NewHandover = { id: Id; from: "reception" | "housekeeping" | "kitchen" | "maintenance"; to: "reception" | "housekeeping" | "kitchen" | "maintenance"; note?: string | undefined }
+export type NewHandover = { id: Id; from: "reception" | "housekeeping" | "kitchen" | "maintenance";
+    to: "reception" | "housekeeping" | "kitchen" | "maintenance"; note?: string | undefined }
 
 export type NewInvoice = { id: Id; guest_name: string; room_number: string; items: (InvoiceFormLine)[] }
 
-export type NewInvoiceMail = { id: Id; to: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; message?: string | undefined }
+export type NewInvoiceMail = { id: Id; to: string;
+    language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; message?: string | undefined }
 
-export type NewMenuCategory = { id: Id; name?: string | undefined; icon?: string | undefined; translations?: MenuCategoryTranslations | undefined }
+export type NewMenuCategory = { id: Id; name?: string | undefined; icon?: string | undefined;
+    translations?: MenuCategoryTranslations | undefined }
 
-export type NewMenuItem = { id: Id; name?: string | undefined; description?: string | null | undefined; price?: number | null | undefined; category?: string | null | undefined; image_url?: string | null | undefined; available?: boolean | undefined; translations?: MenuItemTranslations | undefined; option_groups?: (Id)[] | undefined; allergens?: Allergens | null | undefined; may_contain?: Allergens | undefined; allergen_note?: string | null | undefined; diets?: Diets | undefined; contains_alcohol?: boolean | undefined; stock?: number | null | undefined; seen_stock?: number | null | undefined; stock_daily?: number | null | undefined; featured?: boolean | undefined; tax_rate?: number | null | undefined; preparation_minutes?: number | null | undefined }
+export type NewMenuItem = { id: Id; name?: string | undefined; description?: string | null | undefined;
+    price?: number | null | undefined; category?: string | null | undefined; image_url?: string | null | undefined;
+    available?: boolean | undefined; translations?: MenuItemTranslations | undefined;
+    option_groups?: (Id)[] | undefined; allergens?: Allergens | null | undefined; may_contain?: Allergens | undefined;
+    allergen_note?: string | null | undefined; diets?: Diets | undefined; contains_alcohol?: boolean | undefined;
+    stock?: number | null | undefined; seen_stock?: number | null | undefined; stock_daily?: number | null | undefined;
+    featured?: boolean | undefined; tax_rate?: number | null | undefined;
+    preparation_minutes?: number | null | undefined }
 
-export type NewMenuOption = { id: Id; name: string; price_difference?: number | undefined; default?: boolean | undefined; available?: boolean | undefined; allergens?: Allergens | null | undefined; contains_alcohol?: boolean | undefined }
+export type NewMenuOption = { id: Id; name: string; price_difference?: number | undefined;
+    default?: boolean | undefined; available?: boolean | undefined; allergens?: Allergens | null | undefined;
+    contains_alcohol?: boolean | undefined }
 
-export type NewOptionGroup = { id: Id; name: string; least?: number | undefined; most?: number | undefined; options: (NewMenuOption)[]; translations?: OptionGroupTranslations | undefined }
+export type NewOptionGroup = { id: Id; name: string; least?: number | undefined; most?: number | undefined;
+    options: (NewMenuOption)[]; translations?: OptionGroupTranslations | undefined }
 
-export type NewOrderForGuest = { id: Id; lines?: (AskedLine)[] | undefined; expected_total: number; scheduled_for?: Timestamp | undefined; language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined; place_id?: Id | undefined; allergy_alert?: Allergens | undefined; room_number: string; guest_name: string; despite_hours?: boolean | undefined }
+export type NewOrderForGuest = { id: Id; lines?: (AskedLine)[] | undefined; expected_total: number;
+    scheduled_for?: Timestamp | undefined;
+    language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined;
+    place_id?: Id | undefined; allergy_alert?: Allergens | undefined; room_number: string; guest_name: string;
+    despite_hours?: boolean | undefined }
 
-export type NewRecommendation = { id: Id; category?: string | undefined; name?: string | undefined; description?: string | undefined; distance?: string | undefined; address?: string | undefined; google_place_id?: string | null | undefined; lat?: number | null | undefined; lng?: number | null | undefined; image_url?: string | null | undefined; translations?: RecommendationTranslations | undefined; property_lat?: number | null | undefined; property_lng?: number | null | undefined }
+export type NewRecommendation = { id: Id; category?: string | undefined; name?: string | undefined;
+    description?: string | undefined; distance?: string | undefined; address?: string | undefined;
+    google_place_id?: string | null | undefined; lat?: number | null | undefined; lng?: number | null | undefined;
+    image_url?: string | null | undefined; translations?: RecommendationTranslations | undefined;
+    property_lat?: number | null | undefined; property_lng?: number | null | undefined }
 
 export type NewReplay = { id: Id; delivery_id?: Id | undefined; since?: Timestamp | undefined }
 
-export type NewRequestForGuest = { id: Id; type: string; description?: string | undefined; quantity?: number | undefined; choice?: string | undefined; type_seen?: Timestamp | undefined; message_id?: Id | undefined; scheduled_for?: Timestamp | undefined; room_number: string; guest_name: string; despite_hours?: boolean | undefined }
+export type NewRequestForGuest = { id: Id; type: string; description?: string | undefined;
+    quantity?: number | undefined; choice?: string | undefined; type_seen?: Timestamp | undefined;
+    message_id?: Id | undefined; scheduled_for?: Timestamp | undefined; room_number: string; guest_name: string;
+    despite_hours?: boolean | undefined }
 
-export type NewReservation = { id: Id; guest_name?: string | undefined; apartment?: string | undefined; check_in?: string | undefined; check_out?: string | undefined }
+export type NewReservation = { id: Id; guest_name?: string | undefined; apartment?: string | undefined;
+    check_in?: string | undefined; check_out?: string | undefined }
 
-export type NewStay = { id: Id; room_number: string; lead_name: string; check_in: Day; check_out?: Day | null | undefined; reservation_id?: Id | null | undefined }
+export type NewStay = { id: Id; room_number: string; lead_name: string; check_in: Day;
+    check_out?: Day | null | undefined; reservation_id?: Id | null | undefined }
 
-export type NewTaxiForGuest = { id: Id; pickup_location: string; dropoff_location?: string | undefined; scheduled_for?: Timestamp | undefined; room_number: string; guest_name: string; despite_hours?: boolean | undefined }
+export type NewTaxiForGuest = { id: Id; pickup_location: string; dropoff_location?: string | undefined;
+    scheduled_for?: Timestamp | undefined; room_number: string; guest_name: string;
+    despite_hours?: boolean | undefined }
 
-export type OpenRequestsOfDepartment = { counts: { pending: number; "in-progress": number }; unclaimed: number; oldest: ServiceRequest | null; escalated: { unclaimed: number; oldest: ServiceRequest | null }; scheduled: number; next_scheduled: Timestamp | null }
+export type OpenRequestsOfDepartment = { counts: { pending: number; "in-progress": number }; unclaimed: number;
+    oldest: ServiceRequest | null; escalated: { unclaimed: number; oldest: ServiceRequest | null }; scheduled: number;
+    next_scheduled: Timestamp | null }
 
-export type OpeningHours = { id: Id; hotel_id: string; name: string; periods: ({ day: number; opens: string; closes: string })[]; exceptions: ({ from: string; until: string; periods: ({ opens: string; closes: string })[] })[]; created_at: Timestamp; updated_at: Timestamp }
+export type OpeningHours = { id: Id; hotel_id: string; name: string; periods: ({ day: number; opens: string;
+    closes: string })[]; exceptions: ({ from: string; until: string; periods: ({ opens: string;
+    closes: string })[] })[]; created_at: Timestamp; updated_at: Timestamp }
 
-export type OptionGroup = { id: Id; hotel_id: string; name: string; translations: OptionGroupTranslations; least: number; most: number; options: (MenuOption)[]; created_at: Timestamp; updated_at: Timestamp }
+export type OptionGroup = { id: Id; hotel_id: string; name: string; translations: OptionGroupTranslations;
+    least: number; most: number; options: (MenuOption)[]; created_at: Timestamp; updated_at: Timestamp }
 
-export type OptionGroupChange = { name: string; least?: number | undefined; most?: number | undefined; options: (NewMenuOption)[]; translations?: OptionGroupTranslations | undefined; seen?: Timestamp | undefined }
+export type OptionGroupChange = { name: string; least?: number | undefined; most?: number | undefined;
+    options: (NewMenuOption)[]; translations?: OptionGroupTranslations | undefined; seen?: Timestamp | undefined }
 
 export type OptionGroupTranslations = Record<string, Record<string, string>>
 
-export type Order = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null; claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number; escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null; created_by_id: Id | null; items: (OrderLine)[]; subtotal: Money; service_charge: Money; delivery_fee: Money; total: Money; taxes: (OrderTax)[]; currency: string; language: string | null; place_id: Id | null; place_name: string | null; allergy_alert: Allergens; status: "pending" | "preparing" | "delivered"; estimated_delivery: Timestamp; preparing_at: Timestamp | null; delivered_at: Timestamp | null; archived_at: Timestamp | null }
+export type Order = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string;
+    stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null;
+    claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number;
+    escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp;
+    scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null;
+    created_by_id: Id | null; items: (OrderLine)[]; subtotal: Money; service_charge: Money; delivery_fee: Money;
+    total: Money; taxes: (OrderTax)[]; currency: string; language: string | null; place_id: Id | null;
+    place_name: string | null; allergy_alert: Allergens; status: "pending" | "preparing" | "delivered";
+    estimated_delivery: Timestamp; preparing_at: Timestamp | null; delivered_at: Timestamp | null;
+    archived_at: Timestamp | null }
 
-export type OrderLine = { id: Id; name: string; price: Money; quantity: number; base_price?: Money | undefined; name_for_guest?: string | undefined; note?: string | undefined; tax_rate?: number | undefined; contains_alcohol?: boolean | undefined; options?: (OrderOption)[] | undefined; counted?: boolean | undefined }
+export type OrderLine = { id: Id; name: string; price: Money; quantity: number; base_price?: Money | undefined;
+    name_for_guest?: string | undefined; note?: string | undefined; tax_rate?: number | undefined;
+    contains_alcohol?: boolean | undefined; options?: (OrderOption)[] | undefined; counted?: boolean | undefined }
 
-export type OrderOption = { id: Id; group_id: Id; group: string; name: string; name_for_guest: string | null; price_difference: Money }
+export type OrderOption = { id: Id; group_id: Id; group: string; name: string; name_for_guest: string | null;
+    price_difference: Money }
 
 export type OrderTax = { rate: number; gross: Money; tax: Money }
 
 export type Phone = { label: string; number: string; translations: Record<string, { label?: string | undefined }> }
 
-export type Place = { id: Id; hotel_id: string; name: string; area: string; translations: PlaceTranslations; order: number; created_at: Timestamp; updated_at: Timestamp }
+export type Place = { id: Id; hotel_id: string; name: string; area: string; translations: PlaceTranslations;
+    order: number; created_at: Timestamp; updated_at: Timestamp }
 
 export type PlaceCard = { id: Id; name: string; area: string; card_token: string }
 
-export type PlaceCards = { address: string | null; scan_me: ({ language: string; text: string })[]; items: (PlaceCard)[] }
+export type PlaceCards = { address: string | null; scan_me: ({ language: string; text: string })[];
+    items: (PlaceCard)[] }
 
 export type PlaceTranslations = Record<string, { name?: string | undefined; area?: string | undefined }>
 
-export type PresentGuest = { id: Id; room_number: string; guest_name: string; room_id: Id | null; verified: boolean; devices: number; has_code: boolean; last_seen_at: Timestamp; stay_id: Id | null }
+export type PresentGuest = { id: Id; room_number: string; guest_name: string; room_id: Id | null; verified: boolean;
+    devices: number; has_code: boolean; last_seen_at: Timestamp; stay_id: Id | null }
 
 export type PresentGuests = { items: (PresentGuest)[]; next_cursor: string | null; count: number }
 
-export type PreviewRow = { line: number; outcome: "new" | "changed" | "unchanged" | "cancelled" | "skipped" | "refused"; reason: "missing_field" | "bad_date" | "check_out_not_after_check_in" | "number_in_scientific_notation" | "too_long" | "repeated" | "damaged_letters" | "cancelled" | "no_show" | "not_booked" | null; guest_name: string; apartment: string; check_in: string; check_out: string; booking_number: string | null; before: { guest_name: string; apartment: string; check_in: string; check_out: string } | null }
+export type PreviewRow = { line: number; outcome: "new" | "changed" | "unchanged" | "cancelled" | "skipped"
+    | "refused"; reason: "missing_field" | "bad_date" | "check_out_not_after_check_in"
+    | "number_in_scientific_notation" | "too_long" | "repeated" | "damaged_letters" | "cancelled" | "no_show"
+    | "not_booked" | null; guest_name: string; apartment: string; check_in: string; check_out: string;
+    booking_number: string | null; before: { guest_name: string; apartment: string; check_in: string;
+    check_out: string } | null }
 
-export type Recommendation = { id: Id; hotel_id: string; category: string; name: string; description: string; distance: string; translations: RecommendationTranslations; address: string; google_place_id: string | null; lat: number | null; lng: number | null; image_url: string | null; property_lat: number | null; property_lng: number | null; created_at: Timestamp; updated_at: Timestamp }
+export type Recommendation = { id: Id; hotel_id: string; category: string; name: string; description: string;
+    distance: string; translations: RecommendationTranslations; address: string; google_place_id: string | null;
+    lat: number | null; lng: number | null; image_url: string | null; property_lat: number | null;
+    property_lng: number | null; created_at: Timestamp; updated_at: Timestamp }
 
-export type RecommendationForm = { category?: string | undefined; name?: string | undefined; description?: string | undefined; distance?: string | undefined; address?: string | undefined; google_place_id?: string | null | undefined; lat?: number | null | undefined; lng?: number | null | undefined; image_url?: string | null | undefined; translations?: RecommendationTranslations | undefined; property_lat?: number | null | undefined; property_lng?: number | null | undefined; seen?: Timestamp | undefined }
+export type RecommendationForm = { category?: string | undefined; name?: string | undefined;
+    description?: string | undefined; distance?: string | undefined; address?: string | undefined;
+    google_place_id?: string | null | undefined; lat?: number | null | undefined; lng?: number | null | undefined;
+    image_url?: string | null | undefined; translations?: RecommendationTranslations | undefined;
+    property_lat?: number | null | undefined; property_lng?: number | null | undefined; seen?: Timestamp | undefined }
 
-export type RecommendationTranslations = Record<string, { name?: string | undefined; category?: string | undefined; distance?: string | undefined; description?: string | undefined }>
+export type RecommendationTranslations = Record<string, { name?: string | undefined; category?: string | undefined;
+    distance?: string | undefined; description?: string | undefined }>
 
-export type RequestType = { id: string; hotel_id: string; built_in: string | null; name: string | null; hint: string | null; choices: string | null; icon: string; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; target_minutes: number | null; quantity_max: number | null; note: "none" | "optional" | "required"; time: "none" | "optional" | "required"; photo: boolean; order: number; hidden: boolean; translations: RequestTypeTranslations; created_at: Timestamp; updated_at: Timestamp }
+export type RequestType = { id: string; hotel_id: string; built_in: string | null; name: string | null;
+    hint: string | null; choices: string | null; icon: string;
+    department: "reception" | "housekeeping" | "kitchen" | "maintenance"; target_minutes: number | null;
+    quantity_max: number | null; note: "none" | "optional" | "required"; time: "none" | "optional" | "required";
+    photo: boolean; order: number; hidden: boolean; translations: RequestTypeTranslations; created_at: Timestamp;
+    updated_at: Timestamp }
 
-export type RequestTypeTranslations = Record<string, { name?: string | undefined; hint?: string | undefined; choices?: string | undefined }>
+export type RequestTypeTranslations = Record<string, { name?: string | undefined; hint?: string | undefined;
+    choices?: string | undefined }>
 
-export type Reservation = { id: Id; hotel_id: string; guest_name: string; apartment: string; check_in: Day; check_out: Day; source: string; booking_number: string | null; origin: "feed" | "api" | null; created_at: Timestamp; updated_at: Timestamp }
+export type Reservation = { id: Id; hotel_id: string; guest_name: string; apartment: string; check_in: Day;
+    check_out: Day; source: string; booking_number: string | null; origin: "feed" | "api" | null;
+    created_at: Timestamp; updated_at: Timestamp }
 
-export type ReservationConflict = { id: Id; room_number: string; first: Reservation; second: Reservation; starts_on: Day; ends_on: Day; found_at: Timestamp | null }
+export type ReservationConflict = { id: Id; room_number: string; first: Reservation; second: Reservation;
+    starts_on: Day; ends_on: Day; found_at: Timestamp | null }
 
-export type ReservationImport = { id: Id; hotel_id: string; kind: "import" | "clear" | "feed"; source: string; file_name: string | null; by_name: string | null; counts: ImportCounts; created_at: Timestamp; undone_at: Timestamp | null }
+export type ReservationImport = { id: Id; hotel_id: string; kind: "import" | "clear" | "feed"; source: string;
+    file_name: string | null; by_name: string | null; counts: ImportCounts; created_at: Timestamp;
+    undone_at: Timestamp | null }
 
-export type ResponseTimes = { kind: string; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; hour: number; count: number; claimed_seconds: number | null; completed_seconds: number | null; targets: number; targets_met: number }
+export type ResponseTimes = { kind: string; department: "reception" | "housekeeping" | "kitchen" | "maintenance";
+    hour: number; count: number; claimed_seconds: number | null; completed_seconds: number | null; targets: number;
+    targets_met: number }
 
-export type Revenue = { orders: number; total: Money; others?: ({ currency: string; orders: number; total: Money })[] | undefined }
+export type Revenue = { orders: number; total: Money; others?: ({ currency: string; orders: number;
+    total: Money })[] | undefined }
 
 export type Room = { id: Id; room_number: string; floor: string | null; stay_code: string; card_made_at: Timestamp }
 
-export type RoomSign = { id: Id; hotel_id: string; stay_id: Id; room_number: string; set_at: Timestamp; ends_at: Timestamp }
+export type RoomSign = { id: Id; hotel_id: string; stay_id: Id; room_number: string; set_at: Timestamp;
+    ends_at: Timestamp }
 
 export type SameReservation = { shown_id: Id; hidden_id: Id; source: string; month: string }
 
 export type Seller = { name: string; address: string; tax_number: string; note: string }
 
-export type ServiceRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null; claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number; escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null; created_by_id: Id | null; type: string; type_name: string | null; type_words: TypeWords | null; description: string; quantity: number | null; choice: string | null; photo_id: Id | null; status: "pending" | "in-progress" | "completed"; started_at: Timestamp | null; started_by_name: string | null; completed_at: Timestamp | null; completed_by_name: string | null; sent_by_name: string | null; sent_by_room: string | null; message_id: Id | null; department: "reception" | "housekeeping" | "kitchen" | "maintenance"; handed_over_at: Timestamp | null; handed_over_from: "reception" | "housekeeping" | "kitchen" | "maintenance" | null; target_at: Timestamp | null; late_level: number; late_due_at: Timestamp | null; late_escalated_at: Timestamp | null }
+export type ServiceRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string;
+    stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null;
+    claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number;
+    escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp;
+    scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null;
+    created_by_id: Id | null; type: string; type_name: string | null; type_words: TypeWords | null;
+    description: string; quantity: number | null; choice: string | null; photo_id: Id | null;
+    status: "pending" | "in-progress" | "completed"; started_at: Timestamp | null; started_by_name: string | null;
+    completed_at: Timestamp | null; completed_by_name: string | null; sent_by_name: string | null;
+    sent_by_room: string | null; message_id: Id | null;
+    department: "reception" | "housekeeping" | "kitchen" | "maintenance"; handed_over_at: Timestamp | null;
+    handed_over_from: "reception" | "housekeeping" | "kitchen" | "maintenance" | null; target_at: Timestamp | null;
+    late_level: number; late_due_at: Timestamp | null; late_escalated_at: Timestamp | null }
 
-export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id | null; reservation_id: Id | null; lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null; check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended"; confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null; ended_at: Timestamp | null; ended_how: "staff" | "clock" | "merged" | null; ended_by_name: string | null; merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null; created_at: Timestamp; updated_at: Timestamp }
+export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id | null; reservation_id: Id | null;
+    lead_name: string; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | null;
+    check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended";
+    confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null;
+    ended_at: Timestamp | null; ended_how: "staff" | "clock" | "merged" | null; ended_by_name: string | null;
+    merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null; created_at: Timestamp;
+    updated_at: Timestamp }
 
-export type StayChange = { check_out?: Day | null | undefined; room_number?: string | undefined; seen?: Timestamp | undefined }
+export type StayChange = { check_out?: Day | null | undefined; room_number?: string | undefined;
+    seen?: Timestamp | undefined }
 
-export type TaxiRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null; claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number; escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null; created_by_id: Id | null; pickup_location: string; dropoff_location: string; estimated_arrival: Timestamp | null; status: "requested" | "dispatched" | "arrived" | "completed" | "cancelled"; dispatched_at: Timestamp | null; arrived_at: Timestamp | null; completed_at: Timestamp | null; cancelled_at: Timestamp | null; cancelled_by: "guest" | "staff" | null; dispatch_due_at: Timestamp | null; complete_due_at: Timestamp | null }
+export type TaxiRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string;
+    stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; claimed_at: Timestamp | null;
+    claimed_by: string | null; claimed_by_id: Id | null; escalation_level: number;
+    escalation_raised_at: Timestamp | null; escalation_due_at: Timestamp | null; escalation_from: Timestamp;
+    scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; created_by: string | null;
+    created_by_id: Id | null; pickup_location: string; dropoff_location: string; estimated_arrival: Timestamp | null;
+    status: "requested" | "dispatched" | "arrived" | "completed" | "cancelled"; dispatched_at: Timestamp | null;
+    arrived_at: Timestamp | null; completed_at: Timestamp | null; cancelled_at: Timestamp | null;
+    cancelled_by: "guest" | "staff" | null; dispatch_due_at: Timestamp | null; complete_due_at: Timestamp | null }
 
 export type Timestamp = string
 
-export type TypeWords = { icon: string; built_in: string | null; name: string | null; choices: string | null; translations: RequestTypeTranslations }
+export type TypeWords = { icon: string; built_in: string | null; name: string | null; choices: string | null;
+    translations: RequestTypeTranslations }
 
-export type WebhookDelivery = { id: Id; endpoint_id: Id; number: number | null; event_type: string; payload: WebhookPayload | null; status: "pending" | "delivered" | "failed" | "skipped"; attempts: number; due_at: Timestamp; response_status: number | null; response_ms: number | null; failure: "status" | "timeout" | "address" | "connection" | null; created_at: Timestamp; delivered_at: Timestamp | null; replay_of: Id | null }
+export type WebhookDelivery = { id: Id; endpoint_id: Id; number: number | null; event_type: string;
+    payload: WebhookPayload | null; status: "pending" | "delivered" | "failed" | "skipped"; attempts: number;
+    due_at: Timestamp; response_status: number | null; response_ms: number | null;
+    failure: "status" | "timeout" | "address" | "connection" | null; created_at: Timestamp;
+    delivered_at: Timestamp | null; replay_of: Id | null }
 
-export type WebhookEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[]; state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null; last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; key_id: Id | null; created_at: Timestamp; updated_at: Timestamp }
+export type WebhookEndpoint = { id: Id; hotel_id: string; url: string; description: string; event_types: (string)[];
+    state: "active" | "paused" | "disabled"; secret_renewed_at: Timestamp | null; failing_since: Timestamp | null;
+    last_failure: string | null; last_delivered_at: Timestamp | null; created_by: string; key_id: Id | null;
+    created_at: Timestamp; updated_at: Timestamp }
 
-export type WebhookPayload = { type: string; id: Id; number: number | null; previous_number: number | null; at: Timestamp; hotel_id: string; data: Record<string, unknown> }
+export type WebhookPayload = { type: string; id: Id; number: number | null; previous_number: number | null;
+    at: Timestamp; hotel_id: string; data: Record<string, unknown> }
 
 export type Calls = {
   /** Announcements, newest first. Needs the scope content:read. */
-  listAnnouncements: (input?: { limit?: number | undefined; cursor?: string | undefined; signal?: AbortSignal }) => Promise<{ items: (ListedAnnouncement)[]; next_cursor: string | null; event_number: number }>
+  listAnnouncements: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    signal?: AbortSignal }) => Promise<{ items: (ListedAnnouncement)[]; next_cursor: string | null;
+    event_number: number }>
   /** Announce something to everybody, or to some rooms or floors. Needs the scope content:write. */
   createAnnouncement: (input: { body: NewAnnouncement; signal?: AbortSignal }) => Promise<Announcement>
   /** Withdraw an announcement: guests no longer see it. Needs the scope content:write. */
   withdrawAnnouncement: (input: { announcementId: Id; signal?: AbortSignal }) => Promise<Announcement>
   /** What has changed since an event number: the event log in pages. Needs the scope events:read. */
-  listChanges: (input?: { after?: number | undefined; limit?: number | undefined; signal?: AbortSignal }) => Promise<{ items: (Change)[]; next: number; more: boolean }>
+  listChanges: (input?: { after?: number | undefined; limit?: number | undefined;
+    signal?: AbortSignal }) => Promise<{ items: (Change)[]; next: number; more: boolean }>
   /** The four departments, and how many follow each. Needs the scope requests:read. */
   listDepartments: (input?: { signal?: AbortSignal }) => Promise<{ items: (Department)[]; event_number: number }>
   /** Sign out everybody in a room, forget the access codes of its guests, and make a new code for it. Needs the scope stays:write. */
@@ -362,11 +549,14 @@ export type Calls = {
   /** Write times, phones and the way to the hotel. Needs the scope content:write. */
   putEssentials: (input: { body: EssentialsForm; signal?: AbortSignal }) => Promise<Essentials>
   /** Write up to 200 reservations of other systems; each has its own outcome. Needs the scope reservations:write. */
-  putExternalReservations: (input: { body: { items: (ListedExternalReservation)[] }; signal?: AbortSignal }) => Promise<{ items: (ExternalOutcome)[] }>
+  putExternalReservations: (input: { body: { items: (ListedExternalReservation)[] };
+    signal?: AbortSignal }) => Promise<{ items: (ExternalOutcome)[] }>
   /** Write a reservation of another system, or cancel it. Needs the scope reservations:write. */
-  putExternalReservation: (input: { source: string; externalId: string; body: ExternalReservation; signal?: AbortSignal }) => Promise<Reservation>
+  putExternalReservation: (input: { source: string; externalId: string; body: ExternalReservation;
+    signal?: AbortSignal }) => Promise<Reservation>
   /** Hotel guide, in order. Needs the scope content:read. */
-  listGuide: (input?: { as?: "guest" | "manager" | undefined; cursor?: string | undefined; signal?: AbortSignal }) => Promise<GuideEntryList>
+  listGuide: (input?: { as?: "guest" | "manager" | undefined; cursor?: string | undefined;
+    signal?: AbortSignal }) => Promise<GuideEntryList>
   /** Hotel guide: add an entry. Needs the scope content:write. */
   addGuide: (input: { body: NewGuideEntry; signal?: AbortSignal }) => Promise<GuideEntry>
   /** Hotel guide: delete an entry. Needs the scope content:write. */
@@ -374,11 +564,13 @@ export type Calls = {
   /** Hotel guide: change an entry. Needs the scope content:write. */
   updateGuide: (input: { entryId: Id; body: GuideEntryForm; signal?: AbortSignal }) => Promise<GuideEntry>
   /** Hotel guide: swap places with the neighbour. Needs the scope content:write. */
-  moveGuide: (input: { entryId: Id; body: { direction: "up" | "down"; past: Id }; signal?: AbortSignal }) => Promise<GuideEntry>
+  moveGuide: (input: { entryId: Id; body: { direction: "up" | "down"; past: Id };
+    signal?: AbortSignal }) => Promise<GuideEntry>
   /** The hand-overs of all open requests, newest first. Needs the scope requests:read. */
   listHandovers: (input?: { signal?: AbortSignal }) => Promise<{ items: (Handover)[]; event_number: number }>
   /** House rules, in order. Needs the scope content:read. */
-  listHouseRules: (input?: { as?: "guest" | "manager" | undefined; cursor?: string | undefined; signal?: AbortSignal }) => Promise<GuideEntryList>
+  listHouseRules: (input?: { as?: "guest" | "manager" | undefined; cursor?: string | undefined;
+    signal?: AbortSignal }) => Promise<GuideEntryList>
   /** House rules: add an entry. Needs the scope content:write. */
   addHouseRules: (input: { body: NewGuideEntry; signal?: AbortSignal }) => Promise<GuideEntry>
   /** House rules: delete an entry. Needs the scope content:write. */
@@ -386,17 +578,22 @@ export type Calls = {
   /** House rules: change an entry. Needs the scope content:write. */
   updateHouseRules: (input: { entryId: Id; body: GuideEntryForm; signal?: AbortSignal }) => Promise<GuideEntry>
   /** House rules: swap places with the neighbour. Needs the scope content:write. */
-  moveHouseRules: (input: { entryId: Id; body: { direction: "up" | "down"; past: Id }; signal?: AbortSignal }) => Promise<GuideEntry>
+  moveHouseRules: (input: { entryId: Id; body: { direction: "up" | "down"; past: Id };
+    signal?: AbortSignal }) => Promise<GuideEntry>
   /** How quickly the hotel answers and what it sells, in a period. Needs the scope insights:read. */
   getInsights: (input: { from: Day; to: Day; signal?: AbortSignal }) => Promise<Insights>
   /** Invoices of the hotel, newest first. Needs the scope invoices:read. */
-  listInvoices: (input?: { limit?: number | undefined; cursor?: string | undefined; status?: "draft" | "sent" | "paid" | undefined; signal?: AbortSignal }) => Promise<{ items: (Invoice)[]; next_cursor: string | null; event_number: number }>
+  listInvoices: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    status?: "draft" | "sent" | "paid" | undefined; signal?: AbortSignal }) => Promise<{ items: (Invoice)[];
+    next_cursor: string | null; event_number: number }>
   /** Make a draft. Needs the scope invoices:write. */
   createInvoice: (input: { body: NewInvoice; signal?: AbortSignal }) => Promise<Invoice>
   /** Delete an invoice. Needs the scope invoices:write. */
-  deleteInvoice: (input: { invoiceId: Id; status?: "draft" | "sent" | "paid" | undefined; signal?: AbortSignal }) => Promise<void>
+  deleteInvoice: (input: { invoiceId: Id; status?: "draft" | "sent" | "paid" | undefined;
+    signal?: AbortSignal }) => Promise<void>
   /** One invoice. Needs the scope invoices:read. */
-  getInvoice: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<{ invoice: Invoice; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; event_number: number }>
+  getInvoice: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<{ invoice: Invoice;
+    language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; event_number: number }>
   /** Change a draft. Needs the scope invoices:write. */
   updateInvoice: (input: { invoiceId: Id; body: InvoiceChange; signal?: AbortSignal }) => Promise<Invoice>
   /** Send an invoice by e-mail; a draft is sent by it. Needs the scope invoices:write. */
@@ -404,11 +601,14 @@ export type Calls = {
   /** Sent to paid. Needs the scope invoices:write. */
   markInvoicePaid: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<Invoice>
   /** An invoice as PDF/A-3b; without a language in the guest's, else in the hotel's. Needs the scope invoices:read. */
-  getInvoicePdf: (input: { invoiceId: Id; language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined; signal?: AbortSignal }) => Promise<Uint8Array>
+  getInvoicePdf: (input: { invoiceId: Id;
+    language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined;
+    signal?: AbortSignal }) => Promise<Uint8Array>
   /** Draft to sent. Needs the scope invoices:write. */
   sendInvoice: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<Invoice>
   /** How many invoices stand in each status. Needs the scope invoices:read. */
-  countInvoices: (input?: { signal?: AbortSignal }) => Promise<{ draft: number; sent: number; paid: number; event_number: number }>
+  countInvoices: (input?: { signal?: AbortSignal }) => Promise<{ draft: number; sent: number; paid: number;
+    event_number: number }>
   /** The whole menu. Needs the scope menu:read. */
   getMenu: (input?: { cursor?: string | undefined; signal?: AbortSignal }) => Promise<MenuPage>
   /** Add a category at the end. Needs the scope menu:write. */
@@ -419,8 +619,11 @@ export type Calls = {
   updateCategory: (input: { categoryId: Id; body: MenuCategoryChange; signal?: AbortSignal }) => Promise<MenuCategory>
   /** Set the order of all categories. Needs the scope menu:write. */
   orderCategories: (input: { body: { ids: (Id)[] }; signal?: AbortSignal }) => Promise<{ items: (MenuCategory)[] }>
-  /** The menu as a spreadsheet, or (csv) its items alone; the columns are named in the given language. Needs the scope menu:read. */
-  exportMenu: (input?: { format?: "xlsx" | "csv" | undefined; language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined; signal?: AbortSignal }) => Promise<Uint8Array>
+  /** The menu as a spreadsheet, or (csv) its items alone;
+    the columns are named in the given language. Needs the scope menu:read. */
+  exportMenu: (input?: { format?: "xlsx" | "csv" | undefined;
+    language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined;
+    signal?: AbortSignal }) => Promise<Uint8Array>
   /** What importing this file would do; writes nothing. Needs the scope menu:write. */
   previewMenuImport: (input: { body: Uint8Array; signal?: AbortSignal }) => Promise<MenuImportPreview>
   /** Import a file as its preview showed; what is missing in the file stays. Needs the scope menu:write. */
@@ -434,9 +637,11 @@ export type Calls = {
   /** Switch an item on or off. Needs the scope menu:write. */
   setAvailability: (input: { itemId: Id; body: { available: boolean }; signal?: AbortSignal }) => Promise<MenuItem>
   /** Swap places with the neighbour in its category. Needs the scope menu:write. */
-  moveItem: (input: { itemId: Id; body: { direction: "up" | "down"; past: Id }; signal?: AbortSignal }) => Promise<{ items: (MenuItem)[] }>
+  moveItem: (input: { itemId: Id; body: { direction: "up" | "down"; past: Id };
+    signal?: AbortSignal }) => Promise<{ items: (MenuItem)[] }>
   /** Say how many of an item are left; null: nobody counts. Needs the scope menu:write. */
-  setStock: (input: { itemId: Id; body: { stock: number | null; seen_stock: number | null }; signal?: AbortSignal }) => Promise<MenuItem>
+  setStock: (input: { itemId: Id; body: { stock: number | null; seen_stock: number | null };
+    signal?: AbortSignal }) => Promise<MenuItem>
   /** Add an option group. Needs the scope menu:write. */
   addOptionGroup: (input: { body: NewOptionGroup; signal?: AbortSignal }) => Promise<OptionGroup>
   /** Delete an option group that no item uses. Needs the scope menu:write. */
@@ -444,11 +649,16 @@ export type Calls = {
   /** Change an option group. Needs the scope menu:write. */
   updateOptionGroup: (input: { groupId: Id; body: OptionGroupChange; signal?: AbortSignal }) => Promise<OptionGroup>
   /** Switch an option on or off. Needs the scope menu:write. */
-  setOptionAvailability: (input: { groupId: Id; optionId: Id; body: { available: boolean }; signal?: AbortSignal }) => Promise<OptionGroup>
+  setOptionAvailability: (input: { groupId: Id; optionId: Id; body: { available: boolean };
+    signal?: AbortSignal }) => Promise<OptionGroup>
   /** The timetables of the hotel, and what uses them. Needs the scope content:read. */
   listOpeningHours: (input?: { signal?: AbortSignal }) => Promise<HoursOfHotel>
   /** Orders of the hotel that are on the board. Needs the scope orders:read. */
-  listOrders: (input?: { limit?: number | undefined; cursor?: string | undefined; status?: "pending" | "preparing" | "delivered" | "open" | undefined; day?: Day | undefined; also?: "open" | undefined; sort?: "newest" | "oldest" | undefined; id?: Id | undefined; scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (Order)[]; next_cursor: string | null; event_number: number }>
+  listOrders: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    status?: "pending" | "preparing" | "delivered" | "open" | undefined; day?: Day | undefined;
+    also?: "open" | undefined; sort?: "newest" | "oldest" | undefined; id?: Id | undefined;
+    scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (Order)[];
+    next_cursor: string | null; event_number: number }>
   /** Order for a guest: on the phone, at the desk. Needs the scope orders:write. */
   createOrderForGuest: (input: { body: NewOrderForGuest; signal?: AbortSignal }) => Promise<Order>
   /** Say that one sees to it, before it is prepared. Needs the scope orders:write. */
@@ -458,37 +668,53 @@ export type Calls = {
   /** Pending to preparing. Needs the scope orders:write. */
   startPreparing: (input: { orderId: Id; signal?: AbortSignal }) => Promise<Order>
   /** Take delivered orders off the board. Needs the scope orders:write. */
-  clearOrders: (input: { body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ cleared: number; more: boolean }>
+  clearOrders: (input: { body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ cleared: number;
+    more: boolean }>
   /** How many orders are not delivered, and the oldest unclaimed one. Needs the scope orders:read. */
-  getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number }; unclaimed: number; oldest: Order | null; escalated: { unclaimed: number; oldest: Order | null }; scheduled: number; next_scheduled: Timestamp | null; event_number: number }>
+  getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number };
+    unclaimed: number; oldest: Order | null; escalated: { unclaimed: number; oldest: Order | null }; scheduled: number;
+    next_scheduled: Timestamp | null; event_number: number }>
   /** Counts by status, and revenue. Needs the scope orders:read. */
-  getOrderSummary: (input?: { day?: Day | undefined; also?: "open" | undefined; signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number; delivered: number }; clearable: boolean; revenue: Revenue | null; revenue_of_day: Revenue | null; event_number: number }>
+  getOrderSummary: (input?: { day?: Day | undefined; also?: "open" | undefined;
+    signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number; delivered: number };
+    clearable: boolean; revenue: Revenue | null; revenue_of_day: Revenue | null; event_number: number }>
   /** Everything that the cards of the places are printed from. Needs the scope menu:read. */
   listPlaceCards: (input?: { signal?: AbortSignal }) => Promise<PlaceCards>
   /** Where food and drinks are brought other than a room. Needs the scope menu:read. */
   listPlaces: (input?: { signal?: AbortSignal }) => Promise<{ items: (Place)[]; event_number: number }>
   /** Add a place; it gets a card. Needs the scope menu:write. */
-  addPlace: (input: { body: { id: Id; name: string; area?: string | undefined; translations?: PlaceTranslations | undefined }; signal?: AbortSignal }) => Promise<Place>
+  addPlace: (input: { body: { id: Id; name: string; area?: string | undefined;
+    translations?: PlaceTranslations | undefined }; signal?: AbortSignal }) => Promise<Place>
   /** Remove a place; its card is no longer valid. Needs the scope menu:write. */
   removePlace: (input: { placeId: Id; signal?: AbortSignal }) => Promise<void>
   /** Change a place; its card stays valid. Needs the scope menu:write. */
-  updatePlace: (input: { placeId: Id; body: { name: string; area?: string | undefined; translations?: PlaceTranslations | undefined; seen?: Timestamp | undefined }; signal?: AbortSignal }) => Promise<Place>
+  updatePlace: (input: { placeId: Id; body: { name: string; area?: string | undefined;
+    translations?: PlaceTranslations | undefined; seen?: Timestamp | undefined };
+    signal?: AbortSignal }) => Promise<Place>
   /** Make a new card for a place; the old one is no longer valid. Needs the scope menu:write. */
   renewPlaceCard: (input: { placeId: Id; signal?: AbortSignal }) => Promise<Place>
   /** The guests who are signed in: the verified first, then those in rooms of the list. Needs the scope stays:read. */
-  listPresentGuests: (input?: { limit?: number | undefined; cursor?: string | undefined; signal?: AbortSignal }) => Promise<PresentGuests>
+  listPresentGuests: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    signal?: AbortSignal }) => Promise<PresentGuests>
   /** Places nearby by category and name, and where the hotel stands. Needs the scope content:read. */
-  listRecommendations: (input?: { as?: "guest" | "manager" | undefined; limit?: number | undefined; cursor?: string | undefined; signal?: AbortSignal }) => Promise<{ items: (Recommendation)[]; next_cursor: string | null; event_number: number; property_lat: number | null; property_lng: number | null }>
+  listRecommendations: (input?: { as?: "guest" | "manager" | undefined; limit?: number | undefined;
+    cursor?: string | undefined; signal?: AbortSignal }) => Promise<{ items: (Recommendation)[];
+    next_cursor: string | null; event_number: number; property_lat: number | null; property_lng: number | null }>
   /** Recommend a place. Needs the scope content:write. */
   addRecommendation: (input: { body: NewRecommendation; signal?: AbortSignal }) => Promise<Recommendation>
   /** Recommend a place no longer. Needs the scope content:write. */
   deleteRecommendation: (input: { recommendationId: Id; signal?: AbortSignal }) => Promise<void>
   /** Change a recommended place. Needs the scope content:write. */
-  updateRecommendation: (input: { recommendationId: Id; body: RecommendationForm; signal?: AbortSignal }) => Promise<Recommendation>
+  updateRecommendation: (input: { recommendationId: Id; body: RecommendationForm;
+    signal?: AbortSignal }) => Promise<Recommendation>
   /** What guests can ask for. Needs the scope requests:read. */
-  listRequestTypes: (input?: { as?: "guest" | "manager" | undefined; signal?: AbortSignal }) => Promise<{ items: (RequestType)[]; event_number: number }>
+  listRequestTypes: (input?: { as?: "guest" | "manager" | undefined;
+    signal?: AbortSignal }) => Promise<{ items: (RequestType)[]; event_number: number }>
   /** All requests of the hotel, newest first. Needs the scope requests:read. */
-  listRequests: (input?: { limit?: number | undefined; cursor?: string | undefined; state?: "all" | "open" | "completed" | undefined; stay_id?: Id | undefined; departments?: string | undefined; id?: Id | undefined; scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (ServiceRequest)[]; next_cursor: string | null; event_number: number }>
+  listRequests: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    state?: "all" | "open" | "completed" | undefined; stay_id?: Id | undefined; departments?: string | undefined;
+    id?: Id | undefined; scheduled?: "true" | "false" | undefined;
+    signal?: AbortSignal }) => Promise<{ items: (ServiceRequest)[]; next_cursor: string | null; event_number: number }>
   /** Ask for a guest: on the phone, at the desk. Needs the scope requests:write. */
   createRequestForGuest: (input: { body: NewRequestForGuest; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** Say that one sees to it, before it is started. Needs the scope requests:write. */
@@ -498,37 +724,54 @@ export type Calls = {
   /** Give an open request to another department. Needs the scope requests:write. */
   handOverRequest: (input: { requestId: Id; body: NewHandover; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** The picture of a request. Needs the scope requests:read. */
-  showRequestPhoto: (input: { requestId: Id; width: "320" | "800" | "1600"; signal?: AbortSignal }) => Promise<Uint8Array>
+  showRequestPhoto: (input: { requestId: Id; width: "320" | "800" | "1600";
+    signal?: AbortSignal }) => Promise<Uint8Array>
   /** Pending to in-progress. Needs the scope requests:write. */
   startRequest: (input: { requestId: Id; signal?: AbortSignal }) => Promise<ServiceRequest>
   /** How many requests were completed today, by type and department. Needs the scope requests:read. */
-  countCompletedToday: (input?: { signal?: AbortSignal }) => Promise<{ towels: number; cleaning: number; maintenance: number; other: number; types: Record<string, number>; departments: { reception: Record<string, number>; housekeeping: Record<string, number>; kitchen: Record<string, number>; maintenance: Record<string, number> }; event_number: number }>
+  countCompletedToday: (input?: { signal?: AbortSignal }) => Promise<{ towels: number; cleaning: number;
+    maintenance: number; other: number; types: Record<string, number>;
+    departments: { reception: Record<string, number>; housekeeping: Record<string, number>;
+    kitchen: Record<string, number>; maintenance: Record<string, number> }; event_number: number }>
   /** How many requests are not completed, and the oldest unclaimed one. Needs the scope requests:read. */
-  getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number }; unclaimed: number; oldest: ServiceRequest | null; escalated: { unclaimed: number; oldest: ServiceRequest | null }; scheduled: number; next_scheduled: Timestamp | null; departments: { reception: OpenRequestsOfDepartment; housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment }; event_number: number }>
+  getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number };
+    unclaimed: number; oldest: ServiceRequest | null; escalated: { unclaimed: number; oldest: ServiceRequest | null };
+    scheduled: number; next_scheduled: Timestamp | null; departments: { reception: OpenRequestsOfDepartment;
+    housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment };
+    event_number: number }>
   /** Rooms that are booked twice, and bookings that came twice. Needs the scope reservations:read. */
-  listReservationConflicts: (input?: { signal?: AbortSignal }) => Promise<{ items: (ReservationConflict)[]; same: (SameReservation)[]; event_number: number }>
+  listReservationConflicts: (input?: { signal?: AbortSignal }) => Promise<{ items: (ReservationConflict)[];
+    same: (SameReservation)[]; event_number: number }>
   /** Say that two reservations which share these nights are right. Needs the scope reservations:write. */
-  dismissReservationConflict: (input: { first: Id; second: Id; body: { starts_on: Day; ends_on: Day }; signal?: AbortSignal }) => Promise<void>
+  dismissReservationConflict: (input: { first: Id; second: Id; body: { starts_on: Day; ends_on: Day };
+    signal?: AbortSignal }) => Promise<void>
   /** Reservations that begin in a month, by check-in. Needs the scope reservations:read. */
-  listReservations: (input: { month: string; cursor?: string | undefined; signal?: AbortSignal }) => Promise<{ items: (Reservation)[]; next_cursor: string | null; event_number: number }>
+  listReservations: (input: { month: string; cursor?: string | undefined;
+    signal?: AbortSignal }) => Promise<{ items: (Reservation)[]; next_cursor: string | null; event_number: number }>
   /** Add a reservation by hand. Needs the scope reservations:write. */
   addReservation: (input: { body: NewReservation; signal?: AbortSignal }) => Promise<Reservation>
   /** Delete a reservation that was added by hand. Needs the scope reservations:write. */
   deleteReservation: (input: { reservationId: Id; signal?: AbortSignal }) => Promise<void>
   /** Say whose reservation it is; a calendar does not change it any more. Needs the scope reservations:write. */
-  nameReservation: (input: { reservationId: Id; body: { guest_name: string; seen: string }; signal?: AbortSignal }) => Promise<Reservation>
+  nameReservation: (input: { reservationId: Id; body: { guest_name: string; seen: string };
+    signal?: AbortSignal }) => Promise<Reservation>
   /** Remove all reservations of a platform; those by hand stay. Needs the scope reservations:write. */
-  clearReservations: (input: { body: { id: Id; source?: "booking.com" | "airbnb" | "expedia" | "agoda" | undefined }; signal?: AbortSignal }) => Promise<ReservationImport>
+  clearReservations: (input: { body: { id: Id; source?: "booking.com" | "airbnb" | "expedia" | "agoda" | undefined };
+    signal?: AbortSignal }) => Promise<ReservationImport>
   /** What importing this file would do; writes nothing. Needs the scope reservations:write. */
-  previewImport: (input: { file_name?: string | undefined; date_order?: "dmy" | "mdy" | undefined; mapping?: string | undefined; body: Uint8Array; signal?: AbortSignal }) => Promise<ImportPreview>
+  previewImport: (input: { file_name?: string | undefined; date_order?: "dmy" | "mdy" | undefined;
+    mapping?: string | undefined; body: Uint8Array; signal?: AbortSignal }) => Promise<ImportPreview>
   /** The last twenty imports and clearings. Needs the scope reservations:read. */
   listReservationImports: (input?: { signal?: AbortSignal }) => Promise<{ items: (ReservationImport)[] }>
   /** Import a file as its preview showed. Needs the scope reservations:write. */
-  importReservations: (input: { file_name?: string | undefined; date_order?: "dmy" | "mdy" | undefined; mapping?: string | undefined; id: Id; fingerprint: string; body: Uint8Array; signal?: AbortSignal }) => Promise<ReservationImport>
+  importReservations: (input: { file_name?: string | undefined; date_order?: "dmy" | "mdy" | undefined;
+    mapping?: string | undefined; id: Id; fingerprint: string; body: Uint8Array;
+    signal?: AbortSignal }) => Promise<ReservationImport>
   /** Take an import or clearing back; what changed since stays. Needs the scope reservations:write. */
   undoImport: (input: { importId: Id; signal?: AbortSignal }) => Promise<ReservationImport>
   /** The months in which reservations begin, and the platforms that some come from. Needs the scope reservations:read. */
-  listReservationMonths: (input?: { signal?: AbortSignal }) => Promise<{ months: ({ month: string; count: number })[]; sources: (string)[]; calendar_sources: (string)[]; unnamed_this_week: number; event_number: number }>
+  listReservationMonths: (input?: { signal?: AbortSignal }) => Promise<{ months: ({ month: string; count: number })[];
+    sources: (string)[]; calendar_sources: (string)[]; unnamed_this_week: number; event_number: number }>
   /** The rooms that are not to be disturbed. Needs the scope rooms:read. */
   listRoomSigns: (input?: { signal?: AbortSignal }) => Promise<{ items: (RoomSign)[]; event_number: number }>
   /** Take down the sign of a room. Needs the scope rooms:write. */
@@ -536,13 +779,16 @@ export type Calls = {
   /** The rooms with the codes of their stays. Needs the scope rooms:read. */
   listRooms: (input?: { signal?: AbortSignal }) => Promise<{ items: (Room)[] }>
   /** Add rooms; each gets a card and a code. Needs the scope rooms:write. */
-  addRooms: (input: { body: { room_numbers: (string)[]; floor?: string | null | undefined }; signal?: AbortSignal }) => Promise<{ items: (Room)[]; added: number }>
+  addRooms: (input: { body: { room_numbers: (string)[]; floor?: string | null | undefined };
+    signal?: AbortSignal }) => Promise<{ items: (Room)[]; added: number }>
   /** Remove a room; its card is no longer valid. Needs the scope rooms:write. */
   removeRoom: (input: { roomId: Id; signal?: AbortSignal }) => Promise<void>
   /** Change the floor of a room. Needs the scope rooms:write. */
   changeRoom: (input: { roomId: Id; body: { floor: string | null }; signal?: AbortSignal }) => Promise<Room>
   /** Stays in house, leaving today or ended in the last 30 days, and reservations that arrive. Needs the scope stays:read. */
-  listStays: (input?: { list?: "arriving" | "present" | "leaving" | "ended" | undefined; limit?: number | undefined; cursor?: string | undefined; signal?: AbortSignal }) => Promise<{ items: (ListedStay | Arrival)[]; next_cursor: string | null; event_number: number }>
+  listStays: (input?: { list?: "arriving" | "present" | "leaving" | "ended" | undefined; limit?: number | undefined;
+    cursor?: string | undefined; signal?: AbortSignal }) => Promise<{ items: (ListedStay | Arrival)[];
+    next_cursor: string | null; event_number: number }>
   /** Check somebody in who has not signed in yet. Needs the scope stays:write. */
   openStay: (input: { body: NewStay; signal?: AbortSignal }) => Promise<Stay>
   /** Change the check-out date or the room of a stay; what is left out stays. Needs the scope stays:write. */
@@ -550,7 +796,10 @@ export type Calls = {
   /** End a stay: its guests are signed out, and the room gets a new code. Needs the scope stays:write. */
   checkOutStay: (input: { stayId: Id; body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ stay: Stay }>
   /** Taxi requests of the hotel, newest first. Needs the scope taxi:read. */
-  listTaxiRequests: (input?: { limit?: number | undefined; cursor?: string | undefined; state?: "all" | "open" | undefined; day?: Day | undefined; id?: Id | undefined; scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (TaxiRequest)[]; next_cursor: string | null; event_number: number }>
+  listTaxiRequests: (input?: { limit?: number | undefined; cursor?: string | undefined;
+    state?: "all" | "open" | undefined; day?: Day | undefined; id?: Id | undefined;
+    scheduled?: "true" | "false" | undefined; signal?: AbortSignal }) => Promise<{ items: (TaxiRequest)[];
+    next_cursor: string | null; event_number: number }>
   /** Call a taxi for a guest: on the phone, at the desk. Needs the scope taxi:write. */
   createTaxiForGuest: (input: { body: NewTaxiForGuest; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Dispatched to arrived. Needs the scope taxi:write. */
@@ -562,23 +811,32 @@ export type Calls = {
   /** Dispatched or arrived to completed. Needs the scope taxi:write. */
   completeTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Requested to dispatched. Needs the scope taxi:write. */
-  dispatchTaxi: (input: { taxiRequestId: Id; body: { minutes?: number | undefined }; signal?: AbortSignal }) => Promise<TaxiRequest>
+  dispatchTaxi: (input: { taxiRequestId: Id; body: { minutes?: number | undefined };
+    signal?: AbortSignal }) => Promise<TaxiRequest>
   /** How many taxis are neither completed nor cancelled, and the oldest unclaimed one. Needs the scope taxi:read. */
-  getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number; arrived: number }; unclaimed: number; oldest: TaxiRequest | null; escalated: { unclaimed: number; oldest: TaxiRequest | null }; scheduled: number; next_scheduled: Timestamp | null; event_number: number }>
+  getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number;
+    arrived: number }; unclaimed: number; oldest: TaxiRequest | null; escalated: { unclaimed: number;
+    oldest: TaxiRequest | null }; scheduled: number; next_scheduled: Timestamp | null; event_number: number }>
   /** The other systems that are called when something happens. Needs the scope webhooks:read. */
   listWebhooks: (input?: { signal?: AbortSignal }) => Promise<{ items: (ListedEndpoint)[]; event_number: number }>
-  /** Call another system when something happens; answers the secret that signs the calls. Needs the scope webhooks:write. */
-  createWebhook: (input: { body: NewEndpoint; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint; secret: string }>
+  /** Call another system when something happens;
+    answers the secret that signs the calls. Needs the scope webhooks:write. */
+  createWebhook: (input: { body: NewEndpoint; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint;
+    secret: string }>
   /** Remove an endpoint and its deliveries. Needs the scope webhooks:write. */
   deleteWebhook: (input: { endpointId: Id; signal?: AbortSignal }) => Promise<void>
   /** Change, pause or switch on an endpoint. Needs the scope webhooks:write. */
   updateWebhook: (input: { endpointId: Id; body: EndpointForm; signal?: AbortSignal }) => Promise<WebhookEndpoint>
   /** What an endpoint was sent, newest first. Needs the scope webhooks:read. */
-  listWebhookDeliveries: (input: { endpointId: Id; limit?: number | undefined; cursor?: string | undefined; status?: "pending" | "delivered" | "failed" | "skipped" | undefined; signal?: AbortSignal }) => Promise<{ items: (WebhookDelivery)[]; next_cursor: string | null; event_number: number; counts: { pending: number; delivered: number; failed: number; skipped: number } }>
+  listWebhookDeliveries: (input: { endpointId: Id; limit?: number | undefined; cursor?: string | undefined;
+    status?: "pending" | "delivered" | "failed" | "skipped" | undefined;
+    signal?: AbortSignal }) => Promise<{ items: (WebhookDelivery)[]; next_cursor: string | null; event_number: number;
+    counts: { pending: number; delivered: number; failed: number; skipped: number } }>
   /** Send a test call. Needs the scope webhooks:write. */
   pingWebhook: (input: { endpointId: Id; body: { id: Id }; signal?: AbortSignal }) => Promise<WebhookDelivery>
   /** Send one delivery again, or all that did not arrive since a moment. Needs the scope webhooks:write. */
   replayWebhooks: (input: { endpointId: Id; body: NewReplay; signal?: AbortSignal }) => Promise<{ count: number }>
   /** Make a new secret; the old one is good for another day. Needs the scope webhooks:write. */
-  renewWebhookSecret: (input: { endpointId: Id; body: { seen: Timestamp; password?: string | undefined; code?: string | undefined }; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint; secret: string }>
+  renewWebhookSecret: (input: { endpointId: Id; body: { seen: Timestamp; password?: string | undefined;
+    code?: string | undefined }; signal?: AbortSignal }) => Promise<{ endpoint: WebhookEndpoint; secret: string }>
 }

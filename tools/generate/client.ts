@@ -30,7 +30,16 @@ export const describeClient = (document: ApiDocument): string => {
     ...calls,
     '}',
     '',
-  ].join('\n')
+  ]
+    .join('\n')
+    .replaceAll(/^.{121,}$/gm, breakLine)
+}
+
+/** Breaks a long line behind a member, or else before a choice. */
+const breakLine = (line: string): string => {
+  const member = line.lastIndexOf('; ', 118) + 1
+  const at = member > 40 ? member : line.lastIndexOf(' | ', 118)
+  return line.length <= 120 || at < 8 ? line : `${line.slice(0, at)}\n${breakLine(`    ${line.slice(at + 1)}`)}`
 }
 
 const getKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
