@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import './opening-hours.css'
 import { departments } from '#modules/access/policy.ts'
-import type { StaffSlots } from '#modules/features/web/feature.ts'
+import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
 import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
 import { useParts, type FeatureSlot } from '#modules/features/web/parts.ts'
 import { splitHotelName } from '#modules/hotels/contract.ts'
@@ -41,18 +41,31 @@ const Clock = () => {
   return <p className="meta num">{place === null ? when : `${when} · ${place}`}</p>
 }
 
+type ThingsProps = {
+  parts: readonly FeatureSlot<StaffSlots>[]
+  onThings: (things: readonly ThingWithHours[]) => void
+}
+
+/**
+ * Hands up what the features name. It stands beside the page and not around it: with other features it is mounted anew,
+ * and an open form would be lost.
+ */
+const FeatureThings = ({ parts, onThings }: ThingsProps) => {
+  const answers = useOfEach(parts, ({ useThingsWithHours }) => useThingsWithHours)
+  const things = JSON.stringify(answers.flatMap(({ answer }) => answer))
+  useLayoutEffect(() => onThings(JSON.parse(things) as ThingWithHours[]), [things, onThings])
+  return null
+}
+
 /** The hotel's timetables with their week, what uses them, and whether guests may ask for a later time. */
 export const OpeningHoursPage = () => {
   const parts = useParts('manager')
-  return <Timetables key={getNames(parts)} parts={parts} />
-}
-
-const Timetables = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
+  const [ofFeatures, setOfFeatures] = useState<readonly ThingWithHours[]>([])
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const { data, error, isFetching, refetch } = useHours('always')
   const things = [
-    ...useOfEach(parts, ({ useThingsWithHours }) => useThingsWithHours).flatMap(({ answer }) => answer),
+    ...ofFeatures,
     ...departments.map((one) => ({ id: forDepartment(one), name: t(`hours.department_${one}`) })),
   ]
   const now = useServerNow()
@@ -70,6 +83,7 @@ const Timetables = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) =>
   const free = things.filter((thing) => !data?.uses.some((use) => use.id === thing.id))
   return (
     <>
+      <FeatureThings key={getNames(parts)} parts={parts} onThings={setOfFeatures} />
       <PageTitle
         area="staff"
         title={t('hours.title')}
