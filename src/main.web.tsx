@@ -65,7 +65,7 @@ const start = async (): Promise<void> => {
   )
 }
 
-// What the worker stores for the next visit comes after what this one loads.
+// The worker stores files for the next visit after this one has loaded its own.
 if (document.readyState === 'complete') startUpdates(shell.build)
 else addEventListener('load', () => startUpdates(shell.build))
 void start()

@@ -185,7 +185,7 @@ const open = async (path: string): Promise<void> => {
   if (!(await goesTo(front, path))) await front.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** Whether the page itself went there. One that is just loading, or has been frozen, does not answer. */
+/** True if the page itself went there. One that is just loading, or has been frozen, does not answer. */
 const goesTo = (window: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -194,14 +194,14 @@ const goesTo = (window: WindowClient, path: string): Promise<boolean> =>
     window.postMessage({ type: 'go', path } satisfies WorkerMessage, [port2])
   })
 
-/** The browser has removed or replaced the subscription: whoever listened here goes on listening. */
+/** The browser has removed or replaced the subscription: this one takes its place for all listeners. */
 const renew = async (): Promise<void> => {
   const here = await listeners()
   if (here.length === 0) return
   const answer = await fetch('/api/push-key')
   const { public_key } = (await answer.json()) as { public_key: string }
   const subscription = await subscribeWithKey(public_key, self.registration.pushManager)
-  // Who is no longer signed in is refused, and stays away.
+  // A listener without a session is refused, and stays away.
   await Promise.all(
     here.map((listener) =>
       fetch('/api/subscribe', {

@@ -98,7 +98,7 @@ export const loadDemo = async (
 }
 
 /**
- * Whether to load the demo hotels: if they are requested, or if the installation is new, which means that there is no
+ * True if the demo hotels are to be loaded: they are requested, or the installation is new, which means that there is no
  * hotel and no owner and the demo was never removed.
  */
 export const wantsDemo = (
@@ -115,7 +115,7 @@ export const wantsDemo = (
     return !hotel && !account && (!removal || demo === 'on')
   })
 
-/** Whether the demo accounts exist. Their password is public. */
+/** True if the demo accounts exist. Their password is public. */
 export const hasDemo = async (database: Database): Promise<boolean> =>
   (await database.onPlatform((tx) =>
     tx.selectFrom('accounts').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),

@@ -66,7 +66,7 @@ export const reservedSlugs = [
   'owner',
 ] as const
 
-/** Whether a text has the form of a hotel's slug. */
+/** True if a text has the form of a hotel's slug. */
 export const hotelSlugIsUsable = (slug: string): boolean =>
   isHotelSlug(slug) && !(reservedSlugs as readonly string[]).includes(slug)
 
@@ -102,24 +102,24 @@ export const PublicHotel = z.object({
   quiet_until: z.nullable(z.string()),
   /** The languages of the hotel's own texts, the main one first; empty when not set. */
   content_languages: z.array(z.enum(languageCodes)),
-  /** Whether a taxi is dispatched automatically, or by staff who have called one. */
+  /** Taxis are dispatched automatically, or by staff after a call. */
   taxi_dispatch: TaxiDispatch,
-  /** Whether guests are asked where they want to go. */
+  /** Guests are asked for their destination. */
   taxi_destination: z.boolean(),
   /** The sign-in page shows the fields that this policy needs. */
   guest_signin: GuestSignInPolicy,
-  /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */
+  /** The hotel has a list of rooms: the server understands a room in any spelling of one of them. */
   has_rooms: z.boolean(),
-  /** Whether the hotel has said that its list is not complete. */
+  /** The hotel has said that its list is not complete. */
   has_unlisted_rooms: z.boolean(),
-  /** Whether the code of a booking can prove a reservation: guests are asked for one or the other. */
+  /** The code of a booking can prove a reservation: guests are asked for one or the other. */
   has_booking_codes: z.boolean(),
-  /** Whether anything has opening hours. Where nothing has, everything is always open. */
+  /** Something has opening hours. Otherwise everything is always open. */
   has_hours: z.boolean(),
-  /** Whether guests may ask for food and drinks, and for a taxi, for a later time. */
+  /** Guests may ask for food and drinks, and for a taxi, for a later time. */
   orders_ahead: z.boolean(),
   taxi_ahead: z.boolean(),
-  /** Whether guests can hang out the sign "do not disturb". */
+  /** Guests can hang out the sign "do not disturb". */
   do_not_disturb: z.boolean(),
   /** The number that managers without a password are told to call. */
   support_phone: z.nullable(z.string()),

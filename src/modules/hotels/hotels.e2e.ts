@@ -77,7 +77,7 @@ describe('the landing page', () => {
 })
 
 describe('the hotel search', () => {
-  test('finds a hotel by part of its name or town from the second letter on, highlights the match, and leads into it once it is checked @main', async () => {
+  test('finds a hotel by two letters of its name or town, highlights the match, and leads into it once it is checked @main', async () => {
     const page = await open('/hotels')
     const asked: string[] = []
     page.on(

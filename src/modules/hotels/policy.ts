@@ -23,7 +23,7 @@ export const hotelState = (hotel: Access, now: number): HotelState => {
 export const optInFeatures = ['conversations', 'announcements'] as const satisfies readonly FeatureKey[]
 const isOptIn = (key: string): boolean => (optInFeatures as readonly string[]).includes(key)
 
-/** Whether a feature is on. Without a flag it is, unless a hotel has to switch it on. */
+/** True if a feature is on. Without a flag it is, unless a hotel has to switch it on. */
 export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean =>
   features[key] ?? !isOptIn(key)
 

@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
   }
 
   /**
-   * Whether the same call may succeed later: no connection, or an overloaded or restarting server. Another limit that
+   * True if the same call may succeed later: no connection, or an overloaded or restarting server. Another limit that
    * names no time to come again is a refusal.
    */
   get isTemporary(): boolean {

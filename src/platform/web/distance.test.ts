@@ -38,7 +38,7 @@ test('a distance is rounded as people say it, near and far', () => {
   ]).toEqual(['1,4 km', '1,4 км', '1,4 km'])
 })
 
-test("a distance written by staff is converted into other units, and left alone where it is in the reader's or is no plain distance", () => {
+test("a distance of staff is converted into the reader's units, unless it is in them or is no plain distance", () => {
   expect([
     plain(formatInUnits('de-DE', '0.9 miles', 'de')),
     plain(formatInUnits('de-DE', '0.3 miles', 'en')),

@@ -16,7 +16,7 @@ const units: readonly (readonly [Unit, RegExp])[] = [
 const mileCountries = new Set(['US', 'GB', 'LR'])
 
 /**
- * Whether a reader uses miles.
+ * True if a reader uses miles.
  * @param locale the browser's locale: "en-US"
  */
 export const usesMiles = (locale: string): boolean => {

@@ -18,7 +18,7 @@ export class OwnWrites {
       this.#created.add(body.id)
   }
 
-  /** Whether this tab created the row with this id. */
+  /** True if this tab created the row with this id. */
   hasCreated(id: string): boolean {
     return this.#created.has(id)
   }

@@ -28,7 +28,7 @@ class FakeBrowser {
   visible = true
   reloads = 0
   checks = 0
-  /** What the server says of its build; null without a network. */
+  /** The server's answer about its build; null without a network. */
   serverBuild: string | null | undefined = 'one'
   registration = Object.assign(new EventTarget(), {
     installing: null as FakeWorker | null,

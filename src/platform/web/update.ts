@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { PageMessage } from './service-worker-messages.ts'
 
-/** Whether a newer version than this page is ready, and whether the server could not be reached for a file of the page. */
+/** `waiting` for a newer version than this page that is ready; `isAway` if the server could not be reached for a file. */
 export type UpdateState = { state: 'none' | 'waiting'; isAway: boolean }
 
 const hourMs = 3_600_000
@@ -78,7 +78,7 @@ export class Updates {
     }
   }
 
-  /** Whether leaving the page now would lose what the user has typed. */
+  /** True if leaving the page now would lose typed text. */
   get wouldLose(): boolean {
     return [...this.#forms].some(({ asks }) => asks)
   }

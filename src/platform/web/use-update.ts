@@ -17,7 +17,7 @@ export const startUpdates = (build: string): void => {
   else addEventListener('load', start, { once: true })
 }
 
-/** Whether a newer version is ready: then offer `updates.apply()`. */
+/** The state of updates. While one waits, offer `updates.apply()`. */
 export const useUpdate = (): UpdateState => useStore(updates.store)
 
 // A layout effect: it runs before the paint, so that a redirect after submitting is not held up by the form.

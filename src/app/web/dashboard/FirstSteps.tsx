@@ -17,7 +17,7 @@ type Step = OnboardingStep & { path: string }
 
 const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
 
-/** Whether all steps were done before, or the card was closed on this device. */
+/** True if all steps were done before, or the card was closed on this device. */
 const isOver = (hotelId: string): boolean => readStored(keyFor(hotelId)) !== null
 const keepOver = (hotelId: string): void => writeStored(keyFor(hotelId), 'over')
 

@@ -5,7 +5,7 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useMyHotels } from '#modules/team/web/mine/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 
-/** Who did what in the hotel, and in the other hotels that its reader manages. */
+/** The log of the hotel, and of the other hotels that its reader manages. */
 export const AuditRoute = () => {
   const { t } = useTranslation()
   const hotel = useHotel()

@@ -61,7 +61,7 @@ const useOwnEntries = (role: StaffRole | undefined): readonly OwnEntry[] => {
   return hasDashboard(role) && optInFeatures.some((key) => featureIsOn(features, key)) ? [stays] : []
 }
 
-/** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed, with what is below them. */
+/** True for pages with the strip: the dashboard, and pages where tickets can be claimed, with what is below them. */
 const showsOverdue = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
   path === managerPath(hotelId) ||
   parts.some(({ feature, part }) => {

@@ -8,7 +8,7 @@ import { StaysPage } from '#modules/stays/web/staff/StaysPage.tsx'
 import { StayTickets } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useGo, useParams } from '#platform/web/router/RouterProvider.tsx'
 
-/** Who arrives, who is here and who leaves; beside each stay its unread messages. */
+/** The stays that arrive, are here and leave; beside each its unread messages. */
 export const StaysRoute = () => {
   const announce = useAnnounceAction()
   const hasConversations = useFeature('conversations')

@@ -35,7 +35,7 @@ export const currencies = [
 ] as const
 
 const accentPattern = /^#[0-9a-f]{6}$/
-/** Whether a text is a colour in the stored form. */
+/** True if a text is a colour in the stored form. */
 export const isAccent = (code: string): boolean => accentPattern.test(code)
 
 export const nameMissing = failure('hotels.name_missing', 400)
@@ -98,10 +98,10 @@ export const HotelSettings = z.strictObject({
   quiet_until: timeOfDay,
   /** The texts themselves are in the first language; the others are translations. */
   content_languages: contentLanguages,
-  /** Whether guests may ask for food and drinks, and for a taxi, for a later time. */
+  /** Guests may ask for food and drinks, and for a taxi, for a later time. */
   orders_ahead: flag,
   taxi_ahead: flag,
-  /** Whether guests can hang out the sign "do not disturb". */
+  /** Guests can hang out the sign "do not disturb". */
   do_not_disturb: flag,
   taxi_dispatch: z.optional(TaxiDispatch),
   taxi_destination: flag,
@@ -115,7 +115,8 @@ export const updateHotelSettings = route({
   method: 'PATCH',
   path: '/api/hotels/{hotelSlug}',
   summary:
-    'Name, logo, colour, zone, currencies, languages, services for guests, taxis, and how soon things must be claimed, by a manager of the hotel',
+    'Name, logo, colour, zone, currencies, languages, services for guests, taxis, ' +
+    'and how soon things must be claimed, by a manager of the hotel',
   access: 'manager',
   body: HotelSettings,
   response: PublicHotel,

@@ -132,7 +132,7 @@ export const announceHotel = async (tx: Tx, hotelId: string): Promise<void> => {
   await sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
 }
 
-/** Whether a hotel has a feature on, from its row. For code outside the server's routes, which have it from the gate. */
+/** True if a hotel has a feature on, from its row. For code outside the server's routes, which have it from the gate. */
 export const hasFeature = async (tx: Tx, { hotelId }: Scope, key: FeatureKey): Promise<boolean> => {
   const { features } = await tx
     .selectFrom('hotels')

@@ -31,7 +31,7 @@ const missingForMs = 60_000
 type Face = Pick<Hotel, 'id' | 'logo_url' | 'accent'> | null
 type Icon = {
   png: Buffer
-  /** Whether the icon may be cached forever: it was drawn from the right logo, and not from a fallback. */
+  /** True if the icon may be cached forever: it was drawn from the right logo, and not from a fallback. */
   lasting: boolean
 }
 

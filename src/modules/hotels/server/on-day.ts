@@ -14,7 +14,8 @@ export const getZone = (hotelId: string): RawBuilder<string> =>
  * @param to `YYYY-MM-DD`
  */
 export const onDays = (hotelId: string, from: string, to: string): RawBuilder<boolean> =>
-  sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${getZone(hotelId)} and created_at < (${to}::date + 1)::timestamp at time zone ${getZone(hotelId)}`
+  sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${getZone(hotelId)}
+    and created_at < (${to}::date + 1)::timestamp at time zone ${getZone(hotelId)}`
 
 /** The same for one day. */
 export const onDay = (hotelId: string, day: string): RawBuilder<boolean> => onDays(hotelId, day, day)

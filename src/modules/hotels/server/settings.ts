@@ -78,7 +78,7 @@ const checkEscalation = (current: EscalationSettings, change: HotelSettings): vo
 
 const unknownZone = (): Refusal => new Refusal(timeZoneUnknown, { fields: { time_zone: timeZoneUnknown.code } })
 
-/** Whether `Intl` has this time zone. */
+/** True if `Intl` has this time zone. */
 export const isKnownToBrowsers = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== ''

@@ -24,7 +24,7 @@ export const hotelQuery = (slug: string) =>
   })
 
 /**
- * Whether the hotel is open: fetched on load and once a minute. The stream reports changes sooner.
+ * The hotel's state, open or not: fetched on load and once a minute. The stream reports changes sooner.
  */
 export const hotelStatusQuery = (slug: string) =>
   queryOptions<HotelStatus>({
@@ -37,6 +37,6 @@ export const hotelStatusQuery = (slug: string) =>
     ...(shell.slug === slug && shell.status !== null && { initialData: shell.status, initialDataUpdatedAt: 0 }),
   })
 
-/** Whether an error means that the hotel does not exist. Other errors say nothing about it. */
+/** True if an error means that the hotel does not exist. Other errors say nothing about it. */
 export const isHotelUnknown = (cause: unknown): boolean =>
   cause instanceof ApiFailure && cause.code === hotelUnknown.code

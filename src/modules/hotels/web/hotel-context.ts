@@ -12,5 +12,5 @@ export const useHotel = (): PublicHotel => {
   return hotel
 }
 
-/** Whether the hotel has a feature on. */
+/** True if the hotel has a feature on. */
 export const useFeature = (key: FeatureKey): boolean => featureIsOn(useHotel().features, key)

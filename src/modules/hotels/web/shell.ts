@@ -28,5 +28,5 @@ const read = (): Shell => {
 /** Read once, since the page's HTML does not change while it is open. */
 export const shell: Shell = read()
 
-/** Whether the page may be from the worker's cache: its hotel data may then be from an earlier visit. */
+/** True if the page may be from the worker's cache: its hotel data may then be from an earlier visit. */
 export const mayBeCached = Boolean((navigator as Partial<Navigator>).serviceWorker?.controller)

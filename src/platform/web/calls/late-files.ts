@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 const lateAfterMs = 3_000
 
-/** Whether the page waits for a file that should have come by now. */
+/** `isLate` while the page waits for a file that should have come by now. */
 export const lateFiles = createStore<{ isLate: boolean }>()(() => ({ isLate: false }))
 
 const awaited = new Map<object, { isLate: boolean }>()

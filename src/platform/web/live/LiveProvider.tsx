@@ -46,7 +46,7 @@ export const useLive = (): LiveConnection => {
   return connection
 }
 
-/** Whether this screen receives live updates. */
+/** The state of the live updates of this screen. */
 export const useLiveState = (): LiveState => {
   const connection = useLive()
   return useSyncExternalStore(

@@ -78,12 +78,12 @@ export class EventLog {
     )
   }
 
-  /** Whether an event of this row arrived after that time of the tab's logical clock. */
+  /** True if an event of this row arrived after that time of the tab's logical clock. */
   hasEventSince(id: string, sequence: number): boolean {
     return this.#events.some((entry) => entry.event.id === id && entry.sequence > sequence)
   }
 
-  /** Whether `since` with the same number is complete. True before the first frame: nothing can be missing yet. */
+  /** True if `since` with the same number is complete, and before the first frame: nothing can be missing yet. */
   covers(number: number, entity?: string): boolean {
     if (this.#start === null) return true
     const dropped = entity === undefined ? Math.max(0, ...this.#dropped.values()) : (this.#dropped.get(entity) ?? 0)

@@ -13,8 +13,15 @@ const read = (pieces: readonly string[]) => {
   return { frames, retries }
 }
 
-const stream =
-  'retry: 1500\n\nevent: hello\ndata: {"number":1}\n\nid: 2\r\nevent: change\r\ndata: {"text":\r\ndata: "a: b"}\r\n\r\n: comment\n\ndata:[1]\n\nevent: broken\ndata: {"number\n\nevent: last\ndata: 3\n\n'
+const stream = [
+  'retry: 1500\n\n',
+  'event: hello\ndata: {"number":1}\n\n',
+  'id: 2\r\nevent: change\r\ndata: {"text":\r\ndata: "a: b"}\r\n\r\n',
+  ': comment\n\n',
+  'data:[1]\n\n',
+  'event: broken\ndata: {"number\n\n',
+  'event: last\ndata: 3\n\n',
+].join('')
 const frames = [
   { event: 'hello', data: { number: 1 } },
   { event: 'change', data: { text: 'a: b' } },

@@ -179,7 +179,7 @@ export class LiveConnection {
     this.#awaitLeader()
   }
 
-  /** Whether the leader's frame continues where this tab is. Otherwise requests the frames in between. */
+  /** True if the leader's frame continues where this tab is. Otherwise it requests the frames in between. */
   #follows(before: number | null): boolean {
     const { cursor } = this.#log
     if (cursor === null && before !== null) this.#log.restart(before)

@@ -16,7 +16,7 @@ const hasNumber = (data: unknown): data is { event_number: number } =>
 
 type State = { data: unknown; error: Error | null }
 
-/** Whether a first load has failed for now: no event follows that would make it load again. */
+/** True if a first load has failed for now: no event follows that would make it load again. */
 const lacksData = ({ data, error }: State): boolean =>
   data === undefined && error instanceof ApiFailure && error.isTemporary
 

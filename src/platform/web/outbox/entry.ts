@@ -50,7 +50,7 @@ export const getGuest = ({ owner }: Pick<Entry, 'owner'>): string => owner.split
 // The server keeps a picture that nothing names for a day.
 const uploadHoldsMs = 3_600_000
 
-/** Whether the picture of an entry has to be uploaded, perhaps once more, before the entry is sent. */
+/** True if the picture of an entry has to be uploaded, perhaps once more, before the entry is sent. */
 export const needsUpload = ({ uploadedAt }: EntryUpload, now: number): boolean =>
   uploadedAt === undefined || Math.abs(now - uploadedAt) > uploadHoldsMs
 

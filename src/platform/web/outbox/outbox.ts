@@ -92,8 +92,7 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
     // this tab does not know yet; then the entry waits for its owner.
     if (cause.isTemporary || cause.status === 401) {
       schedule.delay(cause.retryAfterSeconds ?? 0)
-      // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come
-      // again, it is all of it.
+      // A failure of one entry does not hold up those behind it; a server that says when to come again is meant for all.
       return cause.status >= 500 && cause.retryAfterSeconds === undefined ? 'later' : 'stop'
     }
     schedule.reset()

@@ -20,7 +20,7 @@ export class SendSchedule {
     this.#random = random
   }
 
-  /** Whether the wait that the server asked for is not over. */
+  /** True until the wait that the server asked for is over. */
   get isDelayed(): boolean {
     return this.#now() < this.#notBefore
   }

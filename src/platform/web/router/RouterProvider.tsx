@@ -26,7 +26,7 @@ export const useParams = (): Params => useRouterState(({ shown }) => shown.param
 export const useSearch = (name: string): string | undefined =>
   useRouterState(({ shown }) => shown.location.search[name])
 
-/** Whether the page is rendered without the frame of its area. */
+/** True if the page is rendered without the frame of its area. */
 export const useIsBare = (): boolean => useRouterState(({ shown }) => shown.bare)
 
 /** The path where the user wants to be; its page may still be loading. */

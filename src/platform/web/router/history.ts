@@ -4,7 +4,7 @@ import { parseLocation, type RouterLocation } from './location.ts'
 /** May hold back a navigation, because of unsaved input. */
 export type Blocker = {
   mayLeave: (from: RouterLocation, to: RouterLocation) => boolean | Promise<boolean>
-  /** Whether the browser asks before it closes or reloads the page. */
+  /** True if the browser asks before it closes or reloads the page. */
   asksBeforeUnload: () => boolean
 }
 

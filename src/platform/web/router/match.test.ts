@@ -52,7 +52,7 @@ test.each([
   ],
   ['/old-town/manager/stays/%', ['$hotelSlug', 'manager', 'stays/$stayId'], { hotelSlug: 'old-town', stayId: '%' }],
   ['/old-town/nowhere/at/all', ['$hotelSlug', '$'], { hotelSlug: 'old-town' }],
-  // What no written path has is a hotel's.
+  // A first segment that no written path has is a hotel's.
   ['/welcome/auth', ['$hotelSlug', 'auth'], { hotelSlug: 'welcome' }],
 ])('the path %s has the page %j', (path, nodes, params) => {
   expect(find(path)).toEqual([nodes, params])

@@ -11,5 +11,6 @@ const bell = `<svg viewBox="0 0 64 64" width="18" height="18" aria-hidden="true"
  */
 export const loading = ({ logo_url }: Hotel, language: Language): string => {
   const logo = logo_url === null ? bell : `<img class="logo-img" alt="" src="${escape(logo_url)}">`
-  return `<main class="load" role="status"><div><span class="pulse">${logo}</span><hr class="rule"><p class="serif">${escape(messageText(language, 'hotels.loading'))}</p></div></main>`
+  const text = `<p class="serif">${escape(messageText(language, 'hotels.loading'))}</p>`
+  return `<main class="load" role="status"><div><span class="pulse">${logo}</span><hr class="rule">${text}</div></main>`
 }

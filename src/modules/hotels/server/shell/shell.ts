@@ -110,13 +110,20 @@ const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: strin
  * The Content-Security-Policy: no inline code except the line with the colour, nothing from other sites except images
  * and map tiles. Images may come from any https host: a hotel can set any image URL for its logo, menu and
  * recommendations while a page is open, so hosts cannot be listed.
- * @param inlineScripts whether inline scripts with the nonce may run: in development only
+ * @param inlineScripts true in development only: inline scripts with the nonce may run
  */
 const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = false): string => {
   const tiles = tileUrl.startsWith('http:')
     ? ` ${new URL(tileUrl.replace('{s}', '*').replaceAll(/[{}]/g, '')).origin}`
     : ''
-  return `default-src 'none'; script-src 'self'${inlineScripts ? ` 'nonce-${nonce}'` : ''}; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:${tiles}; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inlineScripts ? ` 'nonce-${nonce}'` : ''}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: https:${tiles}`,
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'",
+    "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  ].join('; ')
 }
 
 /**

@@ -11,7 +11,7 @@ const otherStates = (state: ShownLiveState): ShownLiveState[] =>
   (Object.keys(keys) as ShownLiveState[]).filter((other) => other !== state)
 
 /**
- * Whether this screen receives live updates. Always an icon with a word.
+ * The state of the live updates of this screen. Always an icon with a word.
  * @param steady the same width in every state, so that neighbours do not move
  * @param quiet only the icon is seen, and none while live; a strip has the words
  */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const delayMs = 4_000
 
-/** Whether this much time has passed since the first render: longer than the rest of a page should wait. */
+/** True once this much time has passed since the first render: longer than the rest of a page should wait. */
 export const useDelayed = (ms = delayMs): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -12,7 +12,7 @@ export const useDelayed = (ms = delayMs): boolean => {
   return late
 }
 
-/** Whether something has been true since the first render: what has been seen is not hidden again. */
+/** True once something has been true since the first render: content that has been seen is not hidden again. */
 export const useEver = (is: boolean): boolean => {
   const [was, setWas] = useState(is)
   if (is && !was) setWas(true)

@@ -11,7 +11,6 @@ export type MapOptions = {
   picks: boolean
   onPick: (point: MapPoint) => void
   onMark: (id: string) => void
-  /** Whether the tiles load. */
   onTiles: (loadedTiles: boolean) => void
 }
 

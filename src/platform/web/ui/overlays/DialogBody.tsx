@@ -26,8 +26,8 @@ export const DialogBody = ({ children }: { children: ReactNode }) => {
       element.toggleAttribute('data-scrolls', scrolls)
       element.tabIndex = scrolls && element.querySelector(stops) === null ? 0 : -1
     }
-    // Whether the text itself takes the focus has to be known before the first frame. Otherwise that is early enough, and
-    // spares laying the page out once more.
+    // A text that takes the focus itself is measured before the first frame. For others a later measure is early enough,
+    // and spares laying the page out once more.
     if (element.querySelector(stops) === null) measure()
     const sizes = new ResizeObserver(measure)
     let frame = 0
