@@ -35,5 +35,11 @@ export const upload = (
     request.send(body as XMLHttpRequestBodyInit)
   })
 
-const getHeaders = (text: string): Headers =>
-  new Headers(Array.from(text.matchAll(/^([^:]+): *(.*)$/gm), ([, name = '', value = '']) => [name, value]))
+const getHeaders = (text: string): Headers => {
+  const headers = new Headers()
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  return headers
+}
