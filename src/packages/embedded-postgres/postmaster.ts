@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, rmSync } from 'node:fs'
 import type { Binaries } from './installation/binaries.ts'
 import { minimalEnvironment } from './installation/cluster.ts'
-import { ensureSocketDir, PORT, socketPath } from './installation/paths.ts'
-import type { InstallationPaths } from './installation/paths.ts'
+import { ensureSocketDir, PORT, socketPath, type InstallationPaths } from './installation/paths.ts'
 import { isGoneWithin, send } from './processes.ts'
-import { lastServerLines, openServerLog, sizeOfServerLog } from './server-log.ts'
+import { lastServerLines, openServerLog } from './server-log.ts'
 import { serverArguments } from './server-settings.ts'
 
 const FAST_SHUTDOWN_MS = 20_000
@@ -38,8 +37,8 @@ export function startPostmaster(paths: InstallationPaths, binaries: Binaries, op
   // Harmless even in a race: the lock that protects the data is postmaster.pid.
   rmSync(`${socketPath(socketDir)}.lock`, { force: true })
 
-  const linesFrom = sizeOfServerLog(paths.log)
   const log = openServerLog(paths.log)
+  const linesFrom = fstatSync(log).size
   let alive = true
   let ending = ''
   const end = (how: string) => {

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder, clearAway } from '#testing/embedded-postgres/folders.ts'
-import { lastServerLines, limitServerLog, openServerLog, sizeOfServerLog } from './server-log.ts'
+import { lastServerLines, limitServerLog, openServerLog } from './server-log.ts'
 
 afterAll(clearAway)
 
@@ -25,10 +25,10 @@ test('the log stays below its limit while the server goes on writing to it, with
   for (const turn of ['first', 'second']) {
     writeSync(server, `${turn} `.repeat(2_000_000))
     limitServerLog(path)
-    expect(sizeOfServerLog(path)).toBe(0)
+    expect(statSync(path).size).toBe(0)
     expect(readFileSync(`${path}.1`, 'utf8')).toContain(turn)
   }
-  const from = sizeOfServerLog(path)
+  const from = statSync(path).size
   writeSync(server, 'still here\n')
   expect(lastServerLines(path, from)).toBe('still here')
   closeSync(server)

@@ -27,16 +27,6 @@ export function limitServerLog(path: string): void {
   }
 }
 
-/** The current size: where the lines of the next start begin. */
-export function sizeOfServerLog(path: string): number {
-  const file = openServerLog(path)
-  try {
-    return fstatSync(file).size
-  } finally {
-    closeSync(file)
-  }
-}
-
 /** The last lines written since that position. */
 export function lastServerLines(path: string, from: number): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)

@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DataInUse, EmbeddedPostgresFailed } from './failures.ts'
 import type { Binaries } from './installation/binaries.ts'
-import { removeSocketDir, getSocketDir } from './installation/paths.ts'
-import type { InstallationPaths } from './installation/paths.ts'
-import { tryLock } from './instance-lock.ts'
-import type { InstanceLock } from './instance-lock.ts'
+import { removeSocketDir, getSocketDir, type InstallationPaths } from './installation/paths.ts'
+import { tryLock, type InstanceLock } from './instance-lock.ts'
 import { readLockFile, cleanUpStaleLockFile } from './lock-file.ts'
-import { startPostmaster, stopPostmaster } from './postmaster.ts'
-import type { Postmaster } from './postmaster.ts'
+import { startPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts'
 import { endOrphanedSessions, send, cwdIsIn } from './processes.ts'
 import { limitServerLog } from './server-log.ts'
 
@@ -27,18 +24,16 @@ export type Event = 'down' | 'up'
 
 type Options = { holder: string; log: (message: string, detail?: object) => void; notify: (event: Event) => void }
 
-export type Supervisor = {
-  adopted: boolean
-  socketDir: string
-  stop(): Promise<void>
-}
-
 /**
  * Starts the server, or adopts one that runs without a supervisor, takes the lock on the data, and keeps both until
  * `stop`: a server that dies is restarted, a lost lock is acquired again.
  * @throws DataInUse when another process holds the data, EmbeddedPostgresFailed when no server comes up
  */
-export async function supervise(paths: InstallationPaths, binaries: Binaries, options: Options): Promise<Supervisor> {
+export async function supervise(
+  paths: InstallationPaths,
+  binaries: Binaries,
+  options: Options,
+): Promise<{ adopted: boolean; socketDir: string; stop(): Promise<void> }> {
   let server: Postmaster | undefined
   let instanceLock: InstanceLock | undefined
   let socketDir = getSocketDir(paths)

@@ -17,8 +17,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresFailed } from '../failures.ts'
-import { canReach, MAJOR, getUnfinishedPath } from './paths.ts'
-import type { InstallationPaths } from './paths.ts'
+import { canReach, MAJOR, getUnfinishedPath, type InstallationPaths } from './paths.ts'
 
 export type Binaries = { postgres: string; initdb: string }
 

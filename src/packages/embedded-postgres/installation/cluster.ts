@@ -15,10 +15,8 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { EmbeddedPostgresFailed } from '../failures.ts'
-import { onPlainPath } from './binaries.ts'
-import type { Binaries } from './binaries.ts'
-import { MAJOR, getUnfinishedPath } from './paths.ts'
-import type { InstallationPaths } from './paths.ts'
+import { onPlainPath, type Binaries } from './binaries.ts'
+import { MAJOR, getUnfinishedPath, type InstallationPaths } from './paths.ts'
 
 export const OWNER = 'deskbell_owner'
 const HOUR_MS = 3_600_000

@@ -40,14 +40,19 @@ const languagesOf: Readonly<Record<string, readonly string[]>> = {
 /** Those in which Excel saves CSV where the product is used. The others only cast doubt. */
 const readable = new Set(['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'macintosh'])
 
-const decode = (page: string, bytes: Uint8Array): string | null => {
-  const table = codeTables[page as keyof typeof codeTables] as string | undefined
-  if (table) return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : table[byte - 128])).join('')
+/** The text of bytes in an encoding that TextDecoder has; null for bytes that are none in it. */
+export const decodeStrictly = (encoding: string, bytes: Uint8Array): string | null => {
   try {
-    return new TextDecoder(page, { fatal: true }).decode(bytes)
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     return null
   }
+}
+
+const decode = (page: string, bytes: Uint8Array): string | null => {
+  const table = codeTables[page as keyof typeof codeTables] as string | undefined
+  if (table) return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : table[byte - 128])).join('')
+  return decodeStrictly(page, bytes)
 }
 
 // Control characters, frames of tables, private letters, ligatures.
@@ -115,9 +120,6 @@ export const decodeCodePage = (bytes: Uint8Array, countHeaders: (text: string) =
   const pages = rated.filter(({ page, text }) => text === best.text && readable.has(page))
   const page = pages.find(({ page: name }) => name !== 'macintosh' || !bytes.includes(0x0a))?.page
   const text = page === undefined ? null : decode(page, bytes)
-  return text !== null && rateRest(text, best.text.length) ? text : null
+  const rest = text?.slice(best.text.length) ?? ''
+  return noText.test(rest) || signInWord.test(rest) ? null : text
 }
-
-/** Whether the rest, after the sample, is a text, too. */
-const rateRest = (text: string, from: number): boolean =>
-  !noText.test(text.slice(from)) && !signInWord.test(text.slice(from))

@@ -29,8 +29,6 @@ export const detectSeparator = (text: string): string => {
 /** Excel writes ="0012" to keep the zeros of a number. */
 const keepsZeros = /^="([^"]*)"$/
 
-const sticky = (pattern: string): RegExp => new RegExp(pattern, 'y')
-
 /** Splits a text into the cells of its rows. */
 class Cells {
   readonly #text: string
@@ -42,9 +40,9 @@ class Cells {
   constructor(text: string, separator: string) {
     const mark = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`
     this.#text = text
-    this.#blank = sticky(`(?:(?!${mark})[^\\S\\r\\n])*`)
-    this.#kept = sticky(`="[^"\\r\\n]*"(?=(?:(?!${mark})[^\\S\\r\\n])*(?:${mark}|[\\r\\n]|$))`)
-    this.#plain = sticky(`[^${mark}\\r\\n]*`)
+    this.#blank = new RegExp(`(?:(?!${mark})[^\\S\\r\\n])*`, 'y')
+    this.#kept = new RegExp(`="[^"\\r\\n]*"(?=(?:(?!${mark})[^\\S\\r\\n])*(?:${mark}|[\\r\\n]|$))`, 'y')
+    this.#plain = new RegExp(`[^${mark}\\r\\n]*`, 'y')
   }
 
   get ended(): boolean {
@@ -97,22 +95,6 @@ class Cells {
   }
 }
 
-type Body = { body: string; named: string | undefined }
-const getBody = (text: string): Body => {
-  const named = separatorLine.exec(text)
-  return { body: named ? text.slice(named[0].length) : text, named: named?.[1] }
-}
-
-const parse = (body: string, separator: string, maxRows: number): TableRow[] => {
-  const cells = new Cells(body.replace(/^\ufeff/, ''), separator)
-  const records: TableRow[] = []
-  for (let line = 1; !cells.ended && records.length <= maxRows; line += 1) {
-    const row = cells.readRow(line)
-    if (!isBlank(row)) records.push({ line, cells: row })
-  }
-  return records
-}
-
 const linesSearched = 40
 const charactersSearched = 16 * 1024
 
@@ -135,8 +117,15 @@ const chooseSeparator = (body: string, countKnown: CountKnown | undefined): stri
  * @throws UnreadableFile damaged_text for a quotation mark that is not closed, or text after one that is
  */
 export const getRecords = (text: string, maxRows: number, countKnown?: CountKnown): TableRow[] => {
-  const { body, named } = getBody(text)
-  return parse(body, named ?? chooseSeparator(body, countKnown), maxRows)
+  const named = separatorLine.exec(text)
+  const body = named ? text.slice(named[0].length) : text
+  const cells = new Cells(body.replace(/^\ufeff/, ''), named?.[1] ?? chooseSeparator(body, countKnown))
+  const records: TableRow[] = []
+  for (let line = 1; !cells.ended && records.length <= maxRows; line += 1) {
+    const row = cells.readRow(line)
+    if (!isBlank(row)) records.push({ line, cells: row })
+  }
+  return records
 }
 
 /** The header of the table that a text begins with, which may be cut off anywhere. */

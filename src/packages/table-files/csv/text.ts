@@ -1,16 +1,8 @@
 import { utf16Of } from '../sniff.ts'
 import type { CountKnown } from '../table.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { decodeCodePage } from './code-page.ts'
+import { decodeCodePage, decodeStrictly } from './code-page.ts'
 import { getHeader } from './csv.ts'
-
-const strictly = (encoding: string, bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
 
 /**
  * Whether this is UTF-8 that was truncated or has a few damaged bytes. Any other encoding would turn all of it into
@@ -32,7 +24,7 @@ const headerLength = 16 * 1024
  */
 export const decodeText = (bytes: Uint8Array, countKnown: CountKnown): string => {
   const utf16 = utf16Of(bytes)
-  const text = strictly(utf16 ?? 'utf-8', bytes)
+  const text = decodeStrictly(utf16 ?? 'utf-8', bytes)
   if (text !== null && !text.includes('\0')) return text
   if (text !== null || utf16 || isDamagedUtf8(bytes)) throw new UnreadableFile('damaged_text')
   const decoded = decodeCodePage(bytes, (beginning) =>
