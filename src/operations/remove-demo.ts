@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import { imageKeys } from '#modules/images/contract.ts'
 import type { ImageStore } from '#modules/images/server/store.ts'
+import { anyText } from '#platform/server/database/column-values.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-
-/** The names of the removed hotels, and the numbers of accounts and pictures. */
-export type RemovedDemo = { hotels: string[]; accounts: number; pictures: number }
 
 /**
  * Removes the demo hotels with everything in them, their staff's accounts and the other demo accounts. It is safe while
  * the application runs, whose sessions and streams of these hotels end, and it can be repeated.
  * @param knownIds all possible demo hotels: an earlier removal may have stopped before deleting their pictures
+ * @returns the names of the removed hotels, and the numbers of accounts and pictures
  */
 export const removeDemo = async (
   database: Pick<Database, 'onPlatform'>,
   pictures: Pick<ImageStore, 'removeHotel'>,
   knownIds: readonly string[],
-): Promise<RemovedDemo> => {
+): Promise<{ hotels: string[]; accounts: number; pictures: number }> => {
   const removed = await database.onPlatform(async (tx) => {
     // Waits for current writes in these hotels. Later ones fail, because the hotel is gone.
     const hotels = await tx
@@ -26,40 +25,29 @@ export const removeDemo = async (
       .forUpdate()
       .execute()
     const ids = hotels.map(({ id }) => id)
-    const images =
-      ids.length === 0
-        ? []
-        : await tx
-            .selectFrom('images')
-            .select(['hotel_id', 'id', 'width', 'height', 'kind'])
-            .where('hotel_id', 'in', ids)
-            .execute()
+    const images = await tx
+      .selectFrom('images')
+      .select(['hotel_id', 'id', 'width', 'height', 'kind'])
+      .where('hotel_id', '=', anyText(ids))
+      .execute()
     // A platform owner who also works in a demo hotel stays an owner.
     const accounts = await tx
       .deleteFrom('accounts')
       .where(({ eb, or, and, not, exists, selectFrom }) =>
         or([
           eb('is_demo', '=', true),
-          ...(ids.length === 0
-            ? []
-            : [
-                and([
-                  eb('id', 'in', selectFrom('managers').select('id').where('hotel_id', 'in', ids)),
-                  not(exists(selectFrom('owners').select('owners.id').whereRef('owners.id', '=', 'accounts.id'))),
-                ]),
-              ]),
+          and([
+            eb('id', 'in', selectFrom('managers').select('id').where('hotel_id', '=', anyText(ids))),
+            not(exists(selectFrom('owners').select('owners.id').whereRef('owners.id', '=', 'accounts.id'))),
+          ]),
         ]),
       )
       .returning('id')
       .execute()
-    if (ids.length > 0) await tx.deleteFrom('hotels').where('id', 'in', ids).execute()
+    await tx.deleteFrom('hotels').where('id', '=', anyText(ids)).execute()
     await sql`insert into demo_removals select now() where not exists (select from demo_removals)`.execute(tx)
     // A real hotel can have such a slug.
-    const others = await tx
-      .selectFrom('hotels')
-      .select('id')
-      .where('id', 'in', [...knownIds])
-      .execute()
+    const others = await tx.selectFrom('hotels').select('id').where('id', '=', anyText(knownIds)).execute()
     const gone = new Set([...ids, ...knownIds]).difference(new Set(others.map(({ id }) => id)))
     return { hotels, images, accounts, gone }
   })

@@ -32,12 +32,9 @@ export type RestoreOptions = {
   tell: (line: string) => void
   /** Also one hotel into a database without a schema. */
   asInstallation?: boolean
-  /** Makes a backup of an older schema fit today's, where the database already has today's. */
-  upgrade: (file: string, manifest: Manifest) => Promise<NewerFile>
+  /** Upgrades a backup of an older schema, in a temporary folder, where the database already has today's. */
+  upgrade: (file: string, manifest: Manifest) => Promise<{ file: string; remove(): void }>
 }
-
-/** A backup upgraded to the current schema, in a temporary folder. */
-type NewerFile = { file: string; remove(): void }
 
 export type RestoreDone = {
   hotel: string | null
@@ -75,8 +72,10 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
     throw new BackupRefused(
       'The database is older than the backup: start this version of Deskbell on it once, then restore.',
     )
-  if (present.length > manifest.migrations.length)
-    return await restoreInstead(await options.upgrade(file, manifest), options)
+  if (present.length > manifest.migrations.length) {
+    const newer = await options.upgrade(file, manifest)
+    return await restore({ ...options, file: newer.file, tell: () => {} }).finally(() => newer.remove())
+  }
   // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
   const schema = migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number))
   const invited = await loadInto(client, options, manifest, there.length === 0 ? schema : null)
@@ -89,15 +88,6 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
     madeAt: manifest.made_at,
     hasOtherSecret: isOfOtherSecret(manifest, options),
     invited,
-  }
-}
-
-/** Restores what was made of a backup, and removes that file in any case. */
-const restoreInstead = async (newer: NewerFile, options: RestoreOptions): Promise<RestoreDone> => {
-  try {
-    return await restore({ ...options, file: newer.file, tell: () => {} })
-  } finally {
-    newer.remove()
   }
 }
 

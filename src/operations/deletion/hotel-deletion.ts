@@ -154,25 +154,18 @@ export class HotelDeletion {
   /** A bucket that refuses it stops no deletion. */
   async #cleanInTime(now: Date): Promise<void> {
     if (Math.abs(now.getTime() - this.#cleanedAt) < cleanEveryMs) return
+    const { database, settings, log } = this.#options
     try {
-      await this.#clean(now)
+      const kept = new Set((await store.listKeptBackups(database, now)).map((file) => basename(file)))
+      await removeExpired(backupsFolder(settings.dataDir), kept, now)
+      for (const name of getExpired((await this.#remote?.list('deleted-')) ?? [], kept, now))
+        await this.#remote?.remove(name)
+      await store.forgetOld(database, now)
     } catch (error) {
       if (error instanceof Refusal || databaseIsGone(error)) throw error
-      this.#options.log.error(
-        { event: 'backup', outcome: 'failed', error },
-        'old backups of deleted hotels could not be removed',
-      )
+      log.error({ event: 'backup', outcome: 'failed', error }, 'old backups of deleted hotels could not be removed')
     }
     this.#cleanedAt = now.getTime()
-  }
-
-  async #clean(now: Date): Promise<void> {
-    const { database, settings } = this.#options
-    const kept = new Set((await store.listKeptBackups(database, now)).map((file) => basename(file)))
-    await removeExpired(backupsFolder(settings.dataDir), kept, now)
-    if (this.#remote)
-      for (const name of getExpired(await this.#remote.list('deleted-'), kept, now)) await this.#remote.remove(name)
-    await store.forgetOld(database, now)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
 /*
@@ -8,7 +9,7 @@ import type { FileHandle } from 'node:fs/promises'
  */
 const mark = Buffer.from('deskbell')
 const digestBytes = 32
-export const checksumBytes = 8 + mark.length + digestBytes
+const checksumBytes = 8 + mark.length + digestBytes
 
 /** The frame at the end of a file with this hash. */
 export const createChecksum = (digest: Buffer): Buffer => {
@@ -17,6 +18,10 @@ export const createChecksum = (digest: Buffer): Buffer => {
   head.writeUInt32LE(mark.length + digestBytes, 4)
   return Buffer.concat([head, mark, digest])
 }
+
+/** Reads the bytes in front of the checksum. @param size of the whole file */
+export const streamContent = (file: FileHandle, size: number): ReadStream =>
+  file.createReadStream({ start: 0, end: size - checksumBytes - 1, autoClose: false, highWaterMark: 1 << 20 })
 
 /**
  * Whether the checksum at the end of a file fits the rest. `undefined`: there is none, so it was never finished or is
@@ -29,12 +34,6 @@ export const hasChecksum = async (file: FileHandle): Promise<boolean | undefined
   await file.read(last, 0, checksumBytes, size - checksumBytes)
   if (!last.subarray(8, 8 + mark.length).equals(mark)) return undefined
   const hash = createHash('sha256')
-  for await (const chunk of file.createReadStream({
-    start: 0,
-    end: size - checksumBytes - 1,
-    autoClose: false,
-    highWaterMark: 1 << 20,
-  }))
-    hash.update(chunk as Buffer)
+  for await (const chunk of streamContent(file, size)) hash.update(chunk as Buffer)
   return last.equals(createChecksum(hash.digest()))
 }

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { BackupDamaged, BackupRefused } from '../failures.ts'
-import { hasChecksum, checksumBytes } from './checksum.ts'
+import { hasChecksum, streamContent } from './checksum.ts'
 
 // An entry is read whole: rows come in pieces of a few MB, a picture has eight at most, the manifest little.
 const maxEntryBytes = 64 * 1024 * 1024
@@ -26,19 +26,10 @@ export const readArchive = async (
   path: string,
   take: (name: string, bytes: Buffer) => Promise<void>,
 ): Promise<void> => {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw new BackupRefused(
-      `${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
-    )
-  })
+  const file = await openBackup(path)
   try {
     const { size } = await file.stat()
-    const stream = file.createReadStream({
-      start: 0,
-      end: size - checksumBytes - 1,
-      autoClose: false,
-      highWaterMark: 1 << 20,
-    })
+    const stream = streamContent(file, size)
     const tar = createTarDecoder({ strict: true })
     const decompress = createZstdDecompress()
     stream.on('error', (error) => decompress.destroy(error))
@@ -70,11 +61,7 @@ export const readArchive = async (
  * @throws BackupDamaged where it is not what was written
  */
 export const assertChecksum = async (path: string): Promise<void> => {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw new BackupRefused(
-      `${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
-    )
-  })
+  const file = await openBackup(path)
   try {
     const isWhole = await hasChecksum(file)
     if (isWhole === undefined)
@@ -84,3 +71,10 @@ export const assertChecksum = async (path: string): Promise<void> => {
     await file.close()
   }
 }
+
+const openBackup = (path: string): Promise<FileHandle> =>
+  open(path, 'r').catch((error: unknown) => {
+    throw new BackupRefused(
+      `${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
+    )
+  })
