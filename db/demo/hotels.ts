@@ -6,6 +6,9 @@ export const demoOwner = 'owner@deskbell.example'
 /** From the range reserved for films and plays: nobody has this number. */
 export const demoSupportPhone = '+44 20 7946 0100'
 
+const atMarina = <Role extends string>(name: string, display_name: string, staff_role: Role, minutes: number) =>
+  ({ kind: 'person', email: `${name}@hotel-marina.example`, display_name, staff_role, minutes }) as const
+
 export const demoHotels = [
   {
     id: 'hotel-marina',
@@ -20,34 +23,10 @@ export const demoHotels = [
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     team: {
       members: [
-        {
-          kind: 'person',
-          email: 'dragan@hotel-marina.example',
-          display_name: 'Dragan Vuković',
-          staff_role: 'reception',
-          minutes: 1,
-        },
-        {
-          kind: 'person',
-          email: 'jelena@hotel-marina.example',
-          display_name: 'Jelena Popović',
-          staff_role: 'housekeeping',
-          minutes: 12,
-        },
-        {
-          kind: 'person',
-          email: 'marko@hotel-marina.example',
-          display_name: 'Marko Ilić',
-          staff_role: 'kitchen',
-          minutes: 95,
-        },
-        {
-          kind: 'person',
-          email: 'stefan@hotel-marina.example',
-          display_name: 'Stefan Nikolić',
-          staff_role: 'maintenance',
-          minutes: 24 * 60,
-        },
+        atMarina('dragan', 'Dragan Vuković', 'reception', 1),
+        atMarina('jelena', 'Jelena Popović', 'housekeeping', 12),
+        atMarina('marko', 'Marko Ilić', 'kitchen', 95),
+        atMarina('stefan', 'Stefan Nikolić', 'maintenance', 24 * 60),
         {
           kind: 'device',
           email: null,
@@ -58,22 +37,8 @@ export const demoHotels = [
       ],
       invited: { display_name: 'Ivana', staff_role: 'reception' },
     },
-    rooms: [
-      'Room 1',
-      'Room 2',
-      'Room 3',
-      'Room 5',
-      'Room 7',
-      'Room 8',
-      'Room 9',
-      'Room 11',
-      'Room 12',
-      'Room 14',
-      'Apt 2',
-      'Apt 3',
-      'Apt 4',
-      'Apt 5',
-    ],
+    // All of them are on floors.
+    rooms: [],
     floors: {
       '1': ['Room 1', 'Room 2', 'Apt 2', 'Apt 3'],
       '2': ['Room 3', 'Room 5', 'Room 7', 'Room 8', 'Room 9', 'Room 11'],

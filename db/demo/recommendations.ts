@@ -59,7 +59,8 @@ export const demoTips: Readonly<Record<'hotel-marina' | 'old-town', readonly Dem
       ],
       de: [
         'Die Zitadelle',
-        'Bei Sonnenuntergang über die Mauern, dann hinauf in die kleine Bibliothek. Der Eintritt kostet ein paar Euro, die Katzen sind umsonst.',
+        'Bei Sonnenuntergang über die Mauern, dann hinauf in die kleine Bibliothek. ' +
+          'Der Eintritt kostet ein paar Euro, die Katzen sind umsonst.',
         '1 km',
       ],
       ru: [
