@@ -25,39 +25,27 @@ export const inUse = failure('hours.in_use', 409)
 export const maxTimetables = 20
 
 const time = (pattern: RegExp, error: string) => z.string({ error }).check(z.regex(pattern, { error }))
-const getTimes = (error: string) => ({
-  opens: time(timePattern, error),
-  closes: time(closesPattern, error),
-})
-const date = z.iso.date({ error: exceptionInvalid.code })
+const getTimes = (error: string) => ({ opens: time(timePattern, error), closes: time(closesPattern, error) })
+const ofPeriod = { error: periodInvalid.code }
+const ofException = { error: exceptionInvalid.code }
+const date = z.iso.date(ofException)
 
+const NewPeriod = z.strictObject({
+  day: z.int(ofPeriod).check(z.gte(1, ofPeriod), z.lte(7, ofPeriod)),
+  ...getTimes(periodInvalid.code),
+})
 const NewException = z.strictObject({
   from: date,
   until: date,
   periods: z
-    .array(z.strictObject(getTimes(exceptionInvalid.code)), { error: exceptionInvalid.code })
-    .check(z.maxLength(maxPeriodsOfDay, { error: exceptionInvalid.code })),
+    .array(z.strictObject(getTimes(exceptionInvalid.code)), ofException)
+    .check(z.maxLength(maxPeriodsOfDay, ofException)),
 })
 
 const fields = {
   name: text(maxNameLength, nameRequired.code),
-  periods: z
-    .array(
-      z.strictObject({
-        day: z
-          .int({ error: periodInvalid.code })
-          .check(z.gte(1, { error: periodInvalid.code }), z.lte(7, { error: periodInvalid.code })),
-        ...getTimes(periodInvalid.code),
-      }),
-      { error: periodInvalid.code },
-    )
-    .check(z.maxLength(7 * maxPeriodsOfDay, { error: periodInvalid.code })),
-  exceptions: z._default(
-    z
-      .array(NewException, { error: exceptionInvalid.code })
-      .check(z.maxLength(maxExceptions, { error: exceptionInvalid.code })),
-    [],
-  ),
+  periods: z.array(NewPeriod, ofPeriod).check(z.maxLength(7 * maxPeriodsOfDay, ofPeriod)),
+  exceptions: z._default(z.array(NewException, ofException).check(z.maxLength(maxExceptions, ofException)), []),
 }
 export const NewOpeningHours = z.strictObject({ id: Id, ...fields })
 export type NewOpeningHours = z.output<typeof NewOpeningHours>

@@ -3,7 +3,7 @@ import { hasFeature } from '#modules/hotels/server/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { forDepartment, type HoursSubject } from '../contract/subject.ts'
-import type { OpeningHours, Period, Times } from '../policy.ts'
+import type { Exception, OpeningHours, Period, Times } from '../policy.ts'
 import { insertHours, putUse } from './store.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -26,8 +26,9 @@ const getEve = (now: number): string => {
  */
 const getTimetables = (
   now: number,
-): readonly (Pick<OpeningHours, 'periods' | 'exceptions'> & {
+): readonly (Pick<OpeningHours, 'periods'> & {
   name: string
+  exceptions?: readonly Exception[]
   uses?: readonly HoursSubject[]
 })[] => [
   {
@@ -42,21 +43,15 @@ const getTimetables = (
     ],
     exceptions: [{ from: getEve(now), until: getEve(now), periods: [breakfast, { opens: '12:30', closes: '18:00' }] }],
   },
-  {
-    name: 'Bar',
-    periods: on(everyDay, { opens: '10:00', closes: '01:00' }),
-    exceptions: [],
-  },
+  { name: 'Bar', periods: on(everyDay, { opens: '10:00', closes: '01:00' }) },
   {
     name: 'Housekeeping',
     periods: on(everyDay, { opens: '07:00', closes: '16:00' }),
-    exceptions: [],
     uses: [forDepartment('housekeeping')],
   },
   {
     name: 'Reception',
     periods: on(everyDay, { opens: '00:00', closes: '24:00' }),
-    exceptions: [],
     uses: [forDepartment('reception')],
   },
 ]
@@ -65,14 +60,9 @@ const getTimetables = (
 export const openingHoursDemo = async (database: Database, { staff, now }: DemoHotel): Promise<void> => {
   await database.write(staff, async (tx) => {
     if (!(await hasFeature(tx, staff, 'conversations'))) return
-    for (const { name, periods, exceptions, uses = [] } of getTimetables(now)) {
+    for (const { name, periods, exceptions = [], uses = [] } of getTimetables(now)) {
       const id = newId()
-      await insertHours(tx, staff, {
-        id,
-        name,
-        periods: [...periods],
-        exceptions: exceptions.map((one) => ({ ...one, periods: [...one.periods] })),
-      })
+      await insertHours(tx, staff, { id, name, periods, exceptions })
       for (const subject of uses) await putUse(tx, staff, { id: subject, hours_id: id })
     }
     await tx

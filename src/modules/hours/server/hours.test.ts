@@ -171,7 +171,8 @@ describe('what uses them', () => {
 
 describe('whether something is open', () => {
   const at = (time: string) => momentInZone('2026-11-23', time, 'Europe/Belgrade')
-  const ask = (...subjects: HoursSubject[]) => world.server.opening.findRefusalNow(hotelSlug, { subjects })
+  const ask = (...subjects: HoursSubject[]) =>
+    world.server.opening.findRefusal(hotelSlug, { subjects, at: undefined, lead: 0 })
 
   test('two minutes after closing it is still in time, one second later no more; it says when it opens next', async () => {
     await use(forTaxi, (await add()).body.id)
@@ -190,7 +191,7 @@ describe('whether something is open', () => {
     world.clock.hold(at('08:00'))
     const check = async (moment: number) =>
       (
-        await world.server.opening.findRefusalAt(hotelSlug, {
+        await world.server.opening.findRefusal(hotelSlug, {
           subjects: [forTaxi],
           at: new Date(moment).toISOString(),
           lead: 20,

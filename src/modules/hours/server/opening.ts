@@ -11,7 +11,11 @@ type Options = { hours: HotelHours; hotels: Pick<Hotels, 'find'>; clock: Clock }
 /** A thing that is asked for: the subjects that have to be open, and the conditions of the caller. */
 type Asked = {
   subjects: readonly HoursSubject[]
-  /** Staff who were asked and want it all the same. */
+  /** A time; undefined for now. */
+  at: string | undefined
+  /** How many minutes it takes at least. */
+  lead: number
+  /** Staff were asked and want it all the same. */
   overrideHours?: boolean | undefined
   /** The hotel's switch without which a guest cannot ask for a later time. */
   requiresSetting?: 'orders_ahead' | 'taxi_ahead' | undefined
@@ -19,7 +23,7 @@ type Asked = {
   conflict?: Failure
 }
 
-/** Whether what is asked for is open, by the server's clock. Costs no query. */
+/** Says what is open, by the server's clock. Costs no query. */
 export const createOpening = ({ hours, hotels, clock }: Options) => {
   const find = async (
     hotelId: string,
@@ -32,49 +36,33 @@ export const createOpening = ({ hours, hotels, clock }: Options) => {
     }
   }
 
-  /** Whether something is open now. What has no hours is. */
+  /** True if something is open now. What has no hours is. */
   const isOpen = async (hotelId: string, subject: HoursSubject): Promise<boolean> => {
     const needed = await find(hotelId, [subject])
     return needed.all.every((hours) => openingAt(hours, needed.zone, clock.now()).open)
   }
 
-  /** Why something cannot be asked for now; null if it can. What was on its way at closing can. */
-  const findRefusalNow = async (
+  /** Why something cannot be asked for at a time, or now; null if it can. What was on its way at closing can. */
+  const findRefusal = async (
     hotelId: string,
-    { subjects, overrideHours, conflict }: Asked,
+    { subjects, overrideHours, requiresSetting, conflict, at, lead }: Asked,
   ): Promise<Refusal | null> => {
-    if (overrideHours) return null
+    if (at === undefined && overrideHours) return null
     const now = clock.now()
     const { all, zone } = await find(hotelId, subjects)
-    if (all.every((hours) => isOpenFor(hours, zone, now))) return null
+    const isOffered = async () =>
+      requiresSetting === undefined || (await hotels.find(hotelId))?.[requiresSetting] === true
+    const isGranted =
+      at === undefined
+        ? all.every((hours) => isOpenFor(hours, zone, now))
+        : (await isOffered()) && isTimeAvailable(overrideHours ? [] : all, zone, now, { at: Date.parse(at), lead })
+    if (isGranted) return null
     const current = getNext(all, zone, now)
-    return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : hoursClosed, { current })
+    const usual = at === undefined ? hoursClosed : timeUnavailable
+    return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : usual, { current })
   }
 
-  /** The same for a time, or for now where none is given. */
-  const findRefusal = (
-    hotelId: string,
-    { at, lead, ...asked }: Asked & { at: string | undefined; lead: number },
-  ): Promise<Refusal | null> =>
-    at === undefined ? findRefusalNow(hotelId, asked) : findRefusalAt(hotelId, { ...asked, at, lead })
-
-  /**
-   * Why something cannot be asked for at a time; null if it can.
-   * @param lead how many minutes it takes at least
-   */
-  const findRefusalAt = async (
-    hotelId: string,
-    { subjects, overrideHours, requiresSetting, conflict, at, lead }: Asked & { at: string; lead: number },
-  ): Promise<Refusal | null> => {
-    const now = clock.now()
-    const { all, zone } = await find(hotelId, subjects)
-    const isOffered = requiresSetting === undefined || (await hotels.find(hotelId))?.[requiresSetting] === true
-    if (isOffered && isTimeAvailable(overrideHours ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
-    const current = getNext(all, zone, now)
-    return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : timeUnavailable, { current })
-  }
-
-  return { isOpen, findRefusalNow, findRefusal, findRefusalAt }
+  return { isOpen, findRefusal }
 }
 
 export type Opening = ReturnType<typeof createOpening>

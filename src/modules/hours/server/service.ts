@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
@@ -163,16 +164,8 @@ export const createHoursService = ({ database, hours, hotels, clock, listCategor
   return { list, add, update, remove, setUse }
 }
 
-const isSame = (row: Form, form: Form): boolean =>
-  row.name === form.name && sameList(row.periods, form.periods) && sameList(row.exceptions, form.exceptions)
-
-// PostgreSQL writes the keys of an object in its own order.
-const sameList = (one: readonly object[], other: readonly object[]): boolean =>
-  JSON.stringify(one.map(inOrder)) === JSON.stringify(other.map(inOrder))
-const inOrder = (value: object): unknown =>
-  Object.entries(value)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, some]) => [key, Array.isArray(some) ? (some as object[]).map(inOrder) : (some as unknown)])
+const isSame = ({ name, periods, exceptions }: Form, form: Form): boolean =>
+  isDeepStrictEqual({ name, periods, exceptions }, form)
 
 const refuseTakenName = (all: readonly OpeningHours[], id: string, name: string): void => {
   const fields = { name: editing.nameTaken.code }

@@ -4,10 +4,11 @@ import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { HoursUse, OpeningHours } from '../contract.ts'
+import type { OpeningHours as Timetable } from '../policy.ts'
 
 /** The types of the JSON columns, which the generated schema lacks. */
 type Columns = Pick<OpeningHours, 'periods' | 'exceptions'>
-type Values = Pick<OpeningHours, 'name' | 'periods' | 'exceptions'>
+type Values = Timetable & { name: string }
 
 /** Changes of a hotel's timetables take turns: two at the same time could each be the twentieth. */
 export const lockHours = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
@@ -61,27 +62,21 @@ export const insertHours = async (
   { hotelId }: Scope,
   values: Values & { id: string },
 ): Promise<OpeningHours> => {
-  const { periods, exceptions, ...rest } = values
   await announceHotel(tx, hotelId)
   return tx
     .insertInto('opening_hours')
-    .values({ hotel_id: hotelId, ...rest, ...asColumns({ periods, exceptions }) })
+    .values({ hotel_id: hotelId, ...values, ...asColumns(values) })
     .returningAll()
     .$narrowType<Columns>()
     .executeTakeFirstOrThrow()
 }
 
 /** Replaces what a timetable says. */
-export const updateHours = async (
-  tx: Tx,
-  { hotelId }: Scope,
-  id: string,
-  { name, ...lists }: Values,
-): Promise<OpeningHours> => {
+export const updateHours = async (tx: Tx, { hotelId }: Scope, id: string, values: Values): Promise<OpeningHours> => {
   await announceHotel(tx, hotelId)
   return tx
     .updateTable('opening_hours')
-    .set({ name, ...asColumns(lists), updated_at: changedAt })
+    .set({ ...values, ...asColumns(values), updated_at: changedAt })
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .returningAll()
@@ -118,7 +113,7 @@ export const removeUse = async (tx: Tx, { hotelId }: Scope, subject: string): Pr
   if (removed) await announceHotel(tx, hotelId)
 }
 
-const asColumns = ({ periods, exceptions }: Columns) => ({
+const asColumns = ({ periods, exceptions }: Timetable) => ({
   periods: asJson(periods),
   exceptions: asJson(exceptions),
 })

@@ -26,9 +26,8 @@ export const getDate = (day: string, language: Language): string => {
 /** "Tue 24", for a choice of days. */
 export const getShortDay = (day: string, language: Language): string => {
   const date = new Date(`${day}T00:00:00Z`)
-  return language === 'sq'
-    ? `${getWeekday(day, language)} ${date.getUTCDate()}`
-    : `${new Intl.DateTimeFormat(intlLocale(language), { weekday: 'short', timeZone: 'UTC' }).format(date)} ${date.getUTCDate()}`
+  const short = new Intl.DateTimeFormat(intlLocale(language), { weekday: 'short', timeZone: 'UTC' })
+  return `${language === 'sq' ? getWeekday(day, language) : short.format(date)} ${date.getUTCDate()}`
 }
 
 const words = {

@@ -23,6 +23,7 @@ export const ExceptionFields = ({
   // The one that is being filled in is the last.
   const [isAdding, setAdding] = useState(false)
   const last = exceptions.length - 1
+  const added = isAdding && exceptions[last]
   const change = (values: Partial<Exception>) =>
     onChange(exceptions.map((one, index) => (index === last ? { ...one, ...values } : one)))
   const add = () => {
@@ -56,22 +57,22 @@ export const ExceptionFields = ({
           })}
         </ul>
       )}
-      {isAdding && exceptions[last] && (
+      {added && (
         <div className="hours-group">
           <div className="hours-two">
             <TextField
               label={t('hours.first_day')}
               type="date"
-              value={exceptions[last].from}
+              value={added.from}
               onChange={({ target: { value } }) =>
-                change({ from: value, ...((exceptions[last]?.until ?? '') < value && { until: value }) })
+                change({ from: value, ...(added.until < value && { until: value }) })
               }
             />
             <TextField
               label={t('hours.last_day')}
               type="date"
-              value={exceptions[last].until}
-              min={exceptions[last].from}
+              value={added.until}
+              min={added.from}
               onChange={({ target }) => change({ until: target.value })}
             />
           </div>
@@ -81,11 +82,11 @@ export const ExceptionFields = ({
               { value: 'closed', label: t('hours.closed_state') },
               { value: 'times', label: t('hours.other_times') },
             ]}
-            value={exceptions[last].periods.length === 0 ? 'closed' : 'times'}
+            value={added.periods.length === 0 ? 'closed' : 'times'}
             onChange={(to) => change({ periods: to === 'closed' ? [] : [{ opens: '08:00', closes: '18:00' }] })}
           />
-          {exceptions[last].periods.length > 0 && (
-            <TimesFields times={exceptions[last].periods} onChange={(periods) => change({ periods })} />
+          {added.periods.length > 0 && (
+            <TimesFields times={added.periods} onChange={(periods) => change({ periods })} />
           )}
         </div>
       )}

@@ -2,7 +2,6 @@ import { Trash } from 'lucide-react'
 import { useState } from 'react'
 import type { ThingWithHours } from '#modules/features/web/feature.ts'
 import { newId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -101,7 +100,7 @@ export const TimetableDialog = ({
       },
       (cause) =>
         toast.error(
-          cause instanceof ApiFailure && cause.code === inUse.code
+          cause.code === inUse.code
             ? t(inUse.code, { things: nameUses((cause.current as { uses: readonly HoursUse[] }).uses) })
             : t(cause.code, cause.values),
         ),
