@@ -8,31 +8,11 @@ import { insertImport } from './import/imports.ts'
 
 const day = 86_400_000
 const names = [
-  'Lena Hauck',
-  'Marco Moretti',
-  'Ingrid Lindqvist',
-  'Paul Dubois',
-  'Zofia Kowalska',
-  'Eva Novotná',
-  'Horváth Bence',
-  'Jelena Marković',
-  'Daan Jansen',
-  'Emily Brown',
-  'Andrei Ionescu',
-  'Ольга Волкова',
-  'Drita Gashi',
-  'Felix Schneider',
-  'Giulia Ferrari',
-  'Nikola Đurić',
-  'Anna Fischer',
-  'Piotr Wiśniewski',
-  'Claire Martin',
-  'James Wilson',
-  'Szabó Katalin',
-  'Tereza Svobodová',
-  'Luuk Bakker',
+  'Lena Hauck, Marco Moretti, Ingrid Lindqvist, Paul Dubois, Zofia Kowalska, Eva Novotná, Horváth Bence, Jelena Marković',
+  'Daan Jansen, Emily Brown, Andrei Ionescu, Ольга Волкова, Drita Gashi, Felix Schneider, Giulia Ferrari, Nikola Đurić',
+  'Anna Fischer, Piotr Wiśniewski, Claire Martin, James Wilson, Szabó Katalin, Tereza Svobodová, Luuk Bakker',
   'Elena Dumitrescu',
-]
+].flatMap((line) => line.split(', '))
 
 /**
  * Creates stays from two months ago to two months ahead, room by room, most of them as if imported from a channel's

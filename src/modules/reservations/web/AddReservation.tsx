@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { addDays, isDay } from '#platform/contract/day.ts'
 import { idTaken, type FailureCode } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
@@ -54,15 +55,7 @@ const getFault = (values: Values, unreadable: readonly Name[]): FormError | null
   return { code: problem.code, fields }
 }
 
-const dayAfter = (day: string): string | undefined => {
-  const time = Date.parse(`${day}T00:00:00Z`) + 86_400_000
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
-}
-
-/**
- * The form for a reservation by hand. Input is kept when a tap beside the dialog closes
- * it.
- */
+/** The form for a reservation by hand. Input is kept when a tap beside the dialog closes it. */
 export const AddReservation = ({
   open,
   onClose,
@@ -161,7 +154,7 @@ export const AddReservation = ({
           <FormField
             type="date"
             label={t('reservations.check_out_date')}
-            min={dayAfter(values.check_in)}
+            min={isDay(values.check_in) ? addDays(values.check_in, 1) : undefined}
             {...field('check_out')}
           />
         </div>

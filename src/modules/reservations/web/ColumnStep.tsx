@@ -63,29 +63,25 @@ export const ColumnStep = ({
     setFaults(found)
     if (Object.keys(found).length === 0) onChoose(mapping)
   }
-  const select = (field: ImportField) => {
-    const fault = faults[field]
-    return (
-      <SelectField
-        key={field}
-        label={t(fieldLabels[field])}
-        optional={!neededFields.includes(field)}
-        error={fault && t(fault)}
-        value={mapping[field] ?? ''}
-        onChange={({ target }) => setMapping({ ...mapping, [field]: target.value })}
-      >
-        <option value="">
-          {t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}
+  const select = (field: ImportField) => (
+    <SelectField
+      key={field}
+      label={t(fieldLabels[field])}
+      optional={!neededFields.includes(field)}
+      error={faults[field] && t(faults[field])}
+      value={mapping[field] ?? ''}
+      onChange={({ target }) => setMapping({ ...mapping, [field]: target.value })}
+    >
+      <option value="">
+        {t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}
+      </option>
+      {question.headers.map((header) => (
+        <option key={header} value={header}>
+          {header}
         </option>
-        {question.headers.map((header) => (
-          <option key={header} value={header}>
-            {header}
-          </option>
-        ))}
-      </SelectField>
-    )
-  }
-  const getField = (header: string) => importFields.find((field) => mapping[field] === header)
+      ))}
+    </SelectField>
+  )
   return (
     <form
       noValidate
@@ -112,7 +108,7 @@ export const ColumnStep = ({
             <thead>
               <tr>
                 {question.headers.map((header) => {
-                  const field = getField(header)
+                  const field = importFields.find((one) => mapping[one] === header)
                   return (
                     <th key={header} className="normal-case align-top">
                       {header}

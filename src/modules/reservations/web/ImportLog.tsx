@@ -2,6 +2,7 @@ import { RotateCw, Trash, Upload, X } from 'lucide-react'
 import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Translate } from '#platform/contract/translate.ts'
+import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -11,12 +12,11 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { nothingToUndo, type ReservationImport } from '../contract/import.ts'
+import { nothingToUndo, outcomes, undoImport, type ReservationImport } from '../contract/import.ts'
 import { otherCalendar, sourceName } from '../contract/origins.ts'
-import { undo, useImports, useReload } from './api.ts'
+import { useImports, useReload } from './api.ts'
 
 const shownAtFirst = 3
-const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
 
 const getTitle = (t: Translate, { kind, file_name, source }: ReservationImport): string => {
   const host = sourceName(source)
@@ -25,16 +25,10 @@ const getTitle = (t: Translate, { kind, file_name, source }: ReservationImport):
   return source === otherCalendar ? t('reservations.log_other_feed') : t('reservations.log_feed', { host })
 }
 
-const questions = {
-  import: 'reservations.undo_import_question',
-  clear: 'reservations.undo_clear_question',
-  feed: 'reservations.undo_feed_question',
-} as const
-
 const getCounts = (t: Translate, { kind, counts }: ReservationImport): string =>
   kind === 'clear'
     ? t('reservations.count_removed', { count: counts.cancelled })
-    : counted
+    : outcomes
         .filter((outcome) => counts[outcome] > 0)
         .map((outcome) => t(`reservations.count_${outcome}`, { count: counts[outcome] }))
         .join(' · ')
@@ -66,7 +60,7 @@ const UndoDialog = ({
   const go = () =>
     send(
       async () => {
-        await undo(id, entry.id)
+        await call(undoImport, { params: { hotelSlug: id, importId: entry.id } })
         toast.success(t('reservations.undone'))
         await end(true)
       },
@@ -78,7 +72,7 @@ const UndoDialog = ({
     )
   return (
     <LazyConfirm
-      title={t(questions[entry.kind])}
+      title={t(`reservations.undo_${entry.kind}_question`)}
       text={t('reservations.undo_what', { title: getTitle(t, entry), when: formatTime(formats, entry) })}
       confirm={t('reservations.undo')}
       icon={RotateCw}
@@ -148,7 +142,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
   )
 }
 
-/** The last imports and clearings: who, when, what, and an undo button. Nothing when there are none. */
+/** The last imports and clearings with their author and time, and an undo button. Nothing when there are none. */
 export const ImportLog = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -6,22 +7,21 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
-import { TabPanel } from '#platform/web/ui/controls/Tabs.tsx'
+import { TabPanel, Tabs, type Tab } from '#platform/web/ui/controls/Tabs.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { mainChannel } from '../contract.ts'
-import type { ReservationConflict, SameReservation } from '../contract/conflicts.ts'
 import { sourceName } from '../contract/origins.ts'
 import { monthToShow } from '../policy.ts'
-import { useMonths, useReservations } from './api.ts'
-import { useConflicts } from './conflicts/api.ts'
+import { useConflicts, useMonths, useReservations } from './api.ts'
 import { ConflictCard } from './conflicts/ConflictCard.tsx'
 import { ConflictList } from './conflicts/ConflictList.tsx'
-import { conflictsTab, MonthTabs, tabsName } from './MonthTabs.tsx'
-import { ReservationTable, type Marks } from './ReservationTable.tsx'
+import { ReservationTable, tabsName, type Marks } from './ReservationTable.tsx'
 
 const host = sourceName(mainChannel)
+/** The tab of rooms that are booked twice. */
+const conflictsTab = 'conflicts'
 
 /** Shows once that loading has failed. */
 const useLoadFailure = (failed: boolean): void => {
@@ -41,8 +41,6 @@ const TableBones = () => (
     </div>
   </Skeleton>
 )
-
-const none: { items: readonly ReservationConflict[]; same: readonly SameReservation[] } = { items: [], same: [] }
 
 /** How many arrivals have no name, and how their guests sign in where a name would not help. */
 const Unnamed = ({ count }: { count: number }) => {
@@ -64,7 +62,7 @@ export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: 
   const formats = formatters(useLanguage(), time_zone)
   const months = useMonths()
   const conflicts = useConflicts()
-  const { items, same } = conflicts.data ?? none
+  const { items = [], same = [] } = conflicts.data ?? {}
   const [day, month, year] = formats.date(new Date(useNow())).split('/')
   const isHidden = (id: string): boolean => same.some(({ hidden_id }) => hidden_id === id)
   const monthsWithCounts = (months.data?.months ?? []).map(({ month, count }) => ({
@@ -109,10 +107,24 @@ export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: 
   const onConflicts = first !== undefined && chosen === conflictsTab
   const selected = onConflicts ? conflictsTab : shown
   const unnamed = months.data?.unnamed_this_week ?? 0
+  const tabs: Tab<string>[] = monthsWithCounts.map((one) => ({
+    ...one,
+    id: one.month,
+    label: formats.month(one.month),
+  }))
+  if (first)
+    tabs.push({ id: conflictsTab, label: t('reservations.conflicts'), count: items.length, icon: TriangleAlert })
   return (
     <div className="stack gap-3.5">
       {first && !onConflicts && <ConflictCard conflict={first} onSee={() => onChoose(conflictsTab)} />}
-      <MonthTabs months={monthsWithCounts} conflicts={items.length} selected={selected} onSelect={onChoose} />
+      <Tabs
+        name={tabsName}
+        label={t('reservations.months')}
+        bleed
+        tabs={tabs}
+        selected={selected}
+        onSelect={onChoose}
+      />
       {unnamed > 0 && <Unnamed count={unnamed} />}
       <TabPanel name={tabsName} selected={selected}>
         {onConflicts ? (

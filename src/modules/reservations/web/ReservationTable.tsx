@@ -18,7 +18,9 @@ import { type Reservation } from '../contract.ts'
 import { manual, otherCalendar, sourceName } from '../contract/origins.ts'
 import { mayDelete } from '../policy.ts'
 import { remove, useReload } from './api.ts'
-import { tabsName } from './MonthTabs.tsx'
+
+/** Connects the tabs of the months with their panel. */
+export const tabsName = 'months'
 
 const NameDialog = lazyNamed(() => import('./conflicts/NameDialog.tsx'), 'NameDialog')
 

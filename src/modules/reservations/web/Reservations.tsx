@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { FileInput } from '#modules/file-imports/web/FileInput.tsx'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { newId } from '#platform/contract/id.ts'
+import { callSafely } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -16,9 +18,9 @@ import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
-import type { ReservationImport } from '../contract/import.ts'
+import { clearReservations, type ReservationImport } from '../contract/import.ts'
 import { sourceName } from '../contract/origins.ts'
-import { all, clear, failureText, useMonths, useReload } from './api.ts'
+import { all, failureText, useMonths, useReload } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
 import { ImportSteps, ImportProgress, useImport, type Importing } from './ImportSteps.tsx'
 import { Months } from './Months.tsx'
@@ -44,11 +46,13 @@ const ClearDialog = ({
   const reload = useReload()
   const { busy, send } = useSubmit()
   const host = sourceName(source)
-  const fromCalendars = useMonths().data?.calendar_sources.includes(source) ?? false
+  const hasCalendar = useMonths().data?.calendar_sources.includes(source)
+  const kept = hasCalendar ? ` ${t('reservations.clear_keeps_calendars')}` : ''
   const go = () =>
     send(
       async () => {
-        const done = await clear(id, source)
+        const body = { id: newId(), source }
+        const done = await callSafely(clearReservations, { params: { hotelSlug: id }, body })
         onClose()
         toast.success(t('reservations.cleared', { host }))
         onCleared(done)
@@ -64,10 +68,7 @@ const ClearDialog = ({
   return (
     <LazyConfirm
       title={t('reservations.clear', { host })}
-      text={[
-        t('reservations.clear_question', { host }),
-        ...(fromCalendars ? [t('reservations.clear_keeps_calendars')] : []),
-      ].join(' ')}
+      text={t('reservations.clear_question', { host }) + kept}
       confirm={t('reservations.delete')}
       icon={Trash}
       danger
@@ -149,7 +150,7 @@ const useReturn = (shown: boolean): void => {
 }
 
 /**
- * Who stays where: months, table, adding by hand, importing and clearing.
+ * The reservations by month, in a table: adding by hand, importing and clearing.
  * @param elsewhere the page from which others come
  */
 export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) => {

@@ -2,27 +2,24 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { FileToImport, UploadOptions } from '#modules/file-imports/web/use-file-import.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { unavailable, unexpected, type MessageValues } from '#platform/contract/failure.ts'
-import { newId } from '#platform/contract/id.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
-import { useFreshness } from '#platform/web/live/use-follow.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addReservation,
   deleteReservation,
   listReservationMonths,
   listReservations,
-  type BookingChannel,
   type NewReservation,
   type Reservation,
 } from '../contract.ts'
+import { listReservationConflicts } from '../contract/conflicts.ts'
 import {
-  clearReservations,
   importReservations,
   listReservationImports,
   previewImport,
-  undoImport,
   type ColumnMapping,
   type ImportPreview,
   type ReservationImport,
@@ -85,12 +82,17 @@ export const add = (hotelSlug: string, body: NewReservation): Promise<Reservatio
 export const remove = (hotelSlug: string, reservationId: string): Promise<void> =>
   ignoreNotFound(callSafely(deleteReservation, { params: { hotelSlug, reservationId } }))
 
-/** Removes all reservations of a channel. */
-export const clear = (hotelSlug: string, source: BookingChannel): Promise<ReservationImport> =>
-  callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId(), source } })
-
-export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> =>
-  call(undoImport, { params: { hotelSlug, importId } })
+/** Rooms that are booked twice, and bookings that came twice. */
+export const useConflicts = () => {
+  const { id: hotelSlug } = useHotel()
+  // A colleague may say that a conflict is right.
+  useFollow(all(hotelSlug), 'reservation_conflicts')
+  return useQuery({
+    queryKey: [...all(hotelSlug), 'conflicts'],
+    queryFn: ({ signal }) => call(listReservationConflicts, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
+}
 
 /** The user's answers about a file. */
 export type Answers = { mapping?: ColumnMapping; date_order?: 'dmy' | 'mdy' }
@@ -120,9 +122,7 @@ export const importFile = (
     ...travel,
   })
 
-/**
- * The message for a failure: the simple one when the server is the cause, otherwise the one that names it.
- */
+/** The message for a failure: the simple one when the server is the cause, otherwise the one that names it. */
 export const failureText = (
   t: Translate,
   cause: ApiFailure,

@@ -4,6 +4,7 @@ import { changedMeanwhile } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
+import { call } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -13,12 +14,11 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { Reservation } from '../../contract.ts'
-import type { ReservationConflict } from '../../contract/conflicts.ts'
+import { dismissReservationConflict, type ReservationConflict } from '../../contract/conflicts.ts'
 import { manual, otherCalendar, sourceName } from '../../contract/origins.ts'
 import { useReload } from '../api.ts'
-import { dismiss } from './api.ts'
 
-/** Where a reservation came from, and its dates: "Airbnb HMK4Q2, 3 – 7 December". */
+/** The source of a reservation and its dates: "Airbnb HMK4Q2, 3 – 7 December". */
 const describe = (t: Translate, language: Language, row: Reservation): string => {
   const host = row.source === otherCalendar ? t('reservations.other_calendar') : sourceName(row.source)
   const who = row.source === manual ? row.guest_name : [host, row.booking_number].filter(Boolean).join(' ')
@@ -42,7 +42,8 @@ export const ConflictCard = ({ conflict, onSee }: { conflict: ReservationConflic
   const confirm = () =>
     send(
       async () => {
-        await ignoreNotFound(dismiss(id, conflict))
+        const params = { hotelSlug: id, first: first.id, second: second.id }
+        await ignoreNotFound(call(dismissReservationConflict, { params, body: { starts_on, ends_on } }))
         toast.success(t('reservations.dismissed'))
         await reload()
         // The pressed button disappears with its card, so move the focus.

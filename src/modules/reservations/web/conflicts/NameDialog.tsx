@@ -3,14 +3,15 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
+import { callSafely } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { fieldsRequired, type Reservation } from '../../contract.ts'
+import { nameReservation } from '../../contract/conflicts.ts'
 import { useReload } from '../api.ts'
-import { saveName } from './api.ts'
 
 /** A dialog for the name of a reservation that came without one, or with another. */
 export const NameDialog = ({
@@ -37,7 +38,8 @@ export const NameDialog = ({
     if (guest_name === '') return setError(t(fieldsRequired.code))
     await send(
       async () => {
-        await saveName(id, base, guest_name)
+        const params = { hotelSlug: id, reservationId: base.id }
+        await callSafely(nameReservation, { params, body: { guest_name, seen: base.guest_name } })
         toast.success(t('reservations.name_saved'))
         onClose()
         await reload()
