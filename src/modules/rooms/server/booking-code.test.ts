@@ -44,7 +44,7 @@ const signIn = (form: Partial<GuestSignIn> = {}) =>
   })
 const asksForCode = async () => (await world.call(nobody, getHotel, { params: { hotelSlug } })).body.has_booking_codes
 
-describe('where guests must have a reservation, and a calendar brought one without a name', () => {
+describe('reservation required, unnamed calendar reservation', () => {
   test('room and any name do not suffice; the booking code does, in any spelling', async () => {
     await feed('HMK4Q2ABCD')
     const refused = await signIn()
