@@ -16,7 +16,7 @@ let origin: string
 let site: BrowserServer
 let hotel: string
 let milica: Person
-/** What the platform's calendar has now: the beginnings of its stays, in days from today. */
+/** The platform's calendar: the beginnings of its stays, in days from today. */
 let stays: number[]
 beforeAll(async () => {
   platform = createServer((request, response) => {

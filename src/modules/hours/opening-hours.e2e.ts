@@ -67,7 +67,7 @@ const openWithClock = async (ahead: number) => {
     const date = new Date(Date.now() + passed).toUTCString()
     await route.fulfill({ response, headers: { ...response.headers(), date } })
   }
-  // What is under way when the page is closed needs no answer.
+  // A request that is under way when the page is closed needs no answer.
   await page.route(/\/api\/(?!.*events)/, (route) => answer(route).catch(() => {}))
   await page.goto(`/${hotelSlug}/guest`)
   /** Goes on to a moment of the server. */

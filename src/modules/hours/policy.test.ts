@@ -36,7 +36,7 @@ const createDice = (seed: number) => {
 }
 type Dice = ReturnType<typeof createDice>
 
-// What the clocks on the walls show, read without any arithmetic of the module.
+// The time that the clocks on the walls show, read without any arithmetic of the module.
 const clocks = new Map(
   zones.map((zone) => [
     zone,

@@ -13,7 +13,7 @@ export type Exception = { from: string; until: string; periods: readonly Times[]
 export type OpeningHours = { periods: readonly Period[]; exceptions: readonly Exception[] }
 /** Open hours without a break, in milliseconds since 1970; the end is no longer open. */
 export type Span = { start: number; end: number }
-/** Whether it is open; if so, until when (null: for days); if not, from when (null: not in the next two months). */
+/** Open until when (null: for days), or closed until `next` (null: not in the next two months). */
 export type Opening = { open: boolean; until: number | null; next: number | null }
 
 export const minuteMs = 60_000
@@ -93,7 +93,7 @@ export const openSpans = (hours: OpeningHours | null, zone: string, from: number
 }
 
 /**
- * Whether something is open at a moment, until when, and when it opens next.
+ * The state of something at a moment: open or closed, until when, and when it opens next.
  * @param hours null: it has no hours and is always open
  * @param zone IANA name
  * @param at milliseconds since 1970
@@ -146,12 +146,12 @@ export const openTogether = (
       [{ start: from, end: to }],
     )
 
-/** Whether something that arrives now counts as asked for while it is open. */
+/** True if something that arrives now counts as asked for while it is open. */
 export const isOpenFor = (hours: OpeningHours | null, zone: string, now: number): boolean =>
   openSpans(hours, zone, now - graceMs, now + 1).length > 0
 
 /**
- * Whether something can be asked for at a time: in steps of five minutes, at least its lead and at most seven days
+ * True if something can be asked for at a time: in steps of five minutes, at least its lead and at most seven days
  * ahead, while everything that it needs is open. What was on its way for a moment is in time.
  * @param all the hours of what it needs
  * @param lead in minutes

@@ -114,7 +114,7 @@ export type InvoiceChange = z.output<typeof InvoiceChange>
 
 const path = '/api/hotels/{hotelSlug}/invoices' as const
 export const one = `${path}/{invoiceId}` as const
-/** Who may call the routes of invoices. */
+/** The access to the routes of invoices. */
 export const ofDesk = { access: 'manager', roles: deskRoles, feature: 'invoices' } as const
 export const params = z.object({ invoiceId: Id })
 const status = z.optional(z.enum(invoiceStatuses, { error: 'platform.field_invalid' }))

@@ -69,7 +69,7 @@ test('an invoice goes to the guest by e-mail in their language, and the dialog s
   expect(attachments.map(({ name }) => name)).toEqual(['INV-0001.pdf'])
   const words = readTexts(parsePdf(attachments[0]?.content ?? Buffer.of()))
   expect(words).toEqual(expect.arrayContaining(['Jonas Weber', 'Room, 6 nights']))
-  // Whoever opens the dialog next sees first what was sent.
+  // The dialog that is opened next shows first what was sent.
   expect(await expectVisible((await openDialog(page)).getByText(/^Sent .* to j…@post\.example$/))).toBe(true)
 })
 

@@ -46,7 +46,7 @@ export const NewReservation = z.strictObject({
 export type NewReservation = z.output<typeof NewReservation>
 
 export const path = '/api/hotels/{hotelSlug}/reservations'
-/** Who may call the routes of reservations. */
+/** The access to the routes of reservations. */
 export const ofDesk = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 const invalid = { error: 'platform.field_invalid' }
 export const listReservationMonths = route({

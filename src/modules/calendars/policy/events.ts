@@ -54,5 +54,5 @@ const toName = (text: string): string => {
   return name.includes('\ufffd') ? '' : name
 }
 
-/** Whether an event is a booking, and what it says of it. The digits of a telephone are not read. */
+/** The meaning of an event: a booking with its details, or a block. The digits of a telephone are not read. */
 export const readMeaning = (source: BookingPlatform, event: EventTexts): EventMeaning => readers[source](event)

@@ -18,7 +18,7 @@ let origin: string
 let hotelSlug: string
 let vera: Person
 let room: { id: string; room_number: string }
-/** What the platform answers, by path, and how often each was asked. */
+/** The platform's answers by path, and how often each was asked. */
 const answers = new Map<string, Answer>()
 const asked = new Map<string, number>()
 

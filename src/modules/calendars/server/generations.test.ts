@@ -51,7 +51,7 @@ const createRandom = (seed: number): ((below: number) => number) => {
 
 /** An event as the platform has it: of a recorded one, with its own name, days and details. */
 type Event = { uid: string; from: number; to: number; detail: string; isBlock: boolean }
-/** What must be in the database of one event. */
+/** The values of one event that must be in the database. */
 type Expected = { from: number; to: number; guest_name: string; booking_number: string | null }
 
 /** A recorded sample, in its parts: what stands around its events, and one event of each kind to make others of. */
@@ -107,7 +107,7 @@ const write = ({ file, putDetail }: Sample, events: readonly Event[]): string =>
   return [head, ...body, tail].join('').replaceAll('\n', '\r\n')
 }
 
-/** How a feed can be broken: nothing of it may count. */
+/** The ways in which a feed can be broken: nothing of it may count. */
 const breakages: readonly ((text: string, random: (below: number) => number) => Answer)[] = [
   () => (response) => response.writeHead(503).end(),
   () => (response) => response.writeHead(429, { 'retry-after': '60' }).end(),
@@ -123,7 +123,7 @@ const breakages: readonly ((text: string, random: (below: number) => number) => 
 /** Each event is there, and none can be read: nothing of it counts, but that nothing is missing. */
 const garble = (text: string): string => text.replaceAll(/^DTSTART;VALUE=DATE:\d+/gm, 'DTSTART;VALUE=DATE:2026')
 
-/** What the database must have of one feed: UID to its days and details. */
+/** The reservations of one feed that the database must have: UID to its days and details. */
 type Model = Map<string, Expected>
 
 /** Moves the model one generation on. @returns the UIDs that must be held back */
@@ -223,7 +223,7 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
     world.server.database.read(scope, (tx) =>
       tx.selectFrom('stays').select(['reservation_id', 'check_out']).where('hotel_id', '=', hotelSlug).execute(),
     )
-  /** Somebody moves in. */
+  /** A guest moves in. */
   const addStay = (room_number: string, row: Rows[number]) =>
     world.server.database.write(scope, (tx) =>
       tx
@@ -315,7 +315,7 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
       expect(rowsOf(after, room), where).toEqual(room.model)
       expect([feed.failure, feed.held_count], where).toEqual([null, room.held.length])
       if (room.held.length > 0) tally.held += 1
-      // What has begun is never removed, and each stay ends with its reservation.
+      // A reservation that has begun is never removed, and each stay ends with its reservation.
       const there = new Map(after.map((row) => [row.id, row]))
       expect(
         before.filter(({ id, from }) => from <= 0 && !there.has(id)),

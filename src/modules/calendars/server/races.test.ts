@@ -20,7 +20,7 @@ let origin: string
 let hotelSlug: string
 let vera: Person
 let room_id: string
-/** What the platform's calendar has: the first and last day of each booking, by their distance from today. */
+/** The platform's calendar: the first and last day of each booking, by their distance from today. */
 let nights: Record<string, readonly [from: number, to: number]>
 let asked: number
 /** Without it the platform answers at once. */

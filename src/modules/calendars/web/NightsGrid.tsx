@@ -16,7 +16,7 @@ const tones: Readonly<Record<string, string>> = {
 }
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
-/** Which nights of which rooms are booked. A stay begins in the middle of its first day. */
+/** The booked nights of each room. A stay begins in the middle of its first day. */
 export const NightsGrid = ({ rooms, from }: { rooms: readonly RoomNights[]; from: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { Timestamp } from '#platform/contract/time.ts'
 import { HoursUse, OpeningHours } from '../contract.ts'
 import { closesPattern, maxExceptions, maxNameLength, maxPeriodsOfDay } from '../policy/timetable.ts'
 
-/* What managers do. In a file of its own, because every guest's phone loads contract.ts. */
+/* The routes of managers. In a file of their own, because every guest's phone loads contract.ts. */
 
 export const nameRequired = failure('hours.name_required', 400)
 export const nameTaken = failure('hours.name_taken', 409)

@@ -11,11 +11,11 @@ export type TimetableProblem = 'period_invalid' | 'periods_overlap' | 'exception
 /** A time of day, or the midnight that ends it: `24:00`. */
 export const closesPattern = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** Whether times of one day are whole: a whole day is 00:00 to 24:00, so equal times mean nothing. */
+/** True if times of one day are whole: a whole day is 00:00 to 24:00, so equal times mean nothing. */
 export const areTimesValid = ({ opens, closes }: Times): boolean =>
   timePattern.test(opens) && closesPattern.test(closes) && opens !== closes
 
-/** Whether times that begin on one day overlap. Those that touch do not. */
+/** True if times that begin on one day overlap. Those that touch do not. */
 export const doTimesOverlap = (all: readonly Times[]): boolean => {
   const spans = all
     .map(({ opens, closes }) => ({ from: toMinutes(opens), to: toMinutes(closes) + (closes <= opens ? 1440 : 0) }))

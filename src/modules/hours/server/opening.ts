@@ -42,7 +42,7 @@ export const createOpening = ({ hours, hotels, clock }: Options) => {
     return needed.all.every((hours) => openingAt(hours, needed.zone, clock.now()).open)
   }
 
-  /** Why something cannot be asked for at a time, or now; null if it can. What was on its way at closing can. */
+  /** @returns why something cannot be asked for at a time, or now; null if it can, as when it was on its way at closing */
   const findRefusal = async (
     hotelId: string,
     { subjects, overrideHours, requiresSetting, conflict, at, lead }: Asked,

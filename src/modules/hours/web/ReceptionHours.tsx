@@ -6,7 +6,7 @@ import { getTimetable, useHours, useOpening } from './use-hours.ts'
 
 const reception = forDepartment('reception')
 
-/** Whether the reception is open, in words. Nothing where it has no hours. */
+/** The state of the reception in words. Nothing where it has no hours. */
 export const ReceptionHours = ({ children }: { children: (state: string) => ReactNode }) => {
   const format = useHoursFormat()
   const opening = useOpening(reception)

@@ -47,11 +47,11 @@ export const getTimetable = (data: HoursOfHotel | undefined, subject: HoursSubje
   return data?.items.find(({ id }) => id === use?.hours_id) ?? null
 }
 
-/** Whether each thing is open now, by the server's clock. Undefined while it is not known. */
+/** The state of each thing now, by the server's clock. Undefined while it is not known. */
 export type GetOpeningState = (subject: HoursSubject) => Opening | undefined
 
 /**
- * Whether things are open now. The component is drawn again when one of them opens or closes.
+ * The states of things now. The component is drawn again when one of them opens or closes.
  * @param enabled false: reads nothing, and all states are unknown
  */
 export const useOpenings = (enabled = true): GetOpeningState => {
@@ -74,5 +74,5 @@ export const useOpenings = (enabled = true): GetOpeningState => {
   )
 }
 
-/** Whether one thing is open now. Undefined while it is not known. */
+/** The state of one thing now. Undefined while it is not known. */
 export const useOpening = (subject: HoursSubject): Opening | undefined => useOpenings()(subject)

@@ -29,7 +29,7 @@ export const LineEditor = ({
 }: {
   lines: readonly TypedLine[]
   errors: FieldFailures
-  /** Whether each line has a field for its VAT. */
+  /** Each line has a field for its VAT. */
   hasTax: boolean
   money: (amount: number) => string
   onLines: (lines: readonly TypedLine[]) => void

@@ -30,7 +30,7 @@ export const importFields = [...needed, 'booking_number', 'status', 'booked_by']
 export type ImportField = (typeof importFields)[number]
 export const neededFields: readonly ImportField[] = needed
 /**
- * Which header of the file belongs to which field. Headers are returned normalised, so a header that is not normalised
+ * The header of the file that belongs to each field. Headers are returned normalised, so a header that is not normalised
  * matches none of them.
  */
 export const ColumnMapping = z.partialRecord(

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
 
 /**
- * Whether guests of a hotel can prove a reservation by the code of their booking: a calendar brought one that is not
+ * True if guests of a hotel can prove a reservation by the code of their booking: a calendar brought one that is not
  * over. Read before a sign-in, so without an actor.
  */
 export const hotelHasBookingCodes = (database: Database, hotelId: string): Promise<boolean> => {

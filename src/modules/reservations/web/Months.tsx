@@ -42,7 +42,7 @@ const TableBones = () => (
   </Skeleton>
 )
 
-/** How many arrivals have no name, and how their guests sign in where a name would not help. */
+/** The number of arrivals without a name, and the way in which their guests sign in where a name would not help. */
 const Unnamed = ({ count }: { count: number }) => {
   const { t } = useTranslation()
   const { guest_signin } = useHotel()

@@ -29,7 +29,7 @@ const codecs: readonly Codec[] = [
 /** A body packed more often than this is no calendar. */
 const maxLayers = 3
 
-/** Whether bytes begin like a calendar, in UTF-8 or UTF-16, with a byte order mark or without. */
+/** True if bytes begin like a calendar, in UTF-8 or UTF-16, with a byte order mark or without. */
 export const startsAsCalendar = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*BEGIN:VCALENDAR/i.test(
     Buffer.from(bytes.subarray(0, 400)).toString('latin1').replaceAll('\0', ''),

@@ -235,7 +235,7 @@ test('a link ends with who made it where the ones who stay say so, and the other
     world.call(by, makeCalendarLink, { params: { hotelSlug }, body: { id: newId(), room_id: room.id, for_source } })
   await make(vera, 'airbnb')
   await make(vera, 'vrbo')
-  // Whoever renews it has the address.
+  // The member who renews it has the address.
   await make(milica, 'vrbo')
   const params = { hotelSlug, memberId: vera.id }
   const made = (await world.call(milica, listMadeByMember, { params })).body.items

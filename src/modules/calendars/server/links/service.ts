@@ -111,7 +111,7 @@ export const createCalendarLinks = ({ database, keys, clock, settings: { publicU
   }
 }
 
-/** @returns whether there was one */
+/** @returns true if there was one */
 const remove = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> => {
   const link = await store.findLink(tx, scope, id)
   if (!link) return false

@@ -39,7 +39,7 @@ export const listNights = async (tx: Tx, scope: Scope, from: string): Promise<Ro
   }))
 }
 
-/** Which reservations overlap another one, unless staff say that it is right, and which are another one heard twice. */
+/** The reservations that overlap another one, unless staff say that it is right, and those that came twice. */
 const readClashes = async (
   tx: Tx,
   scope: Scope,

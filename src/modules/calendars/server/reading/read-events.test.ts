@@ -87,7 +87,7 @@ describe('an event', () => {
     )
     expect(days(reading)).toEqual(['2026-12-11/2026-12-13'])
     expect(reading.skipped).toEqual({ bad_dates: 2, too_far: 2, recurring: 1, no_dates: 1, past: 1, cancelled: 1 })
-    // What is past or cancelled was read; the others are there, so that none of them counts as gone.
+    // Events that are past or cancelled were read; the others are there, so that none of them counts as gone.
     expect(reading.unread).toEqual(['1', '2', '3', '4', '5', '8'])
   })
   test('that comes twice counts as its later sequence says, wherever that stands', () => {

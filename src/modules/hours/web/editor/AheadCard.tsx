@@ -10,7 +10,7 @@ const switches = [
   { name: 'taxi_ahead', label: 'hours.taxi_ahead', text: 'hours.taxi_ahead_text' },
 ] as const
 
-/** Whether guests may ask for something for a later time. */
+/** The switches that let guests ask for something for a later time. */
 export const AheadCard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()

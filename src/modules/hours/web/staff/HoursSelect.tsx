@@ -6,7 +6,7 @@ import { getTimetable, useHours } from '../use-hours.ts'
 import { useHoursEditing } from './use-hours-editing.ts'
 
 /**
- * Which timetable a thing uses, as a field of its own form.
+ * The timetable that a thing uses, as a field of its own form.
  * @param subject the thing; null for one that is not saved yet
  */
 export const useHoursChoice = (subject: HoursSubject | null) => {

@@ -27,7 +27,7 @@ const noOverlaps: Overlaps<ReservationRow> = { conflicts: [], same: [] }
 export const getConflictId = ({ first, second, starts_on, ends_on }: Omit<Overlap, 'room_number'>): string =>
   deriveId('conflict', first.id, second.id, starts_on, ends_on)
 
-/** Which room each apartment means that is reserved in these days; only those of the hotel's list. */
+/** The room of the hotel's list that each apartment means, of those that are reserved in these days. */
 const mapApartments = async (tx: Tx, scope: Scope, { from, until, near }: Span): Promise<Map<string, string>> => {
   const rooms = await listRooms(tx, scope)
   if (rooms.length === 0) return new Map()

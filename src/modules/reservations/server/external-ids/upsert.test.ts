@@ -143,7 +143,7 @@ describe('a calendar', () => {
     expect(all.map(({ guest_name }) => guest_name).toSorted()).toEqual(['', 'Eva', 'Jan', 'Lena Schmidt'])
     expect(all.filter(({ origin }) => origin === 'feed')).toHaveLength(1)
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([byHand, ofFile, ofOther]))
-    // What is linked moves with the calendar, and stays when the calendar no longer has it.
+    // A linked reservation moves with the calendar, and stays when the calendar no longer has it.
     await write([{ uid: 'a', from: 3, to: 8 }])
     expect((await rows()).find(({ id }) => id === byHand)).toMatchObject({ check_out: day(8), source: 'manual' })
     await write([])
@@ -264,7 +264,7 @@ describe('a calendar', () => {
   })
 })
 
-/** What a calendar's reservations must be, by the rules: uid to days and the row. */
+/** The reservations of a calendar by the rules: uid to days and the row. */
 type Model = Map<string, { from: number; to: number; id: string }>
 type Step =
   | { kind: 'add'; from: number; nights: number }

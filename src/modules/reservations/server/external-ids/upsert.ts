@@ -247,7 +247,7 @@ export const endNamespace = async (
 }
 
 /**
- * Which reservation each of these names means, by its own external id or by a link.
+ * The reservation that each of these names means, by its own external id or by a link.
  * @returns ids by name; names that mean none are left out
  */
 export const findByExternalIds = async (

@@ -65,8 +65,13 @@ export const forgetContents = async (tx: Tx, hotelId: string): Promise<void> => 
   const key = sql`'api:' || sent.source || ':' || sent.external_id`
   await sql`update external_reservations sent set content_hash = null
     where sent."hotel_id" = ${hotelId} and content_hash is not null
-      and not exists (select from reservations own where own.hotel_id = ${hotelId} and own.source = sent.source and own.import_key = ${key} and own.guest_name <> ${erasedText})
-      and not exists (select from reservation_links link join reservations other on other.hotel_id = link.hotel_id and other.id = link.reservation_id
+      and not exists (
+        select from reservations own
+        where own.hotel_id = ${hotelId} and own.source = sent.source and own.import_key = ${key}
+          and own.guest_name <> ${erasedText})
+      and not exists (
+        select from reservation_links link
+        join reservations other on other.hotel_id = link.hotel_id and other.id = link.reservation_id
         where link.hotel_id = ${hotelId} and link.import_key = ${key} and other.guest_name <> ${erasedText})`.execute(
     tx,
   )

@@ -126,14 +126,16 @@ const listKeysWhere = async (
 /** A condition: no reservation but these has the same guest and apartment, so the guest is unknown without them. */
 const noOtherOf = (hotelId: string, ids: readonly string[]): RawBuilder<unknown> => sql`not exists (
   select from reservations other where other.hotel_id = ${hotelId} and not other.id = ${anyId(ids)}
-    and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name)) and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`
+    and lower(btrim(other.guest_name)) = lower(btrim(of_guest.guest_name))
+    and lower(btrim(other.apartment)) = lower(btrim(of_guest.apartment)))`
 
 const idOfChange = sql`coalesce(change -> 'before' ->> 'id', change -> 'after' ->> 'id')`
 
 /** The import log keeps old states for undo. Removes the anonymised people from it. */
 const forgetChanges = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`
-    update "reservation_imports" set changes = (select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(changes) change where not ${which})
+    update "reservation_imports" set changes = (
+      select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(changes) change where not ${which})
     where "hotel_id" = ${hotelId} and exists (select from jsonb_array_elements(changes) change where ${which})`.execute(
     tx,
   )

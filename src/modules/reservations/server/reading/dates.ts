@@ -113,7 +113,7 @@ export const getOrder = (dates: readonly (WrittenDate | null)[]): DateOrder | 'a
   return open ? 'ambiguous' : null
 }
 
-/** Whether this date is ambiguous: a different valid day in each order. */
+/** True if this date is ambiguous: a different valid day in each order. */
 export const isOpen = (date: WrittenDate | null): boolean =>
   date !== null && !('day' in date) && date.first !== date.second && date.first <= 12 && date.second <= 12
 

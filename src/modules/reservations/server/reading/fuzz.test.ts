@@ -46,7 +46,7 @@ for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2028, 0, 1); at += 86_400_000)
   days.set(`${new Date(at - 86_400_000).toISOString().slice(0, 10)} 23:00:00+00`, day)
 }
 type Stay = (string | null)[]
-/** What a careful person would take from the file; null where it must be refused. */
+/** The rows that a careful person would read from the file; null where it must be refused. */
 const takeSlowly = (text: string, separator: string): Stay[] | null => {
   const rows = readSlowly(text, separator)
   const at = rows?.findIndex((row) => row.join() === header.join()) ?? -1
@@ -89,7 +89,7 @@ const file = fc.record({
   damage: fc.option(fc.tuple(fc.nat(2000), fc.constantFrom('"', '')), { freq: 4 }),
 })
 
-/** What a program of another age writes: null where the page lacks a letter. */
+/** The bytes that a program of another age writes: null where the page lacks a letter. */
 const encode = (text: string, page: string): Buffer | null => {
   if (page === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le')
   const letters = new TextDecoder(page).decode(Uint8Array.from({ length: 256 }, (_, at) => at))

@@ -43,7 +43,7 @@ export const recognise = (headers: readonly string[]): RecognisedColumns => {
   return { mapping, language: count(language) > 0 ? language : null }
 }
 
-/** Whether a mapping is enough to read rows. The booker replaces a missing guest column. */
+/** True if a mapping is enough to read rows. The booker replaces a missing guest column. */
 export const isComplete = (mapping: ColumnMapping): boolean =>
   Boolean((mapping.guest_name ?? mapping.booked_by) && mapping.apartment && mapping.check_in && mapping.check_out)
 

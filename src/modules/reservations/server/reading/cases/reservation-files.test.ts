@@ -189,7 +189,7 @@ test.each(Object.entries(names))('names in %s are read right, or the file is ref
     expect(isRead || got[0] !== unknownLetters.code ? got : rows, some.join()).toEqual(rows)
   }
 })
-// What no decoder here knows, written as its bytes.
+// A text that no decoder here knows, written as its bytes.
 test.each([
   ['GBK', 'd5d4d4c6', 'd6dcbddc'],
   ['Big5', 'bdb2a8cc', 'b169beccc64d'],
