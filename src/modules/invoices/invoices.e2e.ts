@@ -204,7 +204,7 @@ test('a draft is edited and its total follows; a sent invoice cannot be edited',
   await expect.poll(() => button(row(page, 'INV-0001'), 'Edit INV-0001').count(), eventually).toBe(0)
 })
 
-test('of two who edit one draft the second keeps their input, sees why it was refused, and can continue from the current row @main', async () => {
+test('of two who edit one draft the second keeps the input, sees why, and goes on from the current row @main', async () => {
   const invoice = await make()
   const page = await getScreen(milica)
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
@@ -405,7 +405,17 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   await expect
     .poll(() => paper.innerText(), eventually)
     .toMatch(
-      /Hotel Marina\s+Budva[^]*Jonas Weber\s+Room 12[^]*Status Draft[^]*Room, 6 nights\s+6\s+\$68\.00\s+\$408\.00[^]*Airport transfer\s+1\s+\$22\.00\s+\$22\.00[^]*Total\s+\$486\.50[^]*Thank you for staying with us\.\s+Not a fiscal receipt\./,
+      new RegExp(
+        [
+          'Hotel Marina\\s+Budva',
+          'Jonas Weber\\s+Room 12',
+          'Status Draft',
+          'Room, 6 nights\\s+6\\s+\\$68\\.00\\s+\\$408\\.00',
+          'Airport transfer\\s+1\\s+\\$22\\.00\\s+\\$22\\.00',
+          'Total\\s+\\$486\\.50',
+          'Thank you for staying with us\\.\\s+Not a fiscal receipt\\.',
+        ].join('[^]*'),
+      ),
     )
   expect([await page.getByRole('navigation').count(), await page.getByRole('banner').count()]).toEqual([0, 0])
   await send(invoice)

@@ -175,7 +175,9 @@ describe('months and table', () => {
     await expect.poll(() => page.getByRole('row').count(), late).toBe(42)
     // Measured in the page itself: on a busy machine Playwright's request events arrive late.
     const asked = await page.evaluate<number[]>(
-      `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/reservations?month=')).map(({ startTime }) => startTime)`,
+      `performance.getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/reservations?month='))
+        .map(({ startTime }) => startTime)`,
     )
     const gaps = asked.slice(2).map((moment, at) => moment - (asked[at + 1] ?? 0))
     expect(Math.min(...gaps, 1000)).toBeGreaterThan(400)
@@ -420,7 +422,10 @@ describe('importing', () => {
     await choose(
       page,
       'reservations.csv',
-      'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings\nHMABCDEF,Confirmed,Elena Rossi,1,2,2026-12-20,2026-12-23,3,2026-10-01,Sea View,€300\n',
+      [
+        'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings',
+        'HMABCDEF,Confirmed,Elena Rossi,1,2,2026-12-20,2026-12-23,3,2026-10-01,Sea View,€300\n',
+      ].join('\n'),
     )
     await page.getByText('This list comes from Airbnb. Its reservations are kept under that name.').waitFor()
     await button(page, 'Import 1 row').click()

@@ -65,7 +65,10 @@ const write = (events: readonly Event[]): string =>
     '',
   ].join('\r\n')
 const serve = (path: string, text: string, headers: Record<string, string> = {}): void => {
-  answers.set(path, (_request, response) => void response.writeHead(200, { 'content-type': 'text/calendar', ...headers }).end(text)) // prettier-ignore
+  answers.set(
+    path,
+    (_request, response) => void response.writeHead(200, { 'content-type': 'text/calendar', ...headers }).end(text),
+  )
 }
 const params = () => ({ hotelSlug })
 const addressOf = (path: string): string => `${origin}${path}`
@@ -114,7 +117,13 @@ const arrivals = async () => (await reservations()).map(({ check_in }) => check_
 
 describe('a calendar that is read', () => {
   test('becomes reservations of its room within moments, and what is not available is counted', async () => {
-    serve('/a.ics', write([{ uid: '1', from: 5, to: 8 }, { uid: '2', from: 9, to: 11, summary: 'Airbnb (Not available)' }])) // prettier-ignore
+    serve(
+      '/a.ics',
+      write([
+        { uid: '1', from: 5, to: 8 },
+        { uid: '2', from: 9, to: 11, summary: 'Airbnb (Not available)' },
+      ]),
+    )
     const id = await aFeed('/a.ics')
     expect(await reservations()).toEqual([
       { guest_name: '', apartment: 'Apt 4', check_in: dayFrom(5), check_out: dayFrom(8), source: 'airbnb' },
@@ -129,7 +138,14 @@ describe('a calendar that is read', () => {
     })
   })
   test('follows what the platform says: moved, new and gone; what has begun stays', async () => {
-    serve('/b.ics', write([{ uid: 'now', from: -1, to: 3 }, { uid: '1', from: 5, to: 8 }, { uid: '2', from: 10, to: 12 }])) // prettier-ignore
+    serve(
+      '/b.ics',
+      write([
+        { uid: 'now', from: -1, to: 3 },
+        { uid: '1', from: 5, to: 8 },
+        { uid: '2', from: 10, to: 12 },
+      ]),
+    )
     const id = await aFeed('/b.ics')
     serve(
       '/b.ics',
@@ -249,7 +265,10 @@ describe('a calendar that is read', () => {
       })
     serve('/e.ics', write(four))
     await fetchNow(id)
-    expect((await decide('remove', seen)).body).toMatchObject({ code: 'platform.changed_meanwhile', current: { held_count: 0 } }) // prettier-ignore
+    expect((await decide('remove', seen)).body).toMatchObject({
+      code: 'platform.changed_meanwhile',
+      current: { held_count: 0 },
+    })
     expect(await arrivals()).toHaveLength(4)
     serve('/e.ics', write([]))
     const again = (await fetchNow(id)).body.held_since!
@@ -344,12 +363,16 @@ describe('the list of calendars', () => {
     const waiting = new Promise<void>((resolve) => {
       answers.set('/slow.ics', (_request, response) => {
         resolve()
-        release = () => void response.writeHead(200, { 'content-type': 'text/calendar' }).end(write([{ uid: '1', from: 5, to: 8 }])) // prettier-ignore
+        release = () =>
+          void response.writeHead(200, { 'content-type': 'text/calendar' }).end(write([{ uid: '1', from: 5, to: 8 }]))
       })
     })
     const { body } = await add('/slow.ics')
     await waiting
-    await world.call(vera, contract.removeCalendarFeed, { params: { ...params(), feedId: body.id }, query: { reservations: 'keep' } }) // prettier-ignore
+    await world.call(vera, contract.removeCalendarFeed, {
+      params: { ...params(), feedId: body.id },
+      query: { reservations: 'keep' },
+    })
     release()
     // The next calendar is read by the same job, after that one.
     serve('/next.ics', write([{ uid: '2', from: 20, to: 22 }]))
@@ -383,7 +406,14 @@ describe('the preview', () => {
   test('counts what is in a calendar and what is here already, and writes nothing', async () => {
     serve('/k.ics', write([{ uid: '1', from: 5, to: 8 }]))
     await aFeed('/k.ics')
-    serve('/l.ics', write([{ uid: 'a', from: 9, to: 11 }, { uid: 'b', from: 5, to: 8 }, { uid: 'c', from: 20, to: 21, summary: 'Not available' }])) // prettier-ignore
+    serve(
+      '/l.ics',
+      write([
+        { uid: 'a', from: 9, to: 11 },
+        { uid: 'b', from: 5, to: 8 },
+        { uid: 'c', from: 20, to: 21, summary: 'Not available' },
+      ]),
+    )
     const { body } = await preview('/l.ics')
     expect(body).toMatchObject({ bookings: 2, blocks: 1, here: 1 })
     expect(body.items.map(({ check_in, is_here }) => [check_in, is_here])).toEqual([
@@ -393,10 +423,21 @@ describe('the preview', () => {
     expect(await reservations()).toHaveLength(1)
   })
   test('says what is wrong with an address', async () => {
-    answers.set('/page', (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')) // prettier-ignore
+    answers.set(
+      '/page',
+      (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>'),
+    )
     answers.set('/broken', (_request, response) => void response.destroy())
-    answers.set('/packed', (_request, response) => void response.writeHead(200, { 'content-type': 'text/calendar', 'content-encoding': 'gzip' }).end('x')) // prettier-ignore
-    answers.set('/large', (_request, response) => void response.writeHead(200, { 'content-type': 'text/calendar' }).end('x'.repeat(10 * 1024 * 1024))) // prettier-ignore
+    answers.set(
+      '/packed',
+      (_request, response) =>
+        void response.writeHead(200, { 'content-type': 'text/calendar', 'content-encoding': 'gzip' }).end('x'),
+    )
+    answers.set(
+      '/large',
+      (_request, response) =>
+        void response.writeHead(200, { 'content-type': 'text/calendar' }).end('x'.repeat(10 * 1024 * 1024)),
+    )
     serve('/many', write(Array.from({ length: 2_001 }, (_, at) => ({ uid: `${at}`, from: 1, to: 2 }))))
     serve('/cut-off', write([{ uid: '1', from: 5, to: 8 }]).slice(0, -30))
     const said = await Promise.all(['/page', '/broken', '/packed'].map(async (path) => (await preview(path)).body.code))
@@ -429,7 +470,10 @@ test('reception sees the calendars and reads them now; adding and removing is fo
   expect((await world.call(rita, contract.listCalendarFeeds, { params: params() })).body.items).toHaveLength(1)
   await change('calendar_feeds', id, { fetched_at: past })
   expect((await world.call(rita, contract.fetchCalendarFeed, { params: { ...params(), feedId: id } })).status).toBe(200)
-  const remove = await world.call(rita, contract.removeCalendarFeed, { params: { ...params(), feedId: id }, query: { reservations: 'keep' } }) // prettier-ignore
+  const remove = await world.call(rita, contract.removeCalendarFeed, {
+    params: { ...params(), feedId: id },
+    query: { reservations: 'keep' },
+  })
   expect(remove.status).toBe(403)
 })
 

@@ -116,9 +116,13 @@ const breakages: readonly ((text: string, random: (below: number) => number) => 
   () => (response) => response.destroy(),
   () => (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   (text, random) => (response) =>
-    response.writeHead(200, { 'content-type': 'text/calendar' }).end(text.slice(0, text.length - 16 - random(text.length - 16))), // prettier-ignore
+    response
+      .writeHead(200, { 'content-type': 'text/calendar' })
+      .end(text.slice(0, text.length - 16 - random(text.length - 16))),
   (text) => (response) =>
-    response.writeHead(200, { 'content-type': 'text/calendar', 'content-length': `${Buffer.byteLength(text) + 9}` }).end(text), // prettier-ignore
+    response
+      .writeHead(200, { 'content-type': 'text/calendar', 'content-length': `${Buffer.byteLength(text) + 9}` })
+      .end(text),
 ]
 /** Each event is there, and none can be read: nothing of it counts, but that nothing is missing. */
 const garble = (text: string): string => text.replaceAll(/^DTSTART;VALUE=DATE:\d+/gm, 'DTSTART;VALUE=DATE:2026')
@@ -164,7 +168,10 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
   const vera: Person = await world.aManager(hotelSlug)
   const params = { hotelSlug }
   const scope = scopeFor(hotelSlug, {})
-  const { body: listed } = await world.call(vera, addRooms, { params, body: { room_numbers: ['Apt 1', 'Apt 2', 'Apt 3'] } }) // prettier-ignore
+  const { body: listed } = await world.call(vera, addRooms, {
+    params,
+    body: { room_numbers: ['Apt 1', 'Apt 2', 'Apt 3'] },
+  })
   let made = 0
   const tally = { readings: 0, broken: 0, unchanged: 0, held: 0 }
 
@@ -267,18 +274,33 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
 
   const rooms: Room[] = []
   for (const [at, sample] of samples.entries()) {
-    const room: Room = { sample, path: `/${seed}/${sample.file}`, feedId: newId(), events: [], model: new Map(), held: [], etag: '' } // prettier-ignore
+    const room: Room = {
+      sample,
+      path: `/${seed}/${sample.file}`,
+      feedId: newId(),
+      events: [],
+      model: new Map(),
+      held: [],
+      etag: '',
+    }
     // One is there already, two are coming.
     for (const [from, to] of [[-3, 4], [6, 9], [12, 14]] as const) addEvent(room, from, to) // prettier-ignore
     serve(room)
     const added = await world.call(vera, addCalendarFeed, {
       params,
-      body: { id: room.feedId, room_id: listed.items[at]?.id ?? '', source: sample.source, url: `${origin}${room.path}` }, // prettier-ignore
+      body: {
+        id: room.feedId,
+        room_id: listed.items[at]?.id ?? '',
+        source: sample.source,
+        url: `${origin}${room.path}`,
+      },
     })
     expect(added.status).toBe(201)
     follow(room.model, given(room), [])
     await expect.poll(async () => rowsOf(await readRows(), room)).toEqual(room.model)
-    const running = (await readRows()).find(({ from, import_key }) => from < 0 && import_key?.startsWith(getNamespace(room.feedId))) // prettier-ignore
+    const running = (await readRows()).find(
+      ({ from, import_key }) => from < 0 && import_key?.startsWith(getNamespace(room.feedId)),
+    )
     if (!running) throw new Error('Nobody is there.')
     await addStay(`Apt ${at + 1}`, running)
     rooms.push(room)
@@ -327,7 +349,7 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
   return tally
 }
 
-test(`${generations} generations of the calendars of three platforms end in the rows of the model: what has begun stays, a broken feed removes nothing, stays follow`, async () => {
+test(`${generations} generations of calendars end in the rows of the model: a broken feed removes nothing, stays follow`, async () => {
   allowSlow('reads fifty generations of three calendars')
   const total = { readings: 0, broken: 0, unchanged: 0, held: 0 }
   for (let seed = 1; seed <= (isLong ? 12 : 1); seed += 1) {

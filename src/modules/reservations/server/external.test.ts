@@ -72,7 +72,7 @@ describe('PUT /external-reservations', () => {
     expect(await list()).toEqual([second.body])
   })
 
-  test('the same version again answers as before, with its room in any spelling; with other content, or older, 409 with the row', async () => {
+  test('the same version again answers as before; with other content, or older, 409 with the row', async () => {
     const first = await put({ version: 1_700_000_000_000 })
     expect((await put({ version: 1_700_000_000_000 })).body).toEqual(first.body)
     const version = 1_700_000_000_000

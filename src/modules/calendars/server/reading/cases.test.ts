@@ -100,7 +100,16 @@ describe('the charset', () => {
     ['Latin-1', latin, 'ISO-8859-1', name],
     ['windows-1250', Buffer.from(named('X').replace('X', '\xc8ech \x8ai'), 'latin1'), 'windows-1250', 'Čech Ši'],
     ['windows-1251', Buffer.from(named('\xc8\xe2\xe0\xed'), 'latin1'), 'windows-1251', 'Иван'],
-    ['Shift_JIS', Buffer.concat([Buffer.from(named('X').split('X')[0] ?? ''), Buffer.from([0x93, 0x63, 0x92, 0x86]), Buffer.from(named('X').split('X')[1] ?? '')]), 'Shift_JIS', '田中'], // prettier-ignore
+    [
+      'Shift_JIS',
+      Buffer.concat([
+        Buffer.from(named('X').split('X')[0] ?? ''),
+        Buffer.from([0x93, 0x63, 0x92, 0x86]),
+        Buffer.from(named('X').split('X')[1] ?? ''),
+      ]),
+      'Shift_JIS',
+      '田中',
+    ],
     ['UTF-8 that is called Latin-1', Buffer.from(named(name)), 'iso-8859-1', name],
     ['UTF-8 with a charset that there is not', Buffer.from(named(name)), 'x-unknown', name],
   ])('of %s is read', (_what, bytes, charset, wanted) => {

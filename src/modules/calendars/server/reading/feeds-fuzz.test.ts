@@ -51,7 +51,14 @@ const readSlowly = (bytes: Uint8Array, isLatin: boolean): { stays: Stay[]; bad: 
   for (const event of events) {
     const start = readWhen(event['DTSTART'] ?? '')
     const length = /^P(\d)D$/.exec((event['DURATION'] ?? '').trim())?.[1]
-    const end = event['DTEND'] === undefined ? start && { ...start, day: dayAfter(start.day, Number(length ?? 0)), minute: start.minute + Number(length ?? 0) * 1440 } : readWhen(event['DTEND']) // prettier-ignore
+    const end =
+      event['DTEND'] === undefined
+        ? start && {
+            ...start,
+            day: dayAfter(start.day, Number(length ?? 0)),
+            minute: start.minute + Number(length ?? 0) * 1440,
+          }
+        : readWhen(event['DTEND'])
     const isBackwards = start && end && (start.hasTime && end.hasTime ? end.minute < start.minute : end.day < start.day)
     if (!start || !end || isBackwards) {
       bad += 1
@@ -72,9 +79,17 @@ const readSlowly = (bytes: Uint8Array, isLatin: boolean): { stays: Stay[]; bad: 
   return { stays: stays.map(({ uid: _uid, ...stay }) => stay), bad }
 }
 
-const ofDay = (number: number): string => new Date(Date.UTC(2026, 10, 25) + number * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '') // prettier-ignore
+const ofDay = (number: number): string =>
+  new Date(Date.UTC(2026, 10, 25) + number * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
 const when = (from: number) =>
-  fc.tuple(fc.nat(2).map((more) => ofDay(from + more)), fc.constantFrom('', '', 'T150000', 'T233000Z', 'T230000Z', 'T000000Z', 'T250000', 'NaN'), fc.constantFrom('', '', ' '), fc.constantFrom('', ' ', '\t')).map(([day, time, before, after]) => `${before}${day}${time}${after}`) // prettier-ignore
+  fc
+    .tuple(
+      fc.nat(2).map((more) => ofDay(from + more)),
+      fc.constantFrom('', '', 'T150000', 'T233000Z', 'T230000Z', 'T000000Z', 'T250000', 'NaN'),
+      fc.constantFrom('', '', ' '),
+      fc.constantFrom('', ' ', '\t'),
+    )
+    .map(([day, time, before, after]) => `${before}${day}${time}${after}`)
 const event = fc.nat(60).chain((from) =>
   fc.record({
     uid: fc.constantFrom('room@pms', 'a', 'b', 'c', 'd', 'e', 'f', 'g'),

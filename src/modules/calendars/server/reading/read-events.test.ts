@@ -123,7 +123,19 @@ describe('an event', () => {
     expect(reading.bookings).toMatchObject([{ uid: '1', check_in: '2026-12-01' }])
   })
   test('is blocked in ten languages, and a guest who is called Block is no block', () => {
-    const words = ['Blocked', 'Nicht verfügbar', 'Zablokováno', 'Zárva', 'Niet beschikbaar', 'Zamknięte', 'Închis', 'Закрыто', 'I mbyllur', 'Затворено', 'Nedostupno'] // prettier-ignore
+    const words = [
+      'Blocked',
+      'Nicht verfügbar',
+      'Zablokováno',
+      'Zárva',
+      'Niet beschikbaar',
+      'Zamknięte',
+      'Închis',
+      'Закрыто',
+      'I mbyllur',
+      'Затворено',
+      'Nedostupno',
+    ]
     const blocks = words.map((word, at) => event(`UID:${at}`, `SUMMARY:${word}`, ...nights('20261201', '20261203')))
     const guest = event('UID:guest', 'SUMMARY:Anna Block', ...nights('20261201', '20261203'))
     const reading = read(calendar(...blocks, guest))

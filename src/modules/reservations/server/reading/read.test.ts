@@ -35,7 +35,10 @@ const plain = 'Guest Name(s),Unit type,Check-in,Check-out'
 describe('a file with the four needed columns', () => {
   test('is read exactly', async () => {
     const reading = await text(
-      `${plain}\n\n  Ana Marić , Ap 1 ,2026-06-15,2026-06-17\n\n"Marić, Ivo",Ap 2,2026-06-16,2026-06-18\n,Ap 3,2026-06-16,2026-06-18\nEva,Ap 3,2026-06-16,\n`,
+      [
+        `${plain}\n\n  Ana Marić , Ap 1 ,2026-06-15,2026-06-17\n`,
+        '"Marić, Ivo",Ap 2,2026-06-16,2026-06-18\n,Ap 3,2026-06-16,2026-06-18\nEva,Ap 3,2026-06-16,\n',
+      ].join('\n'),
     )
     expect(reading).toEqual({
       kind: 'rows',
@@ -121,7 +124,10 @@ describe('files of other kinds are refused by name', () => {
     [
       'payouts',
       payoutFile,
-      'Type/Transaction type,Statement Descriptor,Reference number,Check-in date,Check-out date\n(Payout),NO.123,-,-,-\nReservation,,6547074679,2025-12-15,2025-12-17\n',
+      [
+        'Type/Transaction type,Statement Descriptor,Reference number,Check-in date,Check-out date',
+        '(Payout),NO.123,-,-,-\nReservation,,6547074679,2025-12-15,2025-12-17\n',
+      ].join('\n'),
     ],
     ['finance', financeFile, 'Tipologia;Numero prenotazione;Importo\nPrenotazione;6547074679;126,63\n'],
     ['a web page', webPageFile, '<html><table><tr><td>Guest name(s)</td></tr></table></html>'],
@@ -189,8 +195,11 @@ test('ambiguous dates are asked about', async () => {
 
 describe('other platforms', () => {
   test('Airbnb', async () => {
-    const content =
-      'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings\nHMABC12345,Confirmed,Ana Marić,,2,6/15/2026,6/17/2026,2,2026-03-01,Sea View Loft,"€1,234.50"\nHMABC12346,Canceled by guest,Ivo,,2,6/1/2026,6/3/2026,2,2026-03-01,Sea View Loft,€0\n'
+    const content = [
+      'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings',
+      'HMABC12345,Confirmed,Ana Marić,,2,6/15/2026,6/17/2026,2,2026-03-01,Sea View Loft,"€1,234.50"',
+      'HMABC12346,Canceled by guest,Ivo,,2,6/1/2026,6/3/2026,2,2026-03-01,Sea View Loft,€0\n',
+    ].join('\n')
     expect(await text(content)).toMatchObject({
       source: 'airbnb',
       date_order: 'mdy',
@@ -209,7 +218,10 @@ describe('other platforms', () => {
   test('Expedia', async () => {
     expect(
       await text(
-        'Reservation ID,Confirmation #,Guest,Check-in,Check-out,Room,Booked,Status,Booking amount,Payment type\n123,9,Ana Marić,"Jun 15, 2026","Jun 17, 2026",Studio,"Mar 1, 2026",Booked,100,Expedia Collect\n',
+        [
+          'Reservation ID,Confirmation #,Guest,Check-in,Check-out,Room,Booked,Status,Booking amount,Payment type',
+          '123,9,Ana Marić,"Jun 15, 2026","Jun 17, 2026",Studio,"Mar 1, 2026",Booked,100,Expedia Collect\n',
+        ].join('\n'),
       ),
     ).toMatchObject({
       source: 'expedia',
@@ -227,7 +239,10 @@ describe('other platforms', () => {
   test('Agoda', async () => {
     expect(
       await text(
-        'BookingIDExternal_reference_ID,Status,StayDateFrom,StayDateTo,Customer_Name,RoomType,No_of_adult\n777,Confirmed,15-Jun-2026,17-Jun-2026,Ana Marić,Studio,2\n',
+        [
+          'BookingIDExternal_reference_ID,Status,StayDateFrom,StayDateTo,Customer_Name,RoomType,No_of_adult',
+          '777,Confirmed,15-Jun-2026,17-Jun-2026,Ana Marić,Studio,2\n',
+        ].join('\n'),
       ),
     ).toMatchObject({
       source: 'agoda',

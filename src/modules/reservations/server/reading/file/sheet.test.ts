@@ -70,7 +70,9 @@ test('a sheet without any text is no table', async () => {
 test('a cell in the last row and column of a sheet costs nothing', async () => {
   const files = unzip(spreadsheet('xlsx', [header, ['Ana', 'Ap 1', 'x', 'y']]), /./)
   const far =
-    '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>last</t></is></c><c r="XFD1048576" t="inlineStr"><is><t>corner</t></is></c></row></sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>'
+    '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>last</t></is></c>' +
+    '<c r="XFD1048576" t="inlineStr"><is><t>corner</t></is></c></row></sheetData>' +
+    '<mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>'
   const content = [...files].map(([name, bytes]) => ({
     name,
     content: name.endsWith('sheet1.xml')
