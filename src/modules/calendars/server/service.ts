@@ -84,9 +84,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
     const sealed = address && sealAddress(keys, scope.hotelId, id, address.url)
     return database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)
-      const kept = await store.lockAddress(tx, scope, id)
-      const feed = await store.findFeed(tx, scope, id)
-      if (!feed || !kept) throw new Refusal(notFound)
+      const { feed, address: kept } = await lockFeed(tx, scope, id)
       if (sealed) {
         const withAddress = await store.findFeedOfAddress(tx, scope, sealed.digest)
         if (withAddress !== id) await refuseKnown(tx, scope, withAddress)
@@ -120,8 +118,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
   remove: async (scope: ManagerScope, id: string, reservations: 'keep' | 'remove'): Promise<void> => {
     await database.write(scope, async (tx) => {
       await store.lockFeeds(tx, scope)
-      await store.lockAddress(tx, scope, id)
-      const feed = (await store.findFeed(tx, scope, id)) ?? refuse(notFound)
+      const { feed } = await lockFeed(tx, scope, id)
       const ofFeed = { source: feed.source, namespace: getNamespace(id), coming: reservations }
       await endNamespace(tx, scope, ofFeed, followReservations)
       const room = await store.findRoom(tx, scope, feed.room_id)
@@ -164,9 +161,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
    */
   fetch: async (scope: ManagerScope, id: string): Promise<CalendarFeed> => {
     const claimed = await database.write(scope, async (tx) => {
-      const address = await store.lockAddress(tx, scope, id)
-      const feed = await store.findFeed(tx, scope, id)
-      if (!feed || !address) throw new Refusal(notFound)
+      const { feed, address } = await lockFeed(tx, scope, id)
       if (feed.state === 'paused') throw new Refusal(changedMeanwhile, { current: feed })
       const now = Date.parse(address.now)
       const isRead = address.reading_id !== null && Date.parse(address.due_at ?? '') > now
@@ -188,9 +183,7 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
    */
   decideHeld: (scope: ManagerScope, id: string, decision: 'keep' | 'remove', seen: string): Promise<CalendarFeed> =>
     database.write(scope, async (tx) => {
-      const address = await store.lockAddress(tx, scope, id)
-      const feed = await store.findFeed(tx, scope, id)
-      if (!feed || !address) throw new Refusal(notFound)
+      const { feed, address } = await lockFeed(tx, scope, id)
       if (feed.held_since !== seen) throw new Refusal(changedMeanwhile, { current: feed })
       const ofFeed = { source: feed.source, namespace: getNamespace(id), held: address.held }
       await (decision === 'keep' ? keepHeld : removeHeld)(tx, scope, ofFeed, followReservations)
@@ -199,6 +192,12 @@ export const createCalendarService = ({ database, keys, allowed, reader }: Optio
       await recordEntry(tx, scope, decideHeldReservations.audit, describeFeed(feed, room))
       return store.putFeed(tx, scope, id, { held_since: null, held_count: 0 })
     }),
+})
+
+/** @throws Refusal 404 */
+const lockFeed = async (tx: Tx, scope: ManagerScope, id: string) => ({
+  address: (await store.lockAddress(tx, scope, id)) ?? refuse(notFound),
+  feed: (await store.findFeed(tx, scope, id)) ?? refuse(notFound),
 })
 
 /** @throws Refusal with the room for which an address is read already */

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -16,7 +17,6 @@ import { sourceName } from '../contract/origins.ts'
 import { monthToShow } from '../policy.ts'
 import { useConflicts, useMonths, useReservations } from './api.ts'
 import { ConflictCard } from './conflicts/ConflictCard.tsx'
-import { ConflictList } from './conflicts/ConflictList.tsx'
 import { ReservationTable, tabsName, type Marks } from './ReservationTable.tsx'
 
 const host = sourceName(mainChannel)
@@ -59,7 +59,8 @@ const Unnamed = ({ count }: { count: number }) => {
 export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (tab: string) => void }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const language = useLanguage()
+  const formats = formatters(language, time_zone)
   const months = useMonths()
   const conflicts = useConflicts()
   const { items = [], same = [] } = conflicts.data ?? {}
@@ -128,7 +129,20 @@ export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: 
       {unnamed > 0 && <Unnamed count={unnamed} />}
       <TabPanel name={tabsName} selected={selected}>
         {onConflicts ? (
-          <ConflictList items={items} marks={marks} />
+          <div className="stack">
+            {items.map((conflict) => (
+              <div key={conflict.id} className="stack stack--s">
+                <ConflictCard conflict={conflict} />
+                <ReservationTable
+                  rows={[conflict.first, conflict.second]}
+                  marks={marks}
+                  label={`${conflict.room_number}: ${t('reservations.booked_twice', {
+                    days: formatDays(conflict.starts_on, conflict.ends_on, language),
+                  })}`}
+                />
+              </div>
+            ))}
+          </div>
         ) : (
           <div className={cx(late && 'opacity-50')} inert={late}>
             {rows.length === 0 ? (

@@ -27,47 +27,39 @@ const useSeller = ({ status, seller }: Invoice): Seller | undefined => {
   return data && { ...data, name: data.name || name }
 }
 
-const Lines = ({ invoice }: { invoice: Invoice }) => {
+const LinesAndSums = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const money = (amount: number) => formatMoney(language, amount, invoice.currency)
   const hasTax = invoice.taxes.length > 0
   return (
-    <div className="plines" role="region" aria-label={t('invoices.lines')} tabIndex={0}>
-      <table className="t">
-        <thead>
-          <tr>
-            <th>{t('invoices.description')}</th>
-            <th className="r">{t('invoices.qty')}</th>
-            {hasTax && <th className="r">{t('invoices.vat')}</th>}
-            <th className="r">{t('invoices.price')}</th>
-            <th className="r">{t('invoices.amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {invoice.items.map((line) => (
-            <tr key={line.id}>
-              <td>{line.description}</td>
-              <td className="r num">{line.quantity}</td>
-              {hasTax && (
-                <td className="r num">{line.tax_rate !== undefined && formatPercent(language, line.tax_rate)}</td>
-              )}
-              <td className="r num">{money(line.price)}</td>
-              <td className="r num">{money(computeAmount(line))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-const Sums = ({ invoice }: { invoice: Invoice }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const money = (amount: number) => formatMoney(language, amount, invoice.currency)
-  return (
     <>
+      <div className="plines" role="region" aria-label={t('invoices.lines')} tabIndex={0}>
+        <table className="t">
+          <thead>
+            <tr>
+              <th>{t('invoices.description')}</th>
+              <th className="r">{t('invoices.qty')}</th>
+              {hasTax && <th className="r">{t('invoices.vat')}</th>}
+              <th className="r">{t('invoices.price')}</th>
+              <th className="r">{t('invoices.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoice.items.map((line) => (
+              <tr key={line.id}>
+                <td>{line.description}</td>
+                <td className="r num">{line.quantity}</td>
+                {hasTax && (
+                  <td className="r num">{line.tax_rate !== undefined && formatPercent(language, line.tax_rate)}</td>
+                )}
+                <td className="r num">{money(line.price)}</td>
+                <td className="r num">{money(computeAmount(line))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {getSums(invoice).map(({ label, rate, amount }) => (
         <p key={`${label} ${rate}`} className="dl dl--tax meta">
           <span>{t(label, { rate: formatPercent(language, rate) })}</span>
@@ -125,8 +117,7 @@ const Paper = ({ invoice }: { invoice: Invoice }) => {
           {t('invoices.status')} <b>{t(statusLabels[invoice.status])}</b>
         </p>
       </div>
-      <Lines invoice={invoice} />
-      <Sums invoice={invoice} />
+      <LinesAndSums invoice={invoice} />
       {seller.note !== '' && <p className="mt-4 whitespace-pre-line">{seller.note}</p>}
       <footer>
         <p className="serif">{t('invoices.thanks')}</p>

@@ -112,7 +112,6 @@ export const announceConflicts = async (tx: Tx, scope: Scope, rows: readonly Res
   const theirs = conflicts
     .filter(({ first, second, ends_on }) => ends_on > today && (ids.has(first.id) || ids.has(second.id)))
     .map((conflict) => ({ ...conflict, id: getConflictId(conflict) }))
-  if (theirs.length === 0) return
   const known = await listConflicts(tx, scope, theirs.map(getConflictId))
   const fresh = theirs.filter(({ id }) => !known.some((one) => one.id === id))
   if (fresh.length === 0) return

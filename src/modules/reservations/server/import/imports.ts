@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { ReservationImport, type ImportCounts } from '../../contract/import.ts'
+import { ReservationImport, type ColumnMapping, type ImportCounts } from '../../contract/import.ts'
 import type { Change } from '../rows.ts'
 
 /** Of an import that did nothing. */
@@ -70,5 +70,29 @@ export const forgetRuns = async (tx: Tx, { hotelId }: Scope, namespace: string):
     .set({ changes: asJson([]) })
     .where('hotel_id', '=', hotelId)
     .where('key_prefix', '=', namespace)
+    .execute()
+}
+
+/** The mapping that this hotel chose for a file with these headers. */
+export const findMapping = async (tx: Tx, { hotelId }: Scope, headers: string): Promise<ColumnMapping | undefined> =>
+  (
+    await tx
+      .selectFrom('reservation_mappings')
+      .select('mapping')
+      .where('hotel_id', '=', hotelId)
+      .where('headers', '=', headers)
+      .executeTakeFirst()
+  )?.mapping as ColumnMapping | undefined
+
+export const rememberMapping = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  headers: string,
+  mapping: ColumnMapping,
+): Promise<void> => {
+  await tx
+    .insertInto('reservation_mappings')
+    .values({ hotel_id: hotelId, headers, mapping })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'headers']).doUpdateSet({ mapping }))
     .execute()
 }

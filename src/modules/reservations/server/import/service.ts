@@ -14,7 +14,6 @@ import type { Options, Reading } from '../reading/read.ts'
 import { listFromFiles, listExternalIds, listRowsById, lockReservations, sameRow } from '../rows.ts'
 import * as store from '../store.ts'
 import * as log from './imports.ts'
-import * as mappings from './mappings.ts'
 import { planImport, type Plan } from './plan.ts'
 
 /** An uploaded file with the user's answers. */
@@ -53,7 +52,7 @@ export const createImportService = (database: Database, follow: FollowReservatio
       )
     const reading = await read(mapping ? { mapping } : {})
     if (reading.kind !== 'columns_needed' || mapping) return { reading, remembered: false }
-    const remembered = await database.read(scope, (tx) => mappings.findMapping(tx, scope, headersKey(reading.headers)))
+    const remembered = await database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
     return remembered
       ? { reading: await read({ mapping: remembered }), remembered: true }
       : { reading, remembered: false }
@@ -84,7 +83,7 @@ export const createImportService = (database: Database, follow: FollowReservatio
         const plan = await planFor(tx, scope, reading)
         refuseOtherPlan(plan, fingerprint)
         await applyChanges(tx, scope, plan.changes, follow)
-        if (file.mapping) await mappings.rememberMapping(tx, scope, headersKey(reading.headers), file.mapping)
+        if (file.mapping) await log.rememberMapping(tx, scope, headersKey(reading.headers), file.mapping)
         const { counts } = plan
         await record(tx, scope, 'reservations.imported', [id, reading.source], {
           added: counts.new,
