@@ -25,11 +25,7 @@ export type OpeningHours = z.output<typeof OpeningHours>
 export const HoursUse = z.object({ id: z.string(), hours_id: Id })
 export type HoursUse = z.output<typeof HoursUse>
 
-export const HoursOfHotel = z.object({
-  items: z.array(OpeningHours),
-  uses: z.array(HoursUse),
-  event_number: z.int(),
-})
+export const HoursOfHotel = z.object({ items: z.array(OpeningHours), uses: z.array(HoursUse), event_number: z.int() })
 export type HoursOfHotel = z.output<typeof HoursOfHotel>
 
 /** Of the departments, guests read the reception's hours alone. */

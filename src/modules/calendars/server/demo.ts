@@ -45,25 +45,12 @@ export const calendarsDemo = async (database: Database, { staff, guests, now }: 
       const reading = readCalendar(write(calendar, today), { source, zone, today })
       if (!room || reading === null || reading === 'too many') continue
       const id = newId()
-      await store.insertFeed(
-        tx,
-        staff,
-        { id, room_id: room.id, source },
-        { host, address_end, sealed: null, digest: null },
-      )
+      const address = { host, address_end, sealed: null, digest: null }
+      await store.insertFeed(tx, staff, { id, room_id: room.id, source }, address)
       await store.putAddress(tx, staff, id, { due_at: null })
-      await upsertByExternalId(
-        tx,
-        staff,
-        {
-          origin: 'feed',
-          source,
-          namespace: getNamespace(id),
-          rows: reading.bookings.map((booking) => ({ ...booking, apartment: room.room_number })),
-          whole: true,
-        },
-        followReservations,
-      )
+      const rows = reading.bookings.map((booking) => ({ ...booking, apartment: room.room_number }))
+      const given = { origin: 'feed', source, namespace: getNamespace(id), rows, whole: true } as const
+      await upsertByExternalId(tx, staff, given, followReservations)
       const readAt = new Date(now - (at + 1) * 240_000).toISOString()
       await store.putFeed(tx, staff, id, {
         fetched_at: readAt,

@@ -27,12 +27,8 @@ export const calendars = {
   live: { calendar_feeds: { manager: contract.listCalendarFeeds.feature, roles: deskRoles } },
   routes: (parts: Parts) => {
     const { database, keys, settings } = parts
-    const calendars = createCalendarService({
-      database,
-      keys,
-      allowed: settings.calendarHosts,
-      reader: getReader(parts),
-    })
+    const allowed = settings.calendarHosts
+    const calendars = createCalendarService({ database, keys, allowed, reader: getReader(parts) })
     const calendarLinks = createCalendarLinks(parts)
     return [
       handleInHotel(contract.listCalendarFeeds, ({ scope }) => calendars.list(scope)),

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini'
 import { departments } from '#modules/access/policy.ts'
 import { timePattern } from '#platform/contract/day.ts'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { HoursUse, OpeningHours } from '../contract.ts'
-import { closesPattern, maxExceptions, maxNameLength, maxPeriodsOfDay } from '../policy/timetable.ts'
+import {
+  closesPattern,
+  maxExceptions,
+  maxNameLength,
+  maxPeriodsOfDay,
+  type TimetableProblem,
+} from '../policy/timetable.ts'
 
 /* The routes of managers. In a file of their own, because every guest's phone loads contract.ts. */
 
@@ -18,6 +24,12 @@ export const periodInvalid = failure('hours.period_invalid', 400)
 export const periodsOverlap = failure('hours.periods_overlap', 400)
 export const exceptionInvalid = failure('hours.exception_invalid', 400)
 export const exceptionsOverlap = failure('hours.exceptions_overlap', 400)
+export const timetableFailures: Readonly<Record<TimetableProblem, Failure>> = {
+  period_invalid: periodInvalid,
+  periods_overlap: periodsOverlap,
+  exception_invalid: exceptionInvalid,
+  exceptions_overlap: exceptionsOverlap,
+}
 export const tooMany = failure('hours.too_many', 409)
 /** Answers `current: { uses }`. */
 export const inUse = failure('hours.in_use', 409)

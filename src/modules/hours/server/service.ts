@@ -10,16 +10,9 @@ import { eventNumber, type Database, type Tx } from '#platform/server/database/t
 import type { HoursOfHotel, HoursUse, OpeningHours } from '../contract.ts'
 import * as editing from '../contract/editing.ts'
 import { forCategory } from '../contract/subject.ts'
-import { timetableProblem, type TimetableProblem } from '../policy/timetable.ts'
+import { timetableProblem } from '../policy/timetable.ts'
 import type { HotelHours } from './hotel-hours.ts'
 import * as store from './store.ts'
-
-const problems = {
-  period_invalid: editing.periodInvalid,
-  periods_overlap: editing.periodsOverlap,
-  exception_invalid: editing.exceptionInvalid,
-  exceptions_overlap: editing.exceptionsOverlap,
-} satisfies Record<TimetableProblem, unknown>
 
 type Form = Omit<editing.NewOpeningHours, 'id'>
 export type Options = {
@@ -51,10 +44,7 @@ export const createHoursService = ({ database, hours, hotels, clock, listCategor
   /** The values of a form: in order, and without what is over. */
   const check = async ({ hotelId }: ManagerScope, form: Form): Promise<Form> => {
     const problem = timetableProblem(form)
-    if (problem)
-      throw new Refusal(problems[problem], {
-        fields: { [problem.startsWith('period') ? 'periods' : 'exceptions']: problems[problem].code },
-      })
+    if (problem) refuse(editing.timetableFailures[problem], problem.startsWith('period') ? 'periods' : 'exceptions')
     const zone = (await hotels.find(hotelId))?.time_zone ?? 'UTC'
     const yesterday = localTime(clock.now() - 86_400_000, zone).slice(0, 10)
     return {

@@ -113,7 +113,4 @@ export const removeUse = async (tx: Tx, { hotelId }: Scope, subject: string): Pr
   if (removed) await announceHotel(tx, hotelId)
 }
 
-const asColumns = ({ periods, exceptions }: Timetable) => ({
-  periods: asJson(periods),
-  exceptions: asJson(exceptions),
-})
+const asColumns = ({ periods, exceptions }: Timetable) => ({ periods: asJson(periods), exceptions: asJson(exceptions) })

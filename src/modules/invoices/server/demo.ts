@@ -18,12 +18,7 @@ const extras = [
 ] as const
 const count = 42
 
-const seller = {
-  name: '',
-  address: 'Slovenska obala 12, 85310 Budva',
-  tax_number: 'PIB 02837465',
-  note: '',
-}
+const seller = { name: '', address: 'Slovenska obala 12, 85310 Budva', tax_number: 'PIB 02837465', note: '' }
 
 /** Creates two months of invoices, all paid except the last two: one sent, one a draft. */
 export const invoicesDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {

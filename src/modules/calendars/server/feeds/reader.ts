@@ -101,10 +101,7 @@ export const createFeedReader = ({ database, keys, mail, allowed }: Options) => 
     preview: async (typed: string, options: CalendarOptions): Promise<CalendarReading> => {
       const address = readAddress(typed, allowed)
       await assertPublicHost(address)
-      const fetched = await fetchCalendar(address, {
-        allowed,
-        known: { etag: null, last_modified: null },
-      })
+      const fetched = await fetchCalendar(address, { allowed, known: { etag: null, last_modified: null } })
       // Cannot happen: a preview sends no validators.
       if (fetched.kind === 'unchanged') return { bookings: [], blocks: 0, unread: [], skipped: {} }
       return readBody(fetched.body, options)
@@ -148,20 +145,10 @@ const recordSuccess = async (
     return reschedule(tx, scope, feed, address, waitMs)
   }
   const { reading, etag, last_modified } = found
-  const { held, changes } = await upsertByExternalId(
-    tx,
-    scope,
-    {
-      origin: 'feed',
-      source: feed.source,
-      namespace: getNamespace(feed.id),
-      rows: reading.bookings.map((booking) => ({ ...booking, apartment: feed.room_number ?? '' })),
-      unread: reading.unread,
-      whole: true,
-      heldBefore: address.held,
-    },
-    followReservations,
-  )
+  const rows = reading.bookings.map((booking) => ({ ...booking, apartment: feed.room_number ?? '' }))
+  const known = { unread: reading.unread, heldBefore: address.held }
+  const given = { origin: 'feed', source: feed.source, namespace: getNamespace(feed.id), rows, whole: true } as const
+  const { held, changes } = await upsertByExternalId(tx, scope, { ...given, ...known }, followReservations)
   if (changes.length > 0)
     await recordEntry(tx, scope, 'reservations.calendar_read', {
       ...describeFeed(feed, { room_number: feed.room_number ?? '' }),

@@ -13,19 +13,12 @@ import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { HoursUse, OpeningHours } from '../../contract.ts'
-import { inUse } from '../../contract/editing.ts'
+import { inUse, timetableFailures } from '../../contract/editing.ts'
 import { maxNameLength, timetableProblem } from '../../policy/timetable.ts'
 import { useHoursEditing } from '../staff/use-hours-editing.ts'
 import { DayGroupFields } from './DayGroupFields.tsx'
 import { ExceptionFields } from './ExceptionFields.tsx'
 import { nameDays, nameTimes, groupDays, toDraft, toPeriods } from './state.ts'
-
-const problems = {
-  period_invalid: 'hours.period_invalid',
-  periods_overlap: 'hours.periods_overlap',
-  exception_invalid: 'hours.exception_invalid',
-  exceptions_overlap: 'hours.exceptions_overlap',
-} as const
 
 /** The form of a timetable, new or not: its week, its exceptions, and what uses it. */
 export const TimetableDialog = ({
@@ -74,7 +67,7 @@ export const TimetableDialog = ({
     const found = timetableProblem(values)
     const missing = {
       ...(values.name === '' && { name: t('hours.name_required') }),
-      ...(found && { times: t(problems[found]) }),
+      ...(found && { times: t(timetableFailures[found].code) }),
     }
     setErrors(missing)
     if (busy || Object.keys(missing).length > 0) return
