@@ -67,7 +67,8 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const place = places.find(({ id }) => id === placeId) ?? null
   const sums = sumCart(now, menu?.settings, place !== null)
   const form = useStaffCreate({
-    tickets,
+    list: tickets.useOpen(),
+    reload: tickets.useReload(),
     asksWhen: hotel.orders_ahead,
     send: (about) =>
       call(createOrderForGuest, {

@@ -40,7 +40,8 @@ export const StaffCreateDialog = ({
   })
   const form = useStaffCreate<ServiceRequest>({
     ...(from && { guest: { room_number: from.room_number, guest_name: from.guest_name } }),
-    tickets,
+    list: tickets.useOpen(),
+    reload: tickets.useReload(),
     asksWhen: type?.time !== 'none',
     send: (about) =>
       call(createRequestForGuest, {

@@ -22,7 +22,8 @@ export const StaffCreateDialog = (dialog: LateDialog) => {
   const [destination, setDestination] = useState('')
   const pickup = typed ?? t('taxi.hotel_lobby')
   const form = useStaffCreate({
-    tickets,
+    list: tickets.useOpen(),
+    reload: tickets.useReload(),
     asksWhen: taxi_ahead,
     send: (about) =>
       call(createTaxiForGuest, {

@@ -10,8 +10,10 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type StaffCreate<Row> = {
-  /** From `createTicketApi`. */
-  tickets: { useOpen: () => { patch: (row: Row) => void }; useReload: () => () => Promise<void> }
+  /** The list that shows the new row at once. */
+  list: { patch: (row: Row) => void }
+  /** Reloads the counts. */
+  reload: () => Promise<void>
   /** For whom, where that is known. */
   guest?: { room_number: string; guest_name: string }
   /** The form asks for when it is wanted. */
@@ -44,7 +46,8 @@ type StaffCreate<Row> = {
  * its text.
  */
 export const useStaffCreate = <Row>({
-  tickets,
+  list,
+  reload,
   guest,
   asksWhen,
   send,
@@ -65,8 +68,6 @@ export const useStaffCreate = <Row>({
   const [closed, setClosed] = useState<NextOpening | null>(null)
   const [chosenTime, setTime] = useState<string | null>(null)
   const time = (asksWhen ? chosenTime : null) ?? undefined
-  const { patch } = tickets.useOpen()
-  const reload = tickets.useReload()
   const form = useSubmit()
 
   const refuse = (cause: ApiFailure) => {
@@ -101,7 +102,7 @@ export const useStaffCreate = <Row>({
         ...(closed && { despite_hours: true as const }),
       }
       const row = await withRetry(() => send(about))
-      patch(row)
+      list.patch(row)
       onCreated?.(row)
       void reload()
       clearKind()
