@@ -2,7 +2,7 @@ import { getStayId, type GuestScope, type HotelScope, type MemberScope } from '#
 import type { PrivatePictures } from '#modules/images/server/private/private-pictures.ts'
 import { stayEnded } from '#modules/stays/contract.ts'
 import { asGuestSees } from '#modules/tickets/server/owner.ts'
-import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { idTaken, invalidInput, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { type Conversation, type Message, type NewGuestMessage, type NewStaffMessage } from '../../contract.ts'
 import { answeredByColleague, answeredMeanwhile } from '../../contract/inbox.ts'
@@ -52,7 +52,7 @@ export const createMessageService = (database: Database, pictures: PrivatePictur
         const conversation = await store.lockConversation(tx, scope, stayId)
         // Looked up under the lock: of two tries at once the second finds the first.
         const first = await messages.findMessage(tx, scope, id)
-        if (first) return first.stay_id === stayId && isSame(first) ? first : refuseId()
+        if (first) return first.stay_id === stayId && isSame(first) ? first : refuse(idTaken)
         if (stay.status === 'ended') throw new Refusal(stayEnded)
         sent = await insert(tx, scope, sending, stay, conversation, await keepPicture(tx, scope, sending))
       }
@@ -137,10 +137,6 @@ export const createMessageService = (database: Database, pictures: PrivatePictur
 
 type PictureOf = Pick<Message, 'image_width' | 'image_height'>
 
-const refuseId = (): never => {
-  throw new Refusal(idTaken)
-}
-
 /** Adds the message and moves the conversation. Undefined after a lost race: another call began the conversation. */
 const insert = async (
   tx: Tx,
@@ -169,7 +165,7 @@ const insert = async (
     created_at: at,
   })
   // Race: the id came to be used in another stay at this moment.
-  return row ?? refuseId()
+  return row ?? refuse(idTaken)
 }
 
 type Move = { author: Message['author']; at: string; conversation: Conversation | undefined }

@@ -58,14 +58,6 @@ const NarrowBoard = ({
   )
 }
 
-const WideBoard = ({ board }: { board: BoardContent }) => (
-  <div className="board board--3">
-    <OpenColumn status="pending" board={board} />
-    <OpenColumn status="in-progress" board={board} />
-    <CompletedColumn board={board} />
-  </div>
-)
-
 // Enough cards for a full board. A button loads the rest.
 const loadedAtOnce = 200
 
@@ -126,7 +118,11 @@ export const RequestBoard = () => {
       {list.loading ? (
         <SkeletonCards count={3} />
       ) : isUnknown ? null : isWide ? (
-        <WideBoard board={board} />
+        <Board>
+          <OpenColumn status="pending" board={board} />
+          <OpenColumn status="in-progress" board={board} />
+          <CompletedColumn board={board} />
+        </Board>
       ) : (
         <NarrowBoard tab={tab} onTab={setTab} board={board} />
       )}
