@@ -77,8 +77,7 @@ export const loadDemo = async (
     await database.write(staffScope, async (tx) => {
       for (const [floor, ofFloor] of Object.entries<readonly string[]>(floors))
         await insertRooms(tx, staffScope, ofFloor, floor)
-      // Those of the floors stay as they are.
-      await insertRooms(tx, staffScope, rooms)
+      if (rooms.length > 0) await insertRooms(tx, staffScope, rooms)
       await addDemoPlaces(tx, staffScope, places)
       await addDemoKeys(tx, staffScope, keys, now)
     })
