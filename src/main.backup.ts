@@ -46,7 +46,9 @@ await runCommand('backup', async (tell) => {
     if (upload && settings.backupS3) await openRemoteStore(settings.backupS3).upload(done.file)
     logRun('backup', settings, { hotel, file: done.file, bytes: done.bytes, rows: done.rows })
     const missing = done.missing > 0 ? ` ${done.missing} picture files were missing.` : ''
-    return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}${upload ? ` and in the bucket ${settings.backupS3?.bucket}` : ''}: ${formatCount(done.rows)} rows, ${formatCount(done.files)} picture files, ${size(done.bytes)}.${missing}`
+    const inBucket = upload ? ` and in the bucket ${settings.backupS3?.bucket}` : ''
+    const amount = `${formatCount(done.rows)} rows, ${formatCount(done.files)} picture files, ${size(done.bytes)}`
+    return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}${inBucket}: ${amount}.${missing}`
   } finally {
     await database.close()
   }

@@ -16,7 +16,7 @@ const redeem = (base: string, output: string, new_password = 'plenty of olive tr
     body: JSON.stringify({ token: /#([\w-]{43})$/m.exec(output)?.[1], new_password }),
   })
 
-test('an empty folder gets its first owner, before the first start and beside the running application, and no demo accounts after that', async () => {
+test('an empty folder gets its first owner before the first start and beside the application, and no demo accounts later', async () => {
   const { settings, base } = await createInstallation({ DEMO: 'on', PUBLIC_URL: 'https://bell.example' })
   const first = await runCommand('owner', settings, 'Boss@House.example')
   expect([first.code, first.errors]).toEqual([0, ''])

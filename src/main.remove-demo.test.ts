@@ -28,7 +28,7 @@ const getStaff = async (base: string, id: string): Promise<{ hotel: TestHotel; c
   return { hotel: { id, guests: [], staff: [{ id: '', sessionId: '', cookie }] }, cookie }
 }
 
-test('one command beside the running application removes the demo with every row and image, ends its streams, leaves other hotels alone, and can be repeated', async () => {
+test('one command beside the application removes the demo with its rows, images and streams, no other hotel, repeatably', async () => {
   const installation = await createInstallation({ DEMO: 'on' })
   const { settings, owner, dataDir, base } = installation
   const program = run(settings)
@@ -113,7 +113,8 @@ test('a database account that is no superuser removes the demo as well', async (
   const place = await createEmptyDatabase()
   const plain = `plain_${newId().slice(-12)}`
   await asOwner(place.owner, (sql) =>
-    sql.unsafe(`create role ${plain} login createrole; alter database ${place.owner.database} owner to ${plain}; alter schema public owner to ${plain};
+    sql.unsafe(`create role ${plain} login createrole; alter database ${place.owner.database} owner to ${plain};
+      alter schema public owner to ${plain};
     grant deskbell_app, deskbell_platform, deskbell_backup to ${plain} with admin true, inherit false, set true`),
   )
   const settings = { DATABASE_URL: databaseUrl({ ...place.owner, user: plain }), DATA_DIR: aFolder(), DEMO: 'off' }
@@ -132,7 +133,8 @@ test('a database account that is no superuser removes the demo as well', async (
   await asOwner(
     place.owner,
     (sql) =>
-      sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description) select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'reception', 'x' from guests`,
+      sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description)
+        select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'reception', 'x' from guests`,
   )
   const removed = await runCommand('remove-demo', settings)
   expect([removed.errors, removed.code]).toEqual(['', 0])

@@ -43,7 +43,8 @@ await runCommand('restore', async (tell) => {
     })
     if (done.hotel === null && ((await adoptSecret(database.owner, keys)) || done.hasOtherSecret))
       tell(
-        '  It is of an installation with another installation secret: what that one had sealed cannot be read here. Second factors work with recovery codes only, or are removed by the owner.',
+        '  It is of an installation with another installation secret: what that one had sealed cannot be read ' +
+          'here. Second factors work with recovery codes only, or are removed by the owner.',
       )
     for (const { email, token } of done.invited)
       tell(
@@ -51,7 +52,8 @@ await runCommand('restore', async (tell) => {
       )
     if (done.invited.length > 0) tell('  Send each of them their link: it works once, within 7 days.')
     logRun('restore', settings, { hotel: done.hotel, file, made_at: done.madeAt, rows: done.rows })
-    return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${formatCount(done.rows)} rows, ${formatCount(done.files)} picture files.`
+    const amount = `${formatCount(done.rows)} rows, ${formatCount(done.files)} picture files`
+    return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${amount}.`
   } finally {
     await database.close()
   }

@@ -43,7 +43,7 @@ test('a fresh public installation starts without the demo, and one on a private 
   expect(ofHotel).toContain(`Password of all three demo accounts: ${demoPassword}`)
 }, 120_000)
 
-test('where the demo accounts are refused the start says why, how to enable them and how to remove the demo hotels; DEMO=on enables them', async () => {
+test('where demo accounts are refused the start says why, how to enable them and to remove the demo; DEMO=on enables them', async () => {
   const { settings, base, owner } = await createInstallation({ DEMO: '' })
   const signIn = () =>
     ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })

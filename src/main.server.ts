@@ -133,7 +133,8 @@ const demoLines = async ({ database, demo }: Server): Promise<(base: string) => 
   if (off === undefined) return () => []
   if (off)
     return () => [
-      `  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with ${getCommandLine('remove-demo')}.`,
+      `  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or ` +
+        `remove the demo hotels with ${getCommandLine('remove-demo')}.`,
     ]
   return (base) => [
     ...demoHotels.map((hotel) => `  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`),

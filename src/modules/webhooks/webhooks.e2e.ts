@@ -207,7 +207,8 @@ const fill = async (): Promise<string> => {
     const fails = status === 'failed' || status === 'pending'
     await change(sql`
       insert into webhook_deliveries
-        (hotel_id, id, endpoint_id, number, event_type, payload, status, attempts, due_at, response_status, response_ms, failure, created_at)
+        (hotel_id, id, endpoint_id, number, event_type, payload, status, attempts, due_at, response_status, response_ms,
+          failure, created_at)
       values (${hotel}, ${id}, ${well}, ${number}, ${type}, ${JSON.stringify({ ...payload, data })}::text::jsonb, ${status},
         ${status === 'failed' ? 11 : days % 5 === 0 ? 2 : 1}, '2099-01-01', ${fails ? 503 : 200}, 94, ${fails ? 'status' : null},
         ${new Date(Date.now() - days * 86_400_000).toISOString()})`)
@@ -218,7 +219,8 @@ const fill = async (): Promise<string> => {
   )
   await change(sql`update webhook_endpoints set state = 'paused' where hotel_id = ${hotel} and id = ${paused}`)
   await change(
-    sql`update webhook_endpoints set state = 'disabled', failing_since = now(), last_failure = '503' where hotel_id = ${hotel} and id = ${off}`,
+    sql`update webhook_endpoints set state = 'disabled', failing_since = now(), last_failure = '503'
+      where hotel_id = ${hotel} and id = ${off}`,
   )
   return well
 }

@@ -94,7 +94,8 @@ const writeRows = async (
     throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
   await client`begin isolation level repeatable read read only`
   const [place] = await client<{ migrated: boolean; hasRole: boolean }[]>`
-    select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${backupRole}) as "hasRole"`
+    select to_regclass('schema_migrations') is not null as migrated,
+      exists (select from pg_roles where rolname = ${backupRole}) as "hasRole"`
   const migrations = place?.migrated
     ? await client<Manifest['migrations']>`select number, name, checksum from schema_migrations order by number`
     : []

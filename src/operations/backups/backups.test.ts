@@ -71,7 +71,8 @@ const aLongImport = async (hotel: string) => {
     before: null,
     after: { number, guest: 'Somebody With A Long Name', note: 'z'.repeat(300) },
   }))
-  await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotel}, ${newId()}, 'import', 'a test', '{}', ${changes})`
+  await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes)
+    values (${hotel}, ${newId()}, 'import', 'a test', '{}', ${changes})`
   await owner.end()
 }
 const upload = async (hotel: string, cookie: string) => {
@@ -195,7 +196,9 @@ describe('a backup of everything', () => {
     const writers = Promise.all(
       clients.map(async (client) => {
         while (!stop) {
-          await client`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'reception', 'x' from generate_series(1, 3)`
+          await client`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department,
+            description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'reception', 'x'
+            from generate_series(1, 3)`
           written += 3
         }
       }),
@@ -213,8 +216,10 @@ describe('a backup of everything', () => {
     await into(place, file)
     const restored = openClient(place.owner)
     const [figures] = await restored`
-      select (select count(*)::int from service_requests where hotel_id = ${hotel}) as rows, (select count(*)::int from hotel_events where hotel_id = ${hotel}) as events,
-        (select max(number)::int from hotel_events where hotel_id = ${hotel}) as newest, (select last_number::int from hotel_event_counters where hotel_id = ${hotel}) as counter`
+      select (select count(*)::int from service_requests where hotel_id = ${hotel}) as rows, (select count(*)::int
+        from hotel_events where hotel_id = ${hotel}) as events,
+        (select max(number)::int from hotel_events where hotel_id = ${hotel}) as newest, (select last_number::int
+          from hotel_event_counters where hotel_id = ${hotel}) as counter`
     await restored.end()
     expect(figures?.['rows']).toBeGreaterThan(30)
     expect(figures?.['rows']).toBeLessThan(written)
@@ -254,7 +259,8 @@ describe('a backup of everything', () => {
     const other = openClient(place.owner)
     const ended = async () =>
       (
-        await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore' and datname = current_database()`
+        await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore'
+          and datname = current_database()`
       ).length
     let lost = 0
     const pictures = { ...getPictures('unused'), put: async () => void (lost += await ended()) }
@@ -278,7 +284,9 @@ describe('a backup of everything', () => {
     const admin = openClient({ ...world.database.owner, database: 'postgres' })
     const account = `hotelier_${newId().slice(-8)}`
     await admin.unsafe(
-      `create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with inherit false, set true`,
+      `create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_backup to ` +
+        `${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with ` +
+        'inherit false, set true',
     )
     const places = [await anEmpty(), await anEmpty()].map((place) => ({
       ...place,
@@ -356,7 +364,8 @@ describe('a backup of everything', () => {
         .poll(
           async () =>
             (
-              await observer`select 1 from pg_stat_activity where application_name = 'deskbell backup' and wait_event_type = 'Lock' and datname = current_database()`
+              await observer`select 1 from pg_stat_activity where application_name = 'deskbell backup'
+                and wait_event_type = 'Lock' and datname = current_database()`
             ).length,
         )
         .toBe(1)
@@ -599,8 +608,10 @@ describe('a backup of one hotel', () => {
     await owner`insert into managers (hotel_id, id, email, staff_role) values ('already-here', ${id}, 'marker@old-town.example', 'kitchen')`
     await owner`insert into second_factors (account_id, secret, confirmed_at) values (${id}, '\\x01', now())`
     const ours = openClient(world.database.owner)
-    await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department, description, claimed_at, claimed_by_id)
-      select hotel_id, ${claimed}, id, 'Room 7', 'Ana', 'towels', 'housekeeping', 'Two', now(), ${marker?.id ?? ''} from guests where hotel_id = 'old-town' limit 1`
+    await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, department,
+      description, claimed_at, claimed_by_id)
+      select hotel_id, ${claimed}, id, 'Room 7', 'Ana', 'towels', 'housekeeping', 'Two', now(), ${marker?.id ?? ''} from guests
+        where hotel_id = 'old-town' limit 1`
     const before = await allRows(place.owner)
     const told: string[] = []
     const file = await aBackup('known.tar.zst', 'old-town')
@@ -620,7 +631,8 @@ describe('a backup of one hotel', () => {
     ])
     expect(done.invited).toEqual([{ email: 'marker@old-town.example', token: expect.any(String) }])
     expect(
-      await owner`select email, staff_role, display_name, accepted_at from staff_invitations where hotel_id = 'old-town' and email = 'marker@old-town.example'`,
+      await owner`select email, staff_role, display_name, accepted_at from staff_invitations where hotel_id = 'old-town'
+        and email = 'marker@old-town.example'`,
     ).toMatchObject([{ staff_role: 'manager', display_name: 'Marker of old-town', accepted_at: null }])
     expect(
       await owner`select claimed_by_id from service_requests where hotel_id = 'old-town' and id = ${claimed}`,
@@ -720,7 +732,8 @@ test('while one hotel is restored, row-level security accepts only rows of that 
         await tx`set local role deskbell_backup`
         const key = name === 'hotels' ? 'id' : 'hotel_id'
         await tx.unsafe(
-          `insert into ${name} (${columnList(columns)}) values (${columns.map((column) => (column === key ? `'${hotel}'` : 'null')).join(', ')})`,
+          `insert into ${name} (${columnList(columns)})
+            values (${columns.map((column) => (column === key ? `'${hotel}'` : 'null')).join(', ')})`,
         )
       })
       .then(() => 'done', String)

@@ -14,7 +14,8 @@ export class BackupDamaged extends BackupRefused {
 export class BackupForged extends BackupRefused {
   constructor(what: string) {
     super(
-      `The backup holds ${what}, which Deskbell never writes: somebody has changed it, so do not trust where it comes from. Nothing was changed.`,
+      `The backup holds ${what}, which Deskbell never writes: somebody has changed it, so do not trust where ` +
+        'it comes from. Nothing was changed.',
     )
   }
 }

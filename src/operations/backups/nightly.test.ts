@@ -74,12 +74,14 @@ test('a process keeps the lock as long as its backup takes', async () => {
       .poll(
         async () =>
           (
-            await observer`select from pg_stat_activity where datname = current_database() and application_name = 'deskbell backup' and wait_event_type = 'Lock'`
+            await observer`select from pg_stat_activity where datname = current_database()
+              and application_name = 'deskbell backup' and wait_event_type = 'Lock'`
           ).length,
       )
       .toBe(1)
     expect(
-      await observer`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+      await observer`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database
+        where datname = current_database())`,
     ).toHaveLength(1)
     expect(await aProcess().run(at(21, 5))).toBe(null)
     return { run }

@@ -78,7 +78,8 @@ const fill = async (sql: Client): Promise<void> => {
     values (${hotel}, ${stay}, 'Room 1', 'Lena Hauck', current_date, 'present')`
   await sql`insert into guests (hotel_id, id, room_number, guest_name) values (${hotel}, ${guest}, 'Room 1', 'Lena Hauck')`
   await sql`insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, verified, expires_at)
-    values (${hotel}, ${newId()}, ${stay}, ${Buffer.alloc(32, 7)}, ${Buffer.alloc(32, 8)}, ${guest}, true, true, now() + interval '10 minutes')`
+    values (${hotel}, ${newId()}, ${stay}, ${Buffer.alloc(32, 7)}, ${Buffer.alloc(32, 8)}, ${guest}, true, true,
+      now() + interval '10 minutes')`
   await sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at)
     values (${hotel}, ${newId()}, 'push', '{}', now() + interval '1 hour')`
   await sql`insert into mails (hotel_id, id, template, receiver, language, expires_at)
@@ -125,9 +126,11 @@ const tables = {
   'webhook deliveries under way': "select from webhook_deliveries where status = 'pending'",
   'calendar feeds': 'select from calendar_feeds',
   'calendar feeds that go on':
-    "select from calendar_feeds feed join calendar_addresses address on address.hotel_id = feed.hotel_id and feed_id = id where state = 'active' and sealed is not null and due_at is not null",
+    'select from calendar_feeds feed join calendar_addresses address on address.hotel_id = feed.hotel_id and ' +
+    "feed_id = id where state = 'active' and sealed is not null and due_at is not null",
   'calendar feeds that wait for their address':
-    "select from calendar_feeds feed join calendar_addresses address on address.hotel_id = feed.hotel_id and feed_id = id where state = 'paused' and failure = 'address_lost' and sealed is null and due_at is null",
+    'select from calendar_feeds feed join calendar_addresses address on address.hotel_id = feed.hotel_id and ' +
+    "feed_id = id where state = 'paused' and failure = 'address_lost' and sealed is null and due_at is null",
   'calendar links': 'select from calendar_links',
 } as const
 
@@ -213,12 +216,13 @@ describe('what a restore does to each kind of row', () => {
     },
   )
 
-  test('one hotel: nobody is signed in, no second factor, no link; its keys are revoked, its webhooks and feeds wait, its cards work', async () => {
+  test('one hotel: no session, second factor or link; its keys are revoked, its webhooks and feeds wait, its cards work', async () => {
     const place = used(await createTestDatabase())
     await asOwner(
       place,
       (sql) => sql`insert into deleted_hotels (slug, name, requested_by, state, deleted_at, slug_free_on) values
-      (${hotel}, 'Olive', 'owner@deskbell.example', 'deleted', now(), current_date + 90), ('third-inn', 'Third', 'owner@deskbell.example', 'deleted', now(), current_date + 90)`,
+      (${hotel}, 'Olive', 'owner@deskbell.example', 'deleted', now(), current_date + 90), ('third-inn', 'Third',
+        'owner@deskbell.example', 'deleted', now(), current_date + 90)`,
     )
     await into(place, await aBackup(hotel), secret)
     expect(await read(place)).toEqual({

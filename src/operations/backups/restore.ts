@@ -99,7 +99,8 @@ const assertKnown = (manifest: Manifest, migrations: readonly Migration[]): void
     const own = migrations.find((migration) => migration.number === number)
     if (!own)
       throw new BackupRefused(
-        `The backup was made by a newer version of Deskbell (it knows migration ${number}, ${name}): restore it with that version. Nothing was changed.`,
+        `The backup was made by a newer version of Deskbell (it knows migration ${number}, ${name}): restore it ` +
+          'with that version. Nothing was changed.',
       )
     if (own.checksum !== checksum)
       throw new BackupRefused(
@@ -121,7 +122,8 @@ const assertRoom = async (client: Client, { hotel }: Manifest, there: readonly u
   if (there.length === 0) {
     if (hotel !== null)
       throw new BackupRefused(
-        'This backup is of one hotel, and there is no installation here yet: start Deskbell once (with DEMO=off for an empty one), then restore.',
+        'This backup is of one hotel, and there is no installation here yet: start Deskbell once (with DEMO=off ' +
+          'for an empty one), then restore.',
       )
     return
   }
@@ -129,7 +131,8 @@ const assertRoom = async (client: Client, { hotel }: Manifest, there: readonly u
     await tx.unsafe(`set local role ${backupRole}`)
     return tx<
       { hotels: boolean; here: boolean; accounts: boolean }[]
-    >`select exists (select from hotels) as hotels, exists (select from hotels where id = ${hotel}) as here, exists (select from accounts) as accounts`
+    >`select exists (select from hotels) as hotels, exists (select from hotels where id = ${hotel}) as here,
+      exists (select from accounts) as accounts`
   })
   if (hotel !== null && found?.here)
     throw new BackupRefused(
@@ -137,7 +140,8 @@ const assertRoom = async (client: Client, { hotel }: Manifest, there: readonly u
     )
   if (hotel === null && (found?.hotels || found?.accounts))
     throw new BackupRefused(
-      'The database is not empty: a whole backup goes into an empty one only. Give it an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.',
+      'The database is not empty: a whole backup goes into an empty one only. Give it an empty DATA_DIR, or an ' +
+        'empty database in DATABASE_URL. Nothing was changed.',
     )
   if (
     hotel === null &&

@@ -16,10 +16,13 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
 export const tablesIn = async (client: Client): Promise<Table[]> => {
   const tables = await client<{ name: string; columns: string[]; hasHotel: boolean; pointsAt: string[] }[]>`
     select c.relname as name,
-      (select json_agg(attname order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '')::text as columns,
+      (select json_agg(attname order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
+        and attgenerated = '')::text as columns,
       exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) as "hasHotel",
-      (select coalesce(json_agg(distinct confrelid::regclass::text), '[]') from pg_constraint where conrelid = c.oid and contype = 'f' and confrelid <> c.oid)::text as "pointsAt"
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations' order by c.relname`
+      (select coalesce(json_agg(distinct confrelid::regclass::text), '[]') from pg_constraint where conrelid = c.oid
+        and contype = 'f' and confrelid <> c.oid)::text as "pointsAt"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+      order by c.relname`
   return inOrder(
     tables.map((table) => ({ ...table, columns: parsed(table.columns), pointsAt: parsed(table.pointsAt) })),
   )

@@ -63,5 +63,10 @@ export const upgradeBackup = async (
 // Said where DATABASE_URL is set already: in an image, which holds no database's programs, and on Windows.
 const elsewhere = (hotel: string | null): string =>
   hotel === null
-    ? 'The backup is older than this database, and to bring it to this version takes the embedded database, which is not here: give it an empty database that was never started, where it is brought on as it is. Nothing was changed.'
-    : 'The backup is older than this database, and to bring it to this version takes the embedded database, which is not here: restore it with this version where the embedded one is (npm start with an empty DATA_DIR, without DATABASE_URL), back the hotel up there anew, and restore that backup here. Nothing was changed.'
+    ? 'The backup is older than this database, and to bring it to this version takes the embedded database, ' +
+      'which is not here: give it an empty database that was never started, where it is brought on as it is. ' +
+      'Nothing was changed.'
+    : 'The backup is older than this database, and to bring it to this version takes the embedded database, ' +
+      'which is not here: restore it with this version where the embedded one is (npm start with an empty ' +
+      'DATA_DIR, without DATABASE_URL), back the hotel up there anew, and restore that backup here. Nothing ' +
+      'was changed.'

@@ -54,7 +54,8 @@ export class BackupTally {
     const part = getPart(name)
     if (part === undefined)
       throw new BackupRefused(
-        `The backup holds ${JSON.stringify(name.slice(0, 200))}, which this version of Deskbell does not know: restore it with a newer one.`,
+        `The backup holds ${JSON.stringify(name.slice(0, 200))}, which this version of Deskbell does not know: ` +
+          'restore it with a newer one.',
       )
     if (part === 'manifest') return false
     if ('picture' in part) this.pictures.file(part.picture, bytes)

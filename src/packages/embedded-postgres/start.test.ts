@@ -65,7 +65,7 @@ test('a fresh folder gets a safe PostgreSQL 18 with the same collation everywher
   expect(readdirSync(dataDir).toSorted()).toEqual(['postgres-18', 'postgres-18.log', ...programs])
 }, 10_000)
 
-test('a second start is refused within two seconds, naming the owner of the lock, and the first continues; afterwards the data is free and intact', async () => {
+test('a second start is refused in two seconds, naming the lock owner; the first goes on, and later the data is free, intact', async () => {
   const dataDir = join(aFolder(), `a, "strange" name's`)
   const first = await startEmbeddedPostgres({ dataDir, ...quiet })
   await query(first.socketDir, "create table kept (what text); insert into kept values ('tap')")
@@ -99,7 +99,7 @@ test('of two simultaneous starts exactly one gets the data, and keeps it when th
   await apps[winner]!.stop()
 }, 15_000)
 
-test('a folder whose path is too long for a socket works, with the socket in a private folder that is removed with the server', async () => {
+test('a folder whose path is too long for a socket works, with the socket in a private folder that goes with the server', async () => {
   const dataDir = join(aFolder(), 'x'.repeat(100), 'data')
   const database = await startEmbeddedPostgres({ dataDir, ...quiet })
   expect(Buffer.byteLength(socketPath(database.socketDir))).toBeLessThanOrEqual(103)

@@ -123,7 +123,8 @@ export async function supervise(
     const lock = readLockFile(paths)
     const who = lock.state === 'server' ? ` (process ${lock.pid})` : ''
     return new EmbeddedPostgresFailed(
-      `The database server of ${paths.directory}${who} does not answer within ${READY_LIMIT_MS / 1000} s. The last lines of its log ${paths.log}:`,
+      `The database server of ${paths.directory}${who} does not answer within ${READY_LIMIT_MS / 1000} s. The ` +
+        `last lines of its log ${paths.log}:`,
       server?.lines() ?? '',
     )
   }

@@ -302,9 +302,8 @@ test('the hotel’s own addresses count once they are confirmed; the link is nei
   const proof = token.split('.').at(-1) ?? expect.unreachable()
   const dump = await world.server.database.onPlatform(async (db) => {
     const { rows } = await sql<{ all: string }>`select coalesce(string_agg(t::text, ''), '') as all from
-      (select m::text from mails m union all select o::text from outgoing_messages o union all select e::text from hotel_events e union all select a::text from mail_addresses a) as t`.execute(
-      db,
-    )
+      (select m::text from mails m union all select o::text from outgoing_messages o union all select e::text
+        from hotel_events e union all select a::text from mail_addresses a) as t`.execute(db)
     return rows[0]?.all ?? ''
   })
   expect(dump).toContain(reply)
@@ -332,7 +331,8 @@ test('what was not sent within its time has failed, and after 30 days nobody rea
   const [late, old, kept] = [newId(), newId(), newId()]
   await world.server.database.onPlatform((db) =>
     sql`insert into mails (hotel_id, id, template, receiver, language, subject_of, status, created_at, sent_at, expires_at) values
-      (${hotel}, ${newId()}, 'invoice', 'late@post.example', 'en', ${late}, 'queued', now() - interval '2 days', null, now() - interval '1 second'),
+      (${hotel}, ${newId()}, 'invoice', 'late@post.example', 'en', ${late}, 'queued', now() - interval '2 days', null,
+        now() - interval '1 second'),
       (${hotel}, ${newId()}, 'invoice', 'old@post.example', 'en', ${old}, 'sent', now() - interval '721 hours', now(), now()),
       (${hotel}, ${newId()}, 'invoice', 'kept@post.example', 'en', ${kept}, 'sent', now() - interval '719 hours', now(), now())`.execute(
       db,
@@ -346,9 +346,8 @@ test('what was not sent within its time has failed, and after 30 days nobody rea
     sql<{
       operation: string
       receiver: string
-    }>`select operation, row_data ->> 'receiver' as receiver from hotel_events where hotel_id = ${hotel} and row_data ->> 'subject_of' = ${old} order by number`.execute(
-      db,
-    ),
+    }>`select operation, row_data ->> 'receiver' as receiver from hotel_events where hotel_id = ${hotel}
+      and row_data ->> 'subject_of' = ${old} order by number`.execute(db),
   )
   // What the test itself inserted is not the clean-up's.
   expect(told.rows.slice(1)).toEqual([
@@ -381,9 +380,8 @@ test('two processes that escalate in a hotel at once send one mail now, and the 
     world.server.database.onPlatform(async (tx) => {
       const { rows } = await sql<{
         count: number
-      }>`select count(*)::int as count from pg_locks where not granted and locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
-        tx,
-      )
+      }>`select count(*)::int as count from pg_locks where not granted and locktype = 'advisory' and database = (select oid
+        from pg_database where datname = current_database())`.execute(tx)
       return rows[0]?.count
     })
   await expect.poll(countWaiting).toBe(1)

@@ -359,14 +359,12 @@ describe('pausing, removing and sending again', () => {
         values (${hotelSlug}, ${reservation}, 'Room 12', 'Ana Petrović', '2026-11-01', '2026-11-05', 'manual')`.execute(
         tx,
       )
-      await sql`update stays set check_out = '2026-11-05', confirmed_at = now(), confirmed_by = 'staff', reservation_id = ${reservation} where hotel_id = ${hotelSlug} and id = ${stay}`.execute(
-        tx,
-      )
+      await sql`update stays set check_out = '2026-11-05', confirmed_at = now(), confirmed_by = 'staff',
+        reservation_id = ${reservation} where hotel_id = ${hotelSlug} and id = ${stay}`.execute(tx)
       for (const [type, data] of bodies)
         await sql`insert into webhook_deliveries (hotel_id, id, endpoint_id, event_type, payload, due_at)
-          values (${hotelSlug}, ${newId()}, ${hook.endpoint.id}, ${type}, ${JSON.stringify({ ...envelope, type, data })}::text::jsonb, now() + interval '1 hour')`.execute(
-          tx,
-        )
+          values (${hotelSlug}, ${newId()}, ${hook.endpoint.id}, ${type},
+            ${JSON.stringify({ ...envelope, type, data })}::text::jsonb, now() + interval '1 hour')`.execute(tx)
     })
     const params = { hotelSlug, source: 'guests', personId: guest.id }
     expect((await world.call(manager, erasePerson, { params })).status).toBe(204)

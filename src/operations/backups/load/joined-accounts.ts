@@ -52,7 +52,8 @@ export class JoinedAccounts {
       where attrelid = 'arriving'::regclass and attnum > 0 and not attisdropped and atttypid = 'uuid'::regtype`
     for (const { name } of columns)
       await client.unsafe(
-        `update arriving set ${name} = known.here::uuid from jsonb_each_text($1) known (there, here) where arriving.${name} = known.there::uuid`,
+        `update arriving set ${name} = known.here::uuid from jsonb_each_text($1) known (there, here)
+          where arriving.${name} = known.there::uuid`,
         [this.#pairs],
       )
   }
@@ -82,7 +83,8 @@ export class JoinedAccounts {
       const id = newId()
       await client`
         insert into staff_invitations (hotel_id, id, kind, staff_role, display_name, email, created_by, created_by_id, expires_at)
-        values (${hotel}, ${id}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()}, now() + ${invitationDays} * interval '1 day')`
+        values (${hotel}, ${id}, 'person', ${staff_role}, ${display_name}, ${email}, 'Deskbell', ${newId()},
+          now() + ${invitationDays} * interval '1 day')`
       const link = { generation: 1, salt: newToken() }
       const token = tokens?.ofInvitation(hotel, id, link) ?? null
       if (token !== null)

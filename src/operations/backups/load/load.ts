@@ -55,7 +55,8 @@ export const load = async (
     await client.unsafe(`set local role ${backupRole}`)
     // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
     const { count } = await client.unsafe(
-      `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving ${manifest.hotel === null ? '' : 'returning 1'}`,
+      `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving ` +
+        `${manifest.hotel === null ? '' : 'returning 1'}`,
     )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
@@ -124,7 +125,8 @@ const assertOwnAccounts = async (client: Client, hotel: string, arrived: number)
   await client.unsafe(`set local role ${backupRole}`)
   const [found] = await client<
     { accounts: number }[]
-  >`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and coalesce(a.email, '') = m.email where m.hotel_id = ${hotel}`
+  >`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and coalesce(a.email, '') = m.email
+    where m.hotel_id = ${hotel}`
   await client.unsafe('reset role')
   if (found?.accounts !== arrived) throw new BackupForged('accounts that are not those of its managers')
 }
@@ -145,7 +147,8 @@ export const explainLoadError = (error: unknown, manifest: Manifest): unknown =>
   const table = error instanceof DatabaseError ? (error.table ?? '').replace(/_\d{6,}$/, '') : ''
   if (error.code === '23505' && table === 'accounts')
     return new BackupRefused(
-      `Somebody in the team of ${manifest.hotel ?? 'the backup'} has an account here already, with the same id and another e-mail address: remove it first; nothing was changed.`,
+      `Somebody in the team of ${manifest.hotel ?? 'the backup'} has an account here already, with the same id ` +
+        'and another e-mail address: remove it first; nothing was changed.',
     )
   if (error.code === '23505')
     return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)

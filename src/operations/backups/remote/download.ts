@@ -21,7 +21,8 @@ export const downloadBackup = async (
   const wanted = name === 'latest' ? names.findLast((one) => one.startsWith('nightly-')) : name
   if (!wanted || !names.includes(wanted))
     throw new BackupRefused(
-      `There is no ${name === 'latest' ? 'nightly backup' : `backup ${name}`} in the bucket ${backupS3.bucket}. ${names.length === 0 ? 'It is empty.' : `The last ones by name: ${names.slice(-5).join(', ')}.`}`,
+      `There is no ${name === 'latest' ? 'nightly backup' : `backup ${name}`} in the bucket ${backupS3.bucket}. ` +
+        (names.length === 0 ? 'It is empty.' : `The last ones by name: ${names.slice(-5).join(', ')}.`),
     )
   const file = join(backupsFolder(dataDir), wanted)
   await remote.download(wanted, file)

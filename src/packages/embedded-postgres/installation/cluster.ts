@@ -88,7 +88,8 @@ async function initialize(directory: string, paths: InstallationPaths, binaries:
     if (!output.includes('invalid locale')) break
   }
   throw new EmbeddedPostgresFailed(
-    `The database could not be created in ${paths.directory}; set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own instead. The last lines of initdb:`,
+    `The database could not be created in ${paths.directory}; set DATABASE_URL to use a PostgreSQL ${MAJOR} ` +
+      'of your own instead. The last lines of initdb:',
     output.trimEnd().split('\n').slice(-8).join('\n'),
   )
 }
@@ -132,7 +133,8 @@ function refuseOtherMajors(paths: InstallationPaths): void {
 
 function otherMajor(directory: string, major: string): EmbeddedPostgresFailed {
   return new EmbeddedPostgresFailed(
-    `The database in ${directory} is of PostgreSQL ${major}, and this Deskbell runs ${MAJOR}: back it up with the Deskbell that made it, and restore it into an empty folder.`,
+    `The database in ${directory} is of PostgreSQL ${major}, and this Deskbell runs ${MAJOR}: back it up ` +
+      'with the Deskbell that made it, and restore it into an empty folder.',
   )
 }
 

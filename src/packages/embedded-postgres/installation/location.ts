@@ -29,7 +29,8 @@ export function readLocation(realDataDir: string): string | undefined {
     throw new EmbeddedPostgresFailed(`${file} is damaged: its second line should name a folder in ${BASE}.`)
   if (!existsSync(path)) {
     throw new EmbeddedPostgresFailed(
-      `${file} says that the database is in ${path}, which does not exist: bring it back, or remove this file to begin with an empty database.`,
+      `${file} says that the database is in ${path}, which does not exist: bring it back, or remove this file ` +
+        'to begin with an empty database.',
     )
   }
   return path
@@ -49,7 +50,9 @@ export function writeLocation(realDataDir: string): string {
   // For people who look around here; never read.
   writeFileSync(join(path, 'made-for'), `${realDataDir}\n`)
   try {
-    const text = `The user that PostgreSQL runs as cannot reach this folder, so its database is in the folder named below. Both belong together.\n${path}\n`
+    const text =
+      'The user that PostgreSQL runs as cannot reach this folder, so its database is in the folder named ' +
+      `below. Both belong together.\n${path}\n`
     writeFileSync(fileIn(realDataDir), text, { flag: 'wx', flush: true })
     return path
   } catch (error) {

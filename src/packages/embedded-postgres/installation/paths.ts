@@ -47,7 +47,8 @@ export function findInstallation(dataDir: string): InstallationPaths {
       )
     if (ownerInPlace && ownerInPlace.uid !== uid) {
       throw new EmbeddedPostgresFailed(
-        `The database in ${clusterIn(real)} belongs to the user with id ${ownerInPlace.uid}, and this process runs as ${uid}: start as that user or as root.`,
+        `The database in ${clusterIn(real)} belongs to the user with id ${ownerInPlace.uid}, and this process ` +
+          `runs as ${uid}: start as that user or as root.`,
       )
     }
     return pathsIn(dataDir, real, undefined)
@@ -56,13 +57,15 @@ export function findInstallation(dataDir: string): InstallationPaths {
   if (ownerInPlace) {
     if (ownerInPlace.uid === 0) {
       throw new EmbeddedPostgresFailed(
-        `The database in ${clusterIn(real)} belongs to root, and PostgreSQL refuses to run as root: give it away with "chown -R ${UNPRIVILEGED.uid}:${UNPRIVILEGED.gid} ${clusterIn(real)}".`,
+        `The database in ${clusterIn(real)} belongs to root, and PostgreSQL refuses to run as root: give it away ` +
+          `with "chown -R ${UNPRIVILEGED.uid}:${UNPRIVILEGED.gid} ${clusterIn(real)}".`,
       )
     }
     // Choosing another folder now would look like the loss of all data.
     if (!canReach(clusterIn(real), ownerInPlace)) {
       throw new EmbeddedPostgresFailed(
-        `The database in ${clusterIn(real)} belongs to the user with id ${ownerInPlace.uid}, who cannot get there: allow it on the folders above with "chmod o+x".`,
+        `The database in ${clusterIn(real)} belongs to the user with id ${ownerInPlace.uid}, who cannot get ` +
+          'there: allow it on the folders above with "chmod o+x".',
       )
     }
     return pathsIn(dataDir, real, ownerInPlace)

@@ -25,7 +25,8 @@ export const isPrerelease = (applied: readonly Applied[], migrations: readonly M
 export const refusePrerelease = (applied: readonly Applied[], migrations: readonly Migration[]): void => {
   if (isPrerelease(applied, migrations))
     throw new MigrationRefused(
-      'This database was made by a Deskbell from before its first release, which no released version reads: give this one an empty DATA_DIR or an empty database.',
+      'This database was made by a Deskbell from before its first release, which no released version reads: ' +
+        'give this one an empty DATA_DIR or an empty database.',
     )
 }
 
@@ -67,11 +68,13 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
     const known = migrations.find((migration) => migration.number === row.number)
     if (!known)
       throw new MigrationRefused(
-        `The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: start the newer version, or restore a backup made with this one.`,
+        `The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: ` +
+          'start the newer version, or restore a backup made with this one.',
       )
     if (known.checksum !== row.checksum)
       throw new MigrationRefused(
-        `Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`,
+        `Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was ` +
+          'and put the change into a new migration.',
       )
   }
   const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
@@ -93,7 +96,8 @@ export const createSchema = async (client: Client, migrations: readonly Migratio
 }
 
 const listOfMigrations =
-  'create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())'
+  'create table if not exists schema_migrations (number integer primary key, name text not null, checksum ' +
+  'text not null, applied_at timestamptz(3) not null default now())'
 
 // For a distributed database: change one machine after the other, and let tables have triggers. Elsewhere these names
 // mean nothing.

@@ -32,7 +32,8 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
     // insufficient_privilege
     if (error instanceof Error && 'code' in error && error.code === '42501')
       throw new DatabaseUnreachable(
-        `The account of DATABASE_URL cannot set the database up (${error.message}): it must own the database and be allowed to create roles.`,
+        `The account of DATABASE_URL cannot set the database up (${error.message}): it must own the database and ` +
+          'be allowed to create roles.',
       )
     throw error
   }
@@ -114,7 +115,8 @@ const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
   } catch (error) {
     if (error instanceof DatabaseUnreachable) throw error
     throw new DatabaseUnreachable(
-      `The database cannot be reached (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL and that PostgreSQL runs.`,
+      `The database cannot be reached (${error instanceof Error ? error.message : String(error)}): check ` +
+        'DATABASE_URL and that PostgreSQL runs.',
     )
   }
 }

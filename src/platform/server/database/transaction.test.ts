@@ -119,7 +119,8 @@ test('a connection that is cut midway is never mistaken for a commit', async () 
       .insertInto('guests')
       .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 9', guest_name: 'Lost Guest' })
       .execute()
-    await owner`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'deskbell_app' and state = 'idle in transaction'`
+    await owner`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and usename = 'deskbell_app' and state = 'idle in transaction'`
     // Wait until the server has closed it, then continue.
     await expect
       .poll(
@@ -284,7 +285,7 @@ test('both pools together open no more connections than the maximum', async () =
   await owner.end()
 })
 
-test('a host that disappears silently blocks nobody for long: its callers get an error, and the next ones use its replacement', async () => {
+test('a host that disappears silently blocks no caller for long: they get an error, and the next ones use its replacement', async () => {
   const line = await proxyTo(place.app)
   const far = new Database({ app: line.address, platform: place.platform }, 3, 500)
   const name = (): Promise<unknown> => far.read(testHotel, (tx) => tx.selectFrom('hotels').select('name').execute())

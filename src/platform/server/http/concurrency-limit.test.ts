@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from './concurrency-limit.ts'
 
-test('a limited number work at once, a limited number wait in order, and later callers are told when to retry; after that there is room again', async () => {
+test('a limited number work at once, more wait in order, and later callers are told when to retry; then there is room again', async () => {
   const limit = createConcurrencyLimit({ atOnce: 2, maxWaiters: 3, maxWaitMs: 60_000, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const began: number[] = []

@@ -16,7 +16,7 @@ const asked = async (env: Record<string, string>) => {
   return answer
 }
 
-test('an installation with SECURITY_CONTACT says at /.well-known/security.txt where to report a vulnerability, valid for less than a year, and its own address', async () => {
+test('SECURITY_CONTACT is served at /.well-known/security.txt with its own address, valid for less than a year', async () => {
   const { statusCode, headers, body } = await asked({
     SECURITY_CONTACT: 'safety@house.example',
     PUBLIC_URL: 'https://stay.example/',

@@ -297,7 +297,8 @@ test('an anonymous upload is refused before the file has been sent', async () =>
   const { port } = new URL(world.base)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(
-    `POST ${url.replace('my/requests', 'reservations/import-preview')} HTTP/1.1\r\nhost: test\r\ncontent-type: application/octet-stream\r\ncontent-length: 9000000\r\n\r\n`,
+    `POST ${url.replace('my/requests', 'reservations/import-preview')} HTTP/1.1\r\nhost: ` +
+      'test\r\ncontent-type: application/octet-stream\r\ncontent-length: 9000000\r\n\r\n',
   )
   const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string]
   expect(answer).toMatch(/^HTTP\/1\.1 401 /)

@@ -36,7 +36,9 @@ export const selectAsJson = (
     compile: () => ({
       ...query,
       parameters: [...parameters, hotelId, version.last_number, version.writer],
-      sql: `${select} where not exists (select from "hotel_event_counters" where "hotel_id" = ${hotel} and "last_number" = ${number} and xmin::text = ${writer})`,
+      sql:
+        `${select} where not exists (select from "hotel_event_counters" where "hotel_id" = ${hotel} and ` +
+        `"last_number" = ${number} and xmin::text = ${writer})`,
     }),
   }
 }

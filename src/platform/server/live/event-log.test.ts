@@ -30,7 +30,8 @@ const aLog = async (hotelId: string, ...parts: [count: number, hoursAgo: number]
   let last = 0
   for (const [count, hours] of parts) {
     await owner`insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, row_data, created_at)
-      select ${hotelId}, number, 'hotel_guide', 'insert', number, 'public', '{}', ${hoursAgo(hours)} from generate_series(${last + 1}::int, ${last + count}::int) as number`
+      select ${hotelId}, number, 'hotel_guide', 'insert', number, 'public', '{}', ${hoursAgo(hours)}
+        from generate_series(${last + 1}::int, ${last + count}::int) as number`
     last += count
   }
   await owner`update hotel_event_counters set last_number = ${last} where hotel_id = ${hotelId}`

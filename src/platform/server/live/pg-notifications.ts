@@ -117,9 +117,8 @@ export class PgNotifications {
     while (this.#pendingHotels.size > 0 && this.connected && this.#client) {
       const payloads = Array.from(this.#pendingHotels, (hotelId) => `${hotelId}@${this.#name}`)
       this.#pendingHotels.clear()
-      await this.#client`select pg_notify('hotel_events', payload) from unnest(string_to_array(${payloads.join(',')}, ',')) as payload`.catch(
-        () => {},
-      )
+      await this.#client`select pg_notify('hotel_events', payload)
+        from unnest(string_to_array(${payloads.join(',')}, ',')) as payload`.catch(() => {})
       await new Promise((resolve) => setTimeout(resolve, batchPauseMs))
     }
     this.#isNotifying = false

@@ -31,7 +31,7 @@ const write = ({ cookie }: Pick<Person, 'cookie'>, route = writes()[0], remoteAd
   })
 }
 
-test('a guest may write a limited number of times within ten minutes, sees how many are left and then how long to wait; other guests are not affected', async () => {
+test('a guest may write so often in ten minutes, sees what is left and then how long to wait; other guests are not affected', async () => {
   const [guest, neighbour] = [await world.aGuest(hotel), await world.aGuest(hotel)]
   const told: unknown[] = []
   for (let time = 1; time <= 4; time += 1) {
@@ -68,7 +68,7 @@ test('all writes of a guest count together; their reads, and what staff do, do n
   }
 })
 
-test('one person with many guest sessions is limited by their address; guests elsewhere, in another hotel and verified ones are not', async () => {
+test('a person with many guest sessions is limited by address; guests elsewhere, in other hotels and verified ones are not', async () => {
   const line = '2001:db8:1:2:'
   const refused: number[] = []
   for (let guests = 0; guests < 21; guests += 1) {

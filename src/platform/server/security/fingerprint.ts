@@ -19,7 +19,9 @@ export const assertSameSecret = async (owner: DatabaseAddress, { fingerprint }: 
   })
   if (known !== fingerprint)
     throw new OtherSecret(
-      `This process has another installation secret than the one this database was set up with: give all processes the same INSTALLATION_SECRET, or the same file installation-secret in DATA_DIR; where that secret is lost, run ${getCommandLine('owner', 'forget-secret')} and start again.`,
+      'This process has another installation secret than the one this database was set up with: give all ' +
+        'processes the same INSTALLATION_SECRET, or the same file installation-secret in DATA_DIR; where that ' +
+        `secret is lost, run ${getCommandLine('owner', 'forget-secret')} and start again.`,
     )
 }
 
@@ -30,7 +32,8 @@ export const assertSameSecret = async (owner: DatabaseAddress, { fingerprint }: 
 export const adoptSecret = (owner: DatabaseAddress, { fingerprint }: Keys): Promise<boolean> =>
   onOwner(owner, async (sql) => {
     const known = await readFingerprint(sql)
-    await sql`insert into installation_secret (fingerprint) values (${fingerprint}) on conflict (id) do update set fingerprint = excluded.fingerprint`
+    await sql`insert into installation_secret (fingerprint) values (${fingerprint}) on conflict (id) do update
+      set fingerprint = excluded.fingerprint`
     return known !== undefined && known !== fingerprint
   })
 

@@ -23,7 +23,8 @@ const readOrMake = (dataDir: string): string => {
     if (isInstallationSecret(secret)) return secret
   } catch (error) {
     throw new SecretUnusable(
-      `The installation secret in ${file} cannot be read or made (${(error as Error).message}): let this user write there, or set INSTALLATION_SECRET.`,
+      `The installation secret in ${file} cannot be read or made (${(error as Error).message}): let this user ` +
+        'write there, or set INSTALLATION_SECRET.',
     )
   }
   throw new SecretUnusable(`${file} is damaged: bring it back from your copy of it, or set INSTALLATION_SECRET.`)

@@ -86,6 +86,15 @@ const toText = ({ hotel, place, title, paragraphs, button, foot }: Words): strin
 
 const serif = "font-family:'Source Serif 4',Georgia,'Times New Roman',serif"
 const sans = "font-family:'Source Sans 3',-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+const buttonStyle =
+  'display:inline-block;background-color:#0f4c5c;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;' +
+  'padding:13px 24px;border-radius:8px'
+const footStyle =
+  'border-top:1px solid #e8e5df;padding-top:16px;margin:26px 0 0;font-size:13px;line-height:1.5;opacity:.7'
+const meta =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+  '<meta name="color-scheme" content="light dark">'
+const frame = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"'
 
 /** One frame for all, with no style sheet and nothing from elsewhere. Quiet text is see-through: readers have dark pages too. */
 const toHtml = ({ language, hotel, place, title, paragraphs, button, foot }: Words): string => {
@@ -97,20 +106,20 @@ const toHtml = ({ language, hotel, place, title, paragraphs, button, foot }: Wor
   const link =
     button === null
       ? ''
-      : `<p style="margin:6px 0 20px"><a href="${escape(button.address)}" style="display:inline-block;background-color:#0f4c5c;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;padding:13px 24px;border-radius:8px">${escape(button.text)}</a></p>`
+      : `<p style="margin:6px 0 20px"><a href="${escape(button.address)}" style="${buttonStyle}">${escape(button.text)}</a></p>`
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
+<head>${meta}<title>${escape(title)}</title></head>
 <body style="margin:0;padding:0">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr><td align="center" style="padding:34px 24px 30px">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:560px"><tr><td style="${sans};text-align:left">
+<table ${frame}><tr><td align="center" style="padding:34px 24px 30px">
+<table ${frame} style="max-width:560px"><tr><td style="${sans};text-align:left">
 <div style="${serif};font-size:20px;font-weight:600;line-height:1.2">${escape(hotel)}</div>
 ${placeLine}
 <hr style="border:0;border-top:1.5px solid #b08d3e;margin:16px 0 24px">
 <h1 style="${serif};font-size:26px;font-weight:600;line-height:1.2;margin:0 0 12px">${escape(title)}</h1>
 ${body.join('\n')}
 ${link}
-<p style="border-top:1px solid #e8e5df;padding-top:16px;margin:26px 0 0;font-size:13px;line-height:1.5;opacity:.7">${foot.map(escape).join('<br>')}</p>
+<p style="${footStyle}">${foot.map(escape).join('<br>')}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -20,9 +20,11 @@ export const grantBackupRole = (owner: Client): Promise<unknown> =>
     -- As in a migration (migrate.ts).
     set local citus.multi_shard_modify_mode = 'sequential';
     if not exists (select from pg_roles where rolname = '${backupRole}') then create role ${backupRole} nologin; end if;
-    if not pg_has_role(current_user, '${backupRole}', 'set') then execute format('grant ${backupRole} to %I with inherit false, set true', current_user); end if;
+    if not pg_has_role(current_user, '${backupRole}', 'set') then
+      execute format('grant ${backupRole} to %I with inherit false, set true', current_user); end if;
     if not has_schema_privilege('${backupRole}', 'public', 'usage') then grant usage on schema public to ${backupRole}; end if;
-    for one in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations' and not has_table_privilege('${backupRole}', oid, 'insert') loop
+    for one in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname <> 'schema_migrations' and not has_table_privilege('${backupRole}', oid, 'insert') loop
       execute format('grant select, insert on %s to ${backupRole}', one);
     end loop;
     for one in select oid from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
@@ -35,13 +37,18 @@ export const grantBackupRole = (owner: Client): Promise<unknown> =>
       and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_in_hotel') loop
       -- Updates are those of triggers on what is deleted.
       execute format('grant update, delete on %s to ${backupRole}', one);
-      execute format('create policy backup_in_hotel on %1$s to ${backupRole} using (%2$I = app_hotel()) with check (%2$I = app_hotel())', one, own);
+      execute format(
+        'create policy backup_in_hotel on %1$s to ${backupRole} using (%2$I = app_hotel()) with check (%2$I = app_hotel())',
+        one, own);
     end loop;
     for one, own in select oid, case when relname = 'hotels' then 'id'
-        when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id' else 'null' end
+        when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped)
+          then 'hotel_id' else 'null' end
       from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
       and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_inserts') loop
       -- Without "is null": when Citus adds such a policy to a distributed table, it reads the condition twice and stumbles over it.
-      execute format('create policy backup_inserts on %1$s for insert to ${backupRole} with check (coalesce(app_hotel(), %2$s, '''') = coalesce(%2$s, ''''))', one, own);
+      execute format(
+        'create policy backup_inserts on %1$s for insert to ${backupRole} '
+        'with check (coalesce(app_hotel(), %2$s, '''') = coalesce(%2$s, ''''))', one, own);
     end loop;
   end $$`)

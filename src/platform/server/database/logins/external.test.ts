@@ -165,7 +165,8 @@ test("a later start reuses its logins, and creates new ones after the account's 
   const kept = () =>
     admin<
       { rolpassword: string }[]
-    >`select rolpassword from pg_authid where rolname like 'deskbell\_%\_' || (select oid from pg_database where datname = ${installation.database}) order by rolname`
+    >`select rolpassword from pg_authid where rolname like 'deskbell\_%\_' || (select oid from pg_database
+      where datname = ${installation.database}) order by rolname`
   await open(installation)
   const first = await kept()
   expect(first.map(({ rolpassword }) => rolpassword)).toEqual(
@@ -192,7 +193,7 @@ test('two installations on one server do not lock each other out, whichever star
   for (const logins of [ours, theirs, oursAgain]) await worksWith(logins)
 })
 
-test('where the server accepts no other account, or none can be created, the application works as the account of DATABASE_URL in its two roles, and says so', async () => {
+test('where no other account can log in or be created, the application works as that of DATABASE_URL, and says so', async () => {
   const installation = await createInstallation()
   await admin.unsafe(`alter role ${installation.account} nocreaterole`)
   const withoutRight = await open(installation)

@@ -28,7 +28,8 @@ export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<
   if (!refusal) return { app: app.address, platform: platform.address }
   log.warn(
     { error: refusal },
-    `the application cannot log in to the database as ${app.user} and ${platform.user}: it works as the account of DATABASE_URL (docs/operations.md, "An external database")`,
+    `the application cannot log in to the database as ${app.user} and ${platform.user}: it works as the ` +
+      'account of DATABASE_URL (docs/operations.md, "An external database")',
   )
   const inRole = (role: string): DatabaseAddress => ({
     ...owner,
@@ -81,7 +82,8 @@ const makeLogins = async (client: Client, logins: readonly Login[]): Promise<str
 const loginStatement = ({ role, user, password }: Login): string => `do $$ begin
   if not exists (select from pg_roles where rolname = '${user}') then create role ${user}; end if;
   if not pg_has_role('${user}', '${role}', 'usage') then grant ${role} to ${user} with inherit true, set false; end if;
-  if not has_database_privilege('${user}', current_database(), 'connect') then execute format('grant connect on database %I to ${user}', current_database()); end if;
+  if not has_database_privilege('${user}', current_database(), 'connect') then
+    execute format('grant connect on database %I to ${user}', current_database()); end if;
   alter role ${user} login ${password === null ? '' : `password '${getVerifier(password)}'`};
   alter role ${user} set search_path = ${searchPath};
 end $$`

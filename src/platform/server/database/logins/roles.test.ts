@@ -56,7 +56,7 @@ const weaken = (sql: Client): Promise<unknown> =>
   alter role deskbell_app reset search_path;
   grant temporary on database deskbell to public`)
 
-test('the login for one hotel assumes no other role, creates no temporary table or large object, and reads nothing of the platform', async () => {
+test('the login for one hotel takes no other role, makes no temporary table or large object, and reads no platform rows', async () => {
   const { app, platform } = getLogins(getAddress(server.database))
   const answers = await answersTo(app, [
     'set role deskbell_platform',

@@ -19,10 +19,12 @@ const restrictions: readonly string[] = [
   `if not (select rolcanlogin from pg_roles where rolname = '${roles.platform}') then alter role ${roles.platform} login; end if`,
   ...Object.values(roles).map(
     (role) => `
-    if not exists (select from pg_roles where rolname = '${role}' and 'search_path=${searchPath}' = any (rolconfig)) then alter role ${role} set search_path = ${searchPath}; end if`,
+    if not exists (select from pg_roles where rolname = '${role}' and 'search_path=${searchPath}' = any (rolconfig))
+      then alter role ${role} set search_path = ${searchPath}; end if`,
   ),
   // The owner of the database keeps this right.
-  `if has_database_privilege('${roles.app}', current_database(), 'temp') then execute format('revoke temporary on database %I from public', current_database()); end if`,
+  `if has_database_privilege('${roles.app}', current_database(), 'temp')
+    then execute format('revoke temporary on database %I from public', current_database()); end if`,
 ]
 
 /**

@@ -38,8 +38,19 @@ const isWriteFailure = (error: unknown): boolean =>
 
 // Citus reports the loss of another machine in the middle of a transaction without a code of its own, partly in the
 // words of libpq.
-const lostMachine =
-  /^(could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|connection not open|no connection to the server|could not (send|receive) data|lost synchronization with server|postmaster was shut down|terminating connection due to unexpected postmaster exit)/
+const lostMachine = new RegExp(
+  `^(${[
+    'could not commit transaction for shard',
+    'failure on connection marked as essential',
+    'server closed the connection unexpectedly',
+    'connection not open',
+    'no connection to the server',
+    'could not (send|receive) data',
+    'lost synchronization with server',
+    'postmaster was shut down',
+    'terminating connection due to unexpected postmaster exit',
+  ].join('|')})`,
+)
 const isOtherMachineLost = (error: unknown): boolean =>
   getCode(error) === 'XX000' && error instanceof Error && lostMachine.test(error.message)
 

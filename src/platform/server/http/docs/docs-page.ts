@@ -17,8 +17,15 @@ type Operation = {
 const json = (value: unknown): string =>
   `<pre>${escape(JSON.stringify(value, null, 2)).replaceAll(/#\/components\/(\w+\/[\w.-]+)/g, '<a href="#$1">$&</a>')}</pre>`
 
+const summarize = (path: string, method: string, operation: Operation): string => {
+  const feature = operation['x-feature'] ? `, ${operation['x-feature']}` : ''
+  const scope = operation['x-scope'] ? `, key: ${operation['x-scope']}` : ''
+  const who = `<small>${operation['x-who']}${feature}${scope}</small>`
+  return `<b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)} ${who}`
+}
+
 const section = (path: string, method: string, operation: Operation, parameters: unknown[]): string => `
-<details id="${operation.operationId}"${operation['x-scope'] ? ' class="key"' : ''}><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)} <small>${operation['x-who']}${operation['x-feature'] ? `, ${operation['x-feature']}` : ''}${operation['x-scope'] ? `, key: ${operation['x-scope']}` : ''}</small></summary>
+<details id="${operation.operationId}"${operation['x-scope'] ? ' class="key"' : ''}><summary>${summarize(path, method, operation)}</summary>
 ${parameters.length > 0 ? `<h3>Parameters</h3>${json(parameters)}` : ''}
 ${operation.requestBody ? `<h3>Body</h3>${json(operation.requestBody)}` : ''}
 <h3>Answers</h3>${json(operation.responses)}
@@ -39,12 +46,23 @@ const docsPage = (document: Record<string, unknown>): string => {
       section(path, method, operation, [...ofPath, ...(operation.parameters ?? [])]),
     ),
   )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Deskbell API</title>
-<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p><p><label><input type="checkbox" id="keys"> Only what API keys may call</label></p>${sections.join('')}${part('schemas', 'Shapes', schemas ?? {})}${part('parameters', 'Parameters', parameters ?? {})}${part('responses', 'Failed answers', responses ?? {})}</html>`
+  return [
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<title>Deskbell API</title>\n<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1>',
+    '<p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, ',
+    '<code>message</code> and, where a field is wrong, <code>fields</code>.</p>',
+    '<p><label><input type="checkbox" id="keys"> Only what API keys may call</label></p>',
+    ...sections,
+    part('schemas', 'Shapes', schemas ?? {}),
+    part('parameters', 'Parameters', parameters ?? {}),
+    part('responses', 'Failed answers', responses ?? {}),
+    '</html>',
+  ].join('')
 }
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
-details{border-bottom:1px solid #8886;padding:.5rem 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:1rem;border-radius:8px}small{opacity:.7}
+details{border-bottom:1px solid #8886;padding:.5rem 0}summary{cursor:pointer}
+pre{overflow:auto;background:#8881;padding:1rem;border-radius:8px}small{opacity:.7}
 body:has(#keys:checked) details:not(.key){display:none}`
 
 /** Serves the document and its page. */
