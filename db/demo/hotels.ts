@@ -16,7 +16,7 @@ export const demoHotels = [
     accent: '#0f4c5c',
     logo_url: '/demo/hotel-marina.svg',
     currency: 'EUR',
-    // What every new hotel begins with; the other hotel has chosen another currency.
+    // The default of a new hotel; the other hotel has chosen another currency.
     invoice_currency: 'USD',
     content_languages: ['en', 'sr', 'de', 'ru'],
     features: { conversations: true, announcements: true },

@@ -10,7 +10,7 @@ export type DemoTip = {
   ru?: TipText
 }
 
-/** What the demo hotels recommend. That in Kotor does not speak Russian. */
+/** The recommendations of the demo hotels. The hotel in Kotor has no texts in Russian. */
 export const demoTips: Readonly<Record<'hotel-marina' | 'old-town', readonly DemoTip[]>> = {
   'hotel-marina': [
     {

@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// What an import changed is one row, of some hundred kilobytes if a hotel has a thousand bookings.
+// The changes of an import are one row, of some hundred kilobytes if a hotel has a thousand bookings.
 const aLongImport = async (hotel: string) => {
   const owner = openClient(world.database.owner)
   const changes = Array.from({ length: 1000 }, (_, number) => ({
@@ -586,7 +586,7 @@ describe('a backup of one hotel', () => {
       const rows = (client: typeof owner) =>
         client.unsafe(`select t::text as row from ${table.name} t where ${where} order by 1`)
       const [there, here] = [[...(await rows(owner))], [...(await rows(ours))]]
-      // What arrives changed is in restore-rules.test.ts.
+      // Rows that arrive changed are in restore-rules.test.ts.
       if (typeof restoreRules[table.name]?.hotel === 'object')
         expect([table.name, there.length]).toEqual([table.name, here.length])
       else expect([table.name, there]).toEqual([table.name, here])

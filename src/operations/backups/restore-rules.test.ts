@@ -192,7 +192,7 @@ const everything = {
   'calendar feeds that wait for their address': 0,
   'calendar links': 1,
 }
-/** What was sealed or signed with the secret waits for somebody. */
+/** Rows that were sealed or signed with the secret wait for a person. */
 const waiting = {
   'webhook endpoints that go on': 0,
   'webhook deliveries under way': 0,

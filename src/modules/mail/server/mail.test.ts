@@ -349,7 +349,7 @@ test('what was not sent within its time has failed, and after 30 days nobody rea
     }>`select operation, row_data ->> 'receiver' as receiver from hotel_events where hotel_id = ${hotel}
       and row_data ->> 'subject_of' = ${old} order by number`.execute(db),
   )
-  // What the test itself inserted is not the clean-up's.
+  // The events of rows that the test itself inserted are not the clean-up's.
   expect(told.rows.slice(1)).toEqual([
     { operation: 'update', receiver: '———' },
     { operation: 'delete', receiver: '———' },

@@ -37,7 +37,7 @@ test('a change of rows sends no NOTIFY by itself: the process that commits it do
   await owner`insert into hotels (id, name) values ('silent', 'Silent')`
   await owner`select open_hotel('silent')`
   await owner`insert into hotel_guide (hotel_id, id, title, content, "order") values ('silent', gen_random_uuid(), 'Wi-Fi', 'x', 1)`
-  // What is heard in order: a notification of the insert would come first.
+  // Notifications come in order: one of the insert would come first.
   await owner`select pg_notify('hotel_events', 'after')`
   await expect.poll(() => heard).toEqual(['after'])
   await owner.end()

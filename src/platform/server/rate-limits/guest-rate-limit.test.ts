@@ -93,7 +93,7 @@ test('a person with many guest sessions is limited by address; guests elsewhere,
     world.server.sessions.open(tx, actor, hotel, { by: 'card', room: 'Room 7' }, { stayId, trusted: false }),
   )
   expect((await write({ cookie: `deskbell_guest=${token}` }, writes()[0], `${line}:1`)).statusCode).not.toBe(429)
-  // Nobody in the other hotel has sent anything from there.
+  // The other hotel has had no writes from there.
   const elsewhere = await world.aHotel()
   const { cookie } = await world.aGuest(elsewhere)
   expect((await write({ cookie }, writes()[0], `${line}:1`, elsewhere)).statusCode).not.toBe(429)
