@@ -118,11 +118,11 @@ export const RequestBoard = () => {
       {list.loading ? (
         <SkeletonCards count={3} />
       ) : isUnknown ? null : isWide ? (
-        <Board>
+        <div className="board board--3">
           <OpenColumn status="pending" board={board} />
           <OpenColumn status="in-progress" board={board} />
           <CompletedColumn board={board} />
-        </Board>
+        </div>
       ) : (
         <NarrowBoard tab={tab} onTab={setTab} board={board} />
       )}
