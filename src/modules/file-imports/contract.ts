@@ -16,7 +16,7 @@ export const Fingerprint = z.string().check(z.maxLength(100))
  * The failures of routes that preview an import.
  * @param failures those of the file itself
  */
-export const asPreview = (failures: readonly Failure[]) =>
+export const describePreviewRoute = (failures: readonly Failure[]) =>
   ({
     summary: 'What importing this file would do; writes nothing',
     audit: { none: 'It changes nothing.' },
@@ -24,5 +24,5 @@ export const asPreview = (failures: readonly Failure[]) =>
   }) as const
 
 /** The failures of routes that import a file as its preview showed. */
-export const asImport = (failures: readonly Failure[]) =>
+export const describeImportRoute = (failures: readonly Failure[]) =>
   ({ status: 201, errors: [...failures, tooLarge, changedMeanwhile] }) as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asImport, asPreview, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
+import { describeImportRoute, describePreviewRoute, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
@@ -126,7 +126,7 @@ export const previewMenuImport = route({
   scope: 'menu:write',
   path: `${path}/import-preview`,
   ...common,
-  ...asPreview(fileFailures),
+  ...describePreviewRoute(fileFailures),
   bytes: maxFileBytes,
   response: MenuImportPreview,
 })
@@ -137,7 +137,7 @@ export const importMenu = route({
   scope: 'menu:write',
   path: `${path}/imports`,
   ...common,
-  ...asImport(fileFailures),
+  ...describeImportRoute(fileFailures),
   bytes: maxFileBytes,
   summary: 'Import a file as its preview showed; what is missing in the file stays',
   query: z.object({ fingerprint: Fingerprint }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asImport, asPreview, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
+import { describeImportRoute, describePreviewRoute, Fingerprint, getCounts } from '#modules/file-imports/contract.ts'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -161,7 +161,7 @@ export const previewImport = route({
   scope: 'reservations:write',
   path: `${path}/import-preview`,
   ...ofDesk,
-  ...asPreview(fileFailures),
+  ...describePreviewRoute(fileFailures),
   bytes: maxFileBytes,
   query: z.object(fileQuery),
   response: ImportPreview,
@@ -172,7 +172,7 @@ export const importReservations = route({
   scope: 'reservations:write',
   path: `${path}/imports`,
   ...ofDesk,
-  ...asImport(fileFailures),
+  ...describeImportRoute(fileFailures),
   bytes: maxFileBytes,
   summary: 'Import a file as its preview showed',
   query: z.object({ ...fileQuery, id: Id, fingerprint: Fingerprint }),
