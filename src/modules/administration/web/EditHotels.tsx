@@ -8,22 +8,18 @@ import { DeletionState } from './deletion/DeletionState.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
 import { HotelActions, HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
 
-const Disabled = () => {
-  const { t } = useTranslation()
-  return <Tag tone="danger">{t('administration.disabled')}</Tag>
-}
-
 const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: (hotel: AdminHotel) => void }) => {
+  const { t } = useTranslation()
   if (hotels.length === 0) return <NoHotels />
   return (
     <ul className="list rounded-md border border-line">
       {hotels.map((hotel) => (
         <li key={hotel.id}>
           <div className="grow">
-            <HotelName
-              hotel={hotel}
-              note={hotel.deletion ? <DeletionState deletion={hotel.deletion} /> : !hotel.enabled && <Disabled />}
-            />
+            <HotelName hotel={hotel}>
+              {hotel.deletion && <DeletionState deletion={hotel.deletion} />}
+              {!hotel.deletion && !hotel.enabled && <Tag tone="danger">{t('administration.disabled')}</Tag>}
+            </HotelName>
           </div>
           <HotelActions hotel={hotel} onEdit={onEdit} />
         </li>

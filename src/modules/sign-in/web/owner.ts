@@ -25,13 +25,10 @@ export const useOwner = () => {
     isFetching,
     retry: () => void refetch(),
     /** @throws ApiFailure with the reason */
-    signIn: async (form: ManagerSignIn): Promise<void> =>
-      setSession(
-        await call(signInOwner, {
-          params: {},
-          body: { ...form, email: form.email.trim().toLowerCase() },
-        }),
-      ),
+    signIn: async (form: ManagerSignIn): Promise<void> => {
+      const body = { ...form, email: form.email.trim().toLowerCase() }
+      setSession(await call(signInOwner, { params: {}, body }))
+    },
     /** @throws ApiFailure with the reason */
     setPassword: async (token: string, new_password: string): Promise<void> =>
       setSession(await call(setOwnerPassword, { params: {}, body: { token, new_password } })),
