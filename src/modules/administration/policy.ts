@@ -47,6 +47,5 @@ export const newManagerProblem = ({
 }: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): FieldProblem | null => {
   if (!email || !password || !hotelSlug)
     return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }
-  if (!isEmail(email)) return { failure: managerEmailInvalid, field: 'email' }
-  return null
+  return isEmail(email) ? null : { failure: managerEmailInvalid, field: 'email' }
 }

@@ -16,10 +16,16 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
       {hotels.map((hotel) => (
         <li key={hotel.id}>
           <div className="grow">
-            <HotelName hotel={hotel}>
-              {hotel.deletion && <DeletionState deletion={hotel.deletion} />}
-              {!hotel.deletion && !hotel.enabled && <Tag tone="danger">{t('administration.disabled')}</Tag>}
-            </HotelName>
+            <HotelName
+              hotel={hotel}
+              note={
+                hotel.deletion ? (
+                  <DeletionState deletion={hotel.deletion} />
+                ) : (
+                  !hotel.enabled && <Tag tone="danger">{t('administration.disabled')}</Tag>
+                )
+              }
+            />
           </div>
           <HotelActions hotel={hotel} onEdit={onEdit} />
         </li>

@@ -22,8 +22,8 @@ const states = {
   disabled: 'administration.disabled',
 } as const
 
-/** Logo, name and address of a hotel, with a note as its children. */
-export const HotelName = ({ hotel, children }: { hotel: AdminHotel; children: ReactNode }) => {
+/** Logo, name and address of a hotel, with a note. */
+export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note: ReactNode }) => {
   const { name, place } = splitHotelName(hotel.name)
   return (
     <span className="row gap-3 whitespace-normal">
@@ -33,7 +33,7 @@ export const HotelName = ({ hotel, children }: { hotel: AdminHotel; children: Re
         {place !== null && `, ${place}`}
         <span className="row row--wrap gap-x-2 gap-y-0.5">
           <span className="meta">/{hotel.id}</span>
-          {children}
+          {note}
         </span>
       </span>
     </span>
@@ -45,6 +45,12 @@ const State = ({ hotel }: { hotel: AdminHotel }) => {
   if (hotel.deletion) return <DeletionState deletion={hotel.deletion} />
   return <Pill tone={hotel.state === 'open' ? 'success' : 'danger'}>{t(states[hotel.state])}</Pill>
 }
+
+const StateBelow = ({ hotel }: { hotel: AdminHotel }) => (
+  <span className="basis-full sm:hidden">
+    <State hotel={hotel} />
+  </span>
+)
 
 /** Opens the form of a hotel; of one whose backup is being written, stops that. */
 export const HotelActions = ({ hotel, onEdit }: { hotel: AdminHotel; onEdit: (hotel: AdminHotel) => void }) => {
@@ -98,11 +104,7 @@ export const HotelTable = ({
         {hotels.map((hotel) => (
           <tr key={hotel.id}>
             <td>
-              <HotelName hotel={hotel}>
-                <span className="basis-full sm:hidden">
-                  <State hotel={hotel} />
-                </span>
-              </HotelName>
+              <HotelName hotel={hotel} note={<StateBelow hotel={hotel} />} />
             </td>
             <td className="num max-sm:hidden">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
             <td className="num max-wide:hidden">{countFeatures(t, hotel.features)}</td>

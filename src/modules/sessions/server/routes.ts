@@ -45,7 +45,6 @@ export const sessionRoutes = ({ database, sessions, cookies, gate, presence }: P
     // Also a session of another hotel: the browser does not need it any more.
     if (session) await sessions.end(session)
     cookies.clear(reply, kind)
-    return undefined
   }
   return [
     handleInHotel(contract.whoAmI, async ({ scope, request }) => {
