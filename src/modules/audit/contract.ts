@@ -8,9 +8,9 @@ import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { auditKinds } from './policy.ts'
 
-export const actorKinds = ['manager', 'owner', 'integration', 'system'] as const
+const actorKinds = ['manager', 'owner', 'integration', 'system'] as const
 export type AuditActorKind = (typeof actorKinds)[number]
-export const vias = ['web', 'api', 'import', 'system'] as const
+const vias = ['web', 'api', 'import', 'system'] as const
 export type AuditVia = (typeof vias)[number]
 
 export const minAuditDays = 90

@@ -7,7 +7,7 @@ import { Timestamp } from '#platform/contract/time.ts'
 /** Retention has removed some of the events after this number. */
 export const eventsTooOld = failure('events.too_old', 410)
 
-export const maxChanges = 500
+const maxChanges = 500
 
 /** One committed change of one row. `row` has the fields of the row in the lists. */
 export const Change = z.object({

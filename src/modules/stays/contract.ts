@@ -87,7 +87,7 @@ export const StayMember = z.object({ id: Id, guest_name: z.string(), devices: z.
 export type StayMember = z.output<typeof StayMember>
 
 /** An open ticket of a stay: the row as its board has it. */
-export const StayTicket = z.object({ entity: z.string(), row: z.looseObject({ id: Id }) })
+const StayTicket = z.object({ entity: z.string(), row: z.looseObject({ id: Id }) })
 
 const path = '/api/hotels/{hotelSlug}'
 const stay = { params: z.object({ stayId: Id }) }

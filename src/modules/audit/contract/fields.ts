@@ -1,5 +1,5 @@
 /** How the value of a field is shown. `hidden` ones are secret or long: an entry says only that they changed. */
-export type FieldKind = 'value' | 'money' | 'day' | 'moment' | 'hidden'
+type FieldKind = 'value' | 'money' | 'day' | 'moment' | 'hidden'
 
 const names: Readonly<Record<FieldKind, string>> = {
   value:

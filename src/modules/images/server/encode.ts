@@ -33,10 +33,10 @@ const qualities = [80, 20]
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /** The uploader of an image, and their address. */
-export type Uploader = Turn & { address?: string | undefined }
+type Uploader = Turn & { address?: string | undefined }
 
 /** An image encoded from its pixels alone, without anything else of the original file. */
-export type EncodedImage = { width: number; height: number; files: { width: number; bytes: Buffer }[] }
+type EncodedImage = { width: number; height: number; files: { width: number; bytes: Buffer }[] }
 
 /**
  * Decodes by content, not by name or type; rotates it upright, drops everything except pixels (location, camera,

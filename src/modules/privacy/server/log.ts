@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { erasedText, type ErasedJson } from './data-subjects.ts'
 
 /** The erased columns in rows of the log, as far as a row has them, and JSON columns of a table. */
-export type ErasedInLog = { columns: readonly string[]; json?: Readonly<Record<string, ErasedJson | undefined>> }
+type ErasedInLog = { columns: readonly string[]; json?: Readonly<Record<string, ErasedJson | undefined>> }
 
 /**
  * Removes names and texts from the rows in the event log.

@@ -32,7 +32,7 @@ type Booked = Stay & { booking_number: string | null; origin: string | null }
  * Finds the reservations that touch the days between two (`YYYY-MM-DD`), both included.
  * @param digits the digits of the room: apartments without them may be left out
  */
-export type FindReservations = (
+type FindReservations = (
   tx: Tx,
   hotelId: string,
   from: string,

@@ -18,10 +18,10 @@ import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 const cardsOnSheet = 4
 
 /** A card of a sheet: what it is of, where that is, and the path that its code leads to. */
-export type PrintedCard = { id: string; name: string; area?: string; path: string }
+type PrintedCard = { id: string; name: string; area?: string; path: string }
 
 /** All cards with the installation's address, and the sentence on them in each language. */
-export type PrintedCards = {
+type PrintedCards = {
   address: string | null
   scan_me: readonly { language: string; text: string }[]
   items: readonly PrintedCard[]

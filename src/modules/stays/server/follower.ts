@@ -18,7 +18,7 @@ export type StayFollower = {
 }
 
 /** The guest's stay and session, as `getMyStay` reads them. */
-export type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
+type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
 
 /** A feature's part of the answer of `getMyStay`, in its snapshot. */
 export type MyStayPart = (tx: Tx, scope: GuestScope, mine: MyStayQuery) => Promise<Record<string, unknown>>

@@ -4,7 +4,7 @@ import { listRooms } from '#modules/rooms/server/store.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 
-export type ResolvedRoom = {
+type ResolvedRoom = {
   /** The room of the hotel's list, if there is one. */
   room: Room | null
   /** True if a room that a guest typed is this one. */

@@ -10,7 +10,7 @@ import { movePoint, readPair, readPoint, type Direction } from '../../policy.ts'
 import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
 /** The two coordinates as typed. */
-export type TypedPoint = { lat: string; lng: string }
+type TypedPoint = { lat: string; lng: string }
 
 /** A point as the texts of the picker's fields. */
 export const toTyped = (point: Point | null): TypedPoint => ({
