@@ -177,6 +177,30 @@ describe('directions', () => {
     ['src/modules/taxi/server/store.ts', '../../../../tools/x.ts', 'src/modules does not know what is outside src.'],
     ['src/packages/tables/reader.ts', '#packages/zip/x.ts', 'knows nothing of the repository but itself.'],
     ['src/packages/tables/reader.ts', '#platform/server/scope.ts', 'knows nothing of the repository but itself.'],
+    ['src/modules/taxi/server/service.ts', '#main.server.ts', 'a part of the composition root'],
+    ['src/modules/people/server/owner.ts', '#modules/server.ts', 'a part of the composition root'],
+    ['src/modules/taxi/server/service.ts', '#testing/a-hotel.ts', 'for tests only'],
+    ['src/platform/server/log.ts', '#testing/a-hotel.ts', 'for tests only'],
+    ['src/modules/people/server/owner.ts', '#demo/hotels.ts', 'src/modules does not know what is outside src'],
+    ['src/modules/taxi/web/TaxiBoard.tsx', '../server/store.ts', 'web code never imports server code'],
+    ['src/modules/taxi/server/service.ts', '../web/api.ts', 'server code never imports web code'],
+    ['src/modules/taxi/web/TaxiBoard.tsx', '#modules/people/server/gate.ts', 'web code never imports server code'],
+    ['src/modules/taxi/web/TaxiBoard.tsx', '#packages/tables/reader.ts', 'web code never imports server code'],
+    ['src/modules/people/policy.ts', './server/gate.ts', 'which is no contract'],
+    ['src/modules/people/policy.ts', './messages/en.json', 'which is no contract'],
+    ['src/modules/people/policy.ts', 'node:crypto', 'imports the package "node:crypto"'],
+    ['src/modules/people/policy.ts', 'kysely', 'imports the package "kysely"'],
+    ['src/modules/people/web/files.ts', 'node:fs', 'which no browser has'],
+    [
+      'src/modules/taxi/server/service.ts',
+      '#modules/taxi/contract.ts',
+      'calls its own folder "#modules/taxi/contract.ts"',
+    ],
+    [
+      'src/modules/taxi/server/service.ts',
+      '../../people/contract.ts',
+      'leaves its folder by "../../people/contract.ts"',
+    ],
   ])('%s does not import %s', (path, from, sentence) => {
     expect(imports(path, from)).toEqual([expect.stringContaining(sentence)])
   })
@@ -187,87 +211,17 @@ describe('directions', () => {
     ['src/modules/taxi/server/store.ts', '#platform/server/scope.ts'],
     ['src/platform/server/log.ts', '#packages/tables/reader.ts'],
     ['src/packages/tables/reader.ts', './file.ts'],
+    ['src/modules/people/server/owner.test.ts', '#modules/server.ts'],
+    ['src/platform/server/log.test.ts', '#testing/a-hotel.ts'],
+    // It builds the whole application.
+    ['src/testing/app.ts', '#main.server.ts'],
+    ['src/main.remove-demo.ts', '#demo/hotels.ts'],
+    ['src/modules/taxi/server/demo.ts', '#demo/hotels.ts'],
+    ['src/modules/people/server/owner.test.ts', '#demo/hotels.ts'],
+    ['src/modules/people/policy.ts', 'zod/mini'],
   ])('%s may import %s', (path, from) => {
     expect(imports(path, from)).toEqual([])
   })
-
-  test('nothing but tests imports the composition roots and the lists', () => {
-    expect(imports('src/modules/taxi/server/service.ts', '#main.server.ts')).toEqual([
-      expect.stringContaining('a part of the composition root'),
-    ])
-    expect(imports('src/modules/people/server/owner.ts', '#modules/server.ts')).toEqual([
-      expect.stringContaining('a part of the composition root'),
-    ])
-    expect(imports('src/modules/people/server/owner.test.ts', '#modules/server.ts')).toEqual([])
-  })
-
-  test('nothing but tests imports test code', () => {
-    expect(imports('src/modules/taxi/server/service.ts', '#testing/a-hotel.ts')).toEqual([
-      expect.stringContaining('for tests only'),
-    ])
-    expect(imports('src/platform/server/log.ts', '#testing/a-hotel.ts')).toEqual([
-      expect.stringContaining('for tests only'),
-    ])
-    expect(imports('src/platform/server/log.test.ts', '#testing/a-hotel.ts')).toEqual([])
-  })
-
-  test('src/testing builds the whole application, so it may import the roots', () => {
-    expect(imports('src/testing/app.ts', '#main.server.ts')).toEqual([])
-  })
-
-  test('the composition root and demo.ts may use the demo hotels, other code may not', () => {
-    const importing = (path: string): string[] =>
-      problemsWith({
-        [path]: "import { hotels } from '#demo/hotels.ts'\n",
-        'db/demo/hotels.ts': 'export const hotels = []\n',
-      })
-    expect(importing('src/main.remove-demo.ts')).toEqual([])
-    expect(importing('src/modules/taxi/server/demo.ts')).toEqual([])
-    expect(importing('src/modules/people/server/owner.test.ts')).toEqual([])
-    expect(importing('src/modules/people/server/owner.ts')).toEqual([
-      expect.stringContaining('src/modules does not know what is outside src'),
-    ])
-  })
-
-  test('screens and servers do not import each other, in any layer', () => {
-    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '../server/store.ts')).toEqual([
-      expect.stringContaining('web code never imports server code'),
-    ])
-    expect(imports('src/modules/taxi/server/service.ts', '../web/api.ts')).toEqual([
-      expect.stringContaining('server code never imports web code'),
-    ])
-    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '#modules/people/server/gate.ts')).toEqual([
-      expect.stringContaining('web code never imports server code'),
-    ])
-    expect(imports('src/modules/taxi/web/TaxiBoard.tsx', '#packages/tables/reader.ts')).toHaveLength(1)
-  })
-
-  test('contracts and policies import only each other and packages that run everywhere', () => {
-    expect(imports('src/modules/people/policy.ts', './server/gate.ts')).toEqual([
-      expect.stringContaining('which is no contract'),
-    ])
-    expect(imports('src/modules/people/policy.ts', './messages/en.json')).toHaveLength(1)
-    expect(imports('src/modules/people/policy.ts', 'node:crypto')).toEqual([
-      expect.stringContaining('imports the package "node:crypto"'),
-    ])
-    expect(imports('src/modules/people/policy.ts', 'kysely')).toHaveLength(1)
-    expect(imports('src/modules/people/policy.ts', 'zod/mini')).toEqual([])
-  })
-
-  test('a screen imports nothing of Node', () => {
-    expect(imports('src/modules/people/web/files.ts', 'node:fs')).toEqual([
-      expect.stringContaining('which no browser has'),
-    ])
-  })
-})
-
-test('inside a folder imports are relative, across folders they start with #', () => {
-  expect(problemsWith({ 'src/modules/taxi/server/service.ts': "import '#modules/taxi/contract.ts'\n" })).toEqual([
-    expect.stringContaining('calls its own folder "#modules/taxi/contract.ts"'),
-  ])
-  expect(problemsWith({ 'src/modules/taxi/server/service.ts': "import '../../people/contract.ts'\n" })).toEqual([
-    expect.stringContaining('leaves its folder by "../../people/contract.ts"'),
-  ])
 })
 
 test('what makes a Scope is not loaded by import(), which the linter does not see', () => {
