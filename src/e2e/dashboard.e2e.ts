@@ -78,9 +78,8 @@ const happened = async (kind: Kind, status: string, minutes: number): Promise<st
         })
         .execute()
     if (kind === 'invoice')
-      await sql`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, status) values (${hotel}, ${id}, ${minutes}, 'Jonas Weber', 'Room 12', ${line}, 2, 'USD', ${status})`.execute(
-        tx,
-      )
+      await sql`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, status)
+        values (${hotel}, ${id}, ${minutes}, 'Jonas Weber', 'Room 12', ${line}, 2, 'USD', ${status})`.execute(tx)
   })
   return `/${hotel}/manager/${boards[kind]}?card=${id}`
 }
@@ -99,7 +98,7 @@ const counts = (page: Page) =>
 const entries = (page: Page) =>
   page.locator('.feed a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-test('the dashboard counts pending requests, undelivered orders, open taxis and unpaid invoices, and follows every change without a reload @main', async () => {
+test('the dashboard counts open requests, orders, taxis and unpaid invoices, and follows changes without a reload @main', async () => {
   for (const [kind, statuses] of [
     ['request', ['pending', 'pending', 'in-progress', 'completed']],
     ['order', ['pending', 'preparing', 'preparing', 'delivered']],
@@ -144,7 +143,7 @@ test('the dashboard counts pending requests, undelivered orders, open taxis and 
   expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
 })
 
-test('recent activity is the 3 newest requests, 3 orders and 2 taxis in one list by time; new entries appear on top, and each leads to its card', async () => {
+test('recent activity is the newest 3 requests, 3 orders and 2 taxis by time, new ones on top; each leads to its card', async () => {
   const page = await open()
   await page.getByText('Nothing has happened yet').or(page.locator('#recent-activity + p')).first().waitFor()
   const old = [
@@ -179,7 +178,7 @@ test('recent activity is the 3 newest requests, 3 orders and 2 taxis in one list
   }
 })
 
-test('when delivered orders are cleared, the next newest take their place, on the screen that cleared them and on every other', async () => {
+test('cleared orders give way to the next newest, on the screen that cleared them and on every other', async () => {
   const left = [await happened('order', 'pending', 40), await happened('order', 'pending', 41)]
   const cleared = [
     await happened('order', 'delivered', 4),
@@ -233,7 +232,7 @@ test.each([
   ]).toEqual([false, []])
 })
 
-test('a new hotel sees what it needs before its first guest; each step is ticked once it is done, and a dismissed list stays dismissed', async () => {
+test('a new hotel sees what it needs before its first guest; done steps are ticked, a dismissed list stays dismissed', async () => {
   const page = await open()
   const todo = page.getByRole('region', { name: 'Before your first guest' })
   await todo.getByText('0 of 6 done').waitFor()

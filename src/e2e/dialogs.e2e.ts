@@ -115,7 +115,7 @@ const openDialog = async (page: Page, path: string, door: (page: Page) => Locato
   await dialogs(page).last().waitFor()
 }
 
-test('in German the buttons of long forms, readers and questions are visible on a desktop, a phone and a small phone with large text', async () => {
+test('in German the buttons of long dialogs are visible on a desktop, a phone and a small phone with large text', async () => {
   const { site, hotel } = environment
   const manager = await site.page({ as: hotel.manager, locale: 'de' })
   const guest = await site.page({ as: hotel.guest, locale: 'de' })

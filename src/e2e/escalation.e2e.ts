@@ -64,7 +64,7 @@ const ring = (page: Page) => page.locator('.sound').getAttribute('data-ring')
 const strip = (page: Page, count: number) =>
   page.getByRole('complementary', { name: `Needs attention, ${count} waiting` })
 
-test('a new request rings in one tab of every browser that allows sound; claiming it on one silences the others within a second @main', async () => {
+test('a new request rings in one tab of each browser with sound; a claim on one silences the others within 1 s @main', async () => {
   const [mine, hers] = [await getDesk(dragan), await getDesk(milica)]
   expect([await ring(mine), await ring(hers)]).toEqual(['off', 'off'])
   await mine.getByRole('button', { name: 'Turn sound on' }).click()
@@ -130,7 +130,7 @@ test('of two who claim at once the slower one sees who has it; in quiet hours th
   await mine.getByText('All taken care of. Nothing is waiting.').waitFor()
 })
 
-test('at five and fifteen minutes the banner escalates, in words and for everybody who is looking; the manager changes the minutes and sets quiet hours @main', async () => {
+test('the banner escalates at 5 and 15 minutes, in words, for all; the manager changes the minutes and quiet hours @main', async () => {
   const board = await getDesk(milica)
   const id = await ask('Two towels.', 4)
   await strip(board, 1).waitFor()
@@ -175,7 +175,7 @@ test('at five and fifteen minutes the banner escalates, in words and for everybo
   expect(await board.evaluate<string>("localStorage.getItem('alarm-sound')")).toBe('{"on":true,"volume":0.3}')
 }, 60_000)
 
-test("staff create an order from the menu for a guest on the phone: it rings, shows on the guest's phone, and exists once although its answer was lost @main", async () => {
+test("staff order for a guest on the phone: it rings, shows on the guest's phone, and exists once over a lost answer @main", async () => {
   await addDishes(site.world, hotel, [
     { name: 'Fish soup', price: 6.5 },
     { name: 'Mint tea', price: 2 },

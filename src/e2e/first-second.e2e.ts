@@ -70,7 +70,7 @@ const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', {
 const newVersion = (page: Page): Locator => page.getByRole('status').getByText('New version')
 
 describe('a tile of the home', () => {
-  test('is one element from its first paint on: it keeps its focus, takes a press that began before its words came, and says nothing that is not true @main', async () => {
+  test('is one element from its first paint: it keeps focus and a press begun before its words came, and says only the truth @main', async () => {
     await giveHours()
     const page = await home({ ...desk })
     const [file, answer] = [await hold(page, '**/assets/{Menu,Taxi}Hours-*'), await hold(page, '**/opening-hours*')]
@@ -314,7 +314,7 @@ describe('a file that does not come', () => {
   })
 })
 
-test('what a guest needs for a request, an order and a taxi is there before it is needed, also where no worker keeps it @main', async () => {
+test('what a request, an order and a taxi need is there before it is needed, also without a worker @main', async () => {
   await giveHours()
   const page = await home()
   await open(page)

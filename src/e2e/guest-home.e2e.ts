@@ -41,7 +41,7 @@ const change = (features: Record<string, boolean>) =>
     tx.updateTable('hotels').set({ features }).where('id', '=', hotel).execute(),
   )
 
-test('the home welcomes the guest by name and apartment and shows six tiles; each is hidden exactly while its flag is false, without a reload @main', async () => {
+test('the home welcomes the guest by name and apartment; each of six tiles is hidden while its flag is false, live @main', async () => {
   const page = await open()
   await page.getByRole('heading', { name: /, Jonas Weber$/ }).waitFor()
   await page.getByText('Apt 5', { exact: true }).waitFor()

@@ -210,7 +210,7 @@ test('an overloaded server is asked less and less often, and not before its Retr
   await expect.poll(onServer, eventually).toEqual(['Two towels.'])
 })
 
-test('on a network where a chunk does not load, tickets are queued, shown and sent, and the chunk is requested again when that may succeed @main', async () => {
+test('where a chunk does not load, tickets are queued, shown and sent; it is requested again when that may succeed @main', async () => {
   const page = await site.page({ as: jonas, allow: [/Failed to fetch|import|ERR_FAILED/] })
   const [asked, come] = [[] as boolean[], { may: false }]
   await page.route('**/assets/offline-*.js', (route) => {
@@ -324,7 +324,7 @@ const asked = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Still want this?' })
 
 test.each(kinds)(
-  '$name that is made without a network is queued on its page and exists once, also when the page is reloaded and one answer is lost; a stale one is sent only after a confirmation',
+  '$name made without a network is queued and exists once, over a reload and a lost answer; a stale one needs a confirmation',
   async ({ name, path, begins, fill: make, waits, maxAgeMs, table, settle = () => Promise.resolve() }) => {
     allowSlow('a page notices what is stale every 15 seconds')
     const page = await getPhone(jonas, path)

@@ -29,7 +29,7 @@ const openDialog = async (page: Page, door: string, name = door): Promise<Locato
 }
 
 /** Each step begins where the previous one ended. */
-test('a day of the owner and the manager: a hotel with some features off, its manager, an export imported and cleared, and the manager signed out within 5 s @main', async () => {
+test('owner and manager: a hotel with features off, an export imported and cleared, the manager signed out within 5 s @main', async () => {
   allowSlow('lives through a whole day')
   const owner = await site.page(desk)
   const { token } = await makeOwnerLink(site.world.server.database, 'boss@deskbell.example', Date.now())
@@ -114,7 +114,7 @@ test('a day of the owner and the manager: a hotel with some features off, its ma
   await manager.getByRole('alert').getByText('Login failed', { exact: true }).waitFor()
 }, 120_000)
 
-test('a hotel that its owner disables closes on every open screen within 5 s, and nobody is still signed in when it is enabled again', async () => {
+test('a disabled hotel closes on every open screen within 5 s, and no session is left when it is enabled again', async () => {
   const hotel = await site.world.aHotel({ name: 'Night House, Kotor' })
   const owner = await site.page({ as: await site.world.anOwner(), ...desk })
   await owner.goto('/add-hotel')

@@ -195,7 +195,7 @@ test('a picture is made smaller than 1,600 pixels, upright, and nothing but its 
   expect(await shrunk(page, Buffer.from('<svg'), 'image/jpeg')).toEqual({ code: 'images.kind_unknown' })
 })
 
-test('pictures wait with their entries, five at most, survive the page, and arrive once and in order, also over lost answers and a server that stumbles @main', async () => {
+test('up to five pictures wait with their entries, survive the page, and arrive once, in order, over lost answers @main', async () => {
   const page = await open()
   await page.context().setOffline(true)
   for (const text of ['1', '2', '3', '4', '5']) expect(await write(page, text, true)).toBe(null)
@@ -240,7 +240,7 @@ test('pictures wait with their entries, five at most, survive the page, and arri
   expect(rows).toEqual(Array.from({ length: 5 }, () => ({ width: 1600, height: 1200, remove_due_at: null })))
 })
 
-test('with a network a note with a picture comes before the one that is written while it is on its way; a limit refuses the one and not the other', async () => {
+test('a note with a picture comes before one written while it is on its way; a limit refuses the one and not the other', async () => {
   const page = await open()
   const held = Promise.withResolvers<void>()
   await page.context().route('**/my/note-images', async (request) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test("the staff's badges count requests not completed, orders not delivered and taxis neither completed nor cancelled, and follow every change @main", async () => {
+test("the staff's badges count open requests, undelivered orders and taxis under way, and follow every change @main", async () => {
   const { database } = site.world.server
   const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   const guest = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })

@@ -130,7 +130,7 @@ test('an order after closing in a hotel that takes none for later is only remove
   expect(await getTimes('orders')).toEqual([])
 })
 
-test('what takes long is promised after its own minutes, and an order for a time that is too soon for it asks for a later one', async () => {
+test('a slow dish is promised after its own minutes, and an order for too early a time asks for a later one', async () => {
   await addDishes(site.world, hotelSlug, [
     { name: 'Omelette', price: 8, preparation_minutes: 120 },
     { name: 'Juice', price: 3 },

@@ -97,7 +97,7 @@ const openDialogs = async (page: Page): Promise<number> => {
 
 // The short form of this test is e2e/script-everywhere.e2e.ts.
 test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
-  `scripts in every stored text run on no screen, in no message and on no printout, and violate no policy (${turns} of ${scripts.length} turns)`,
+  `scripts in stored texts run on no screen, message or printout, and violate no policy (${turns} of ${scripts.length} turns)`,
   async () => {
     const pages = {
       guest: await open(hotel.guest, phone),

@@ -189,7 +189,7 @@ test('a page that is opened again after half an hour has no name tag', async () 
   await expect.poll(() => tablet.getByRole('banner').getByText('Jelena Popović').count(), eventually).toBe(0)
 })
 
-test('a new name that a manager gives is on the open screens at once: on the member’s own and on the tablet with the name tag', async () => {
+test('a member’s new name is at once on the open screens: the member’s own and the tablet with the name tag', async () => {
   const jelena = await site.world.aManager(hotel, { display_name: 'Jelena Popović', staff_role: 'housekeeping' })
   const own = await site.page({ ...desk, as: jelena })
   await own.goto(`/${hotel}/manager/settings`)

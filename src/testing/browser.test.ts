@@ -69,7 +69,8 @@ test('a page has the requested size, colours, language and clock', async () => {
   const page = await newPage({ width: 390, height: 844, dark: true, locale: 'de-AT', timezone: 'Asia/Tokyo', baseURL })
   await page.goto('/fine')
   const seen = await page.evaluate(
-    `[innerWidth, innerHeight, matchMedia('(prefers-color-scheme: dark)').matches, navigator.language, new Intl.DateTimeFormat().resolvedOptions().timeZone]`,
+    `[innerWidth, innerHeight, matchMedia('(prefers-color-scheme: dark)').matches, navigator.language,
+      new Intl.DateTimeFormat().resolvedOptions().timeZone]`,
   )
   expect(seen).toEqual([390, 844, true, 'de-AT', 'Asia/Tokyo'])
 })

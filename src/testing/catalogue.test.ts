@@ -22,9 +22,9 @@ const hotelTables = async (): Promise<string[]> =>
   ).map(({ name }) => name)
 
 test('every table of hotels forces row-level security', async () => {
-  const open = await owner<
-    { name: string }[]
-  >`select relname as name from pg_class where relname = any(string_to_array(${(await hotelTables()).join(',')}, ',')) and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`
+  const open = await owner<{ name: string }[]>`select relname as name from pg_class
+    where relname = any(string_to_array(${(await hotelTables()).join(',')}, ',')) and relkind = 'r'
+    and not (relrowsecurity and relforcerowsecurity)`
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
@@ -46,9 +46,12 @@ test('no policy is restrictive: Citus would make it permissive', async () => {
 
 test('every key and foreign key between tables of hotels contains the hotel', async () => {
   const keys = await owner<{ tab: string; name: string; columns: string }[]>`
-    select con.conrelid::regclass::text as tab, con.conname as name, array_to_string(array(select a.attname from unnest(con.conkey) k join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k), ' ') as columns
+    select con.conrelid::regclass::text as tab, con.conname as name,
+      array_to_string(array(select a.attname from unnest(con.conkey) k
+        join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k), ' ') as columns
     from pg_constraint con
-    where con.contype = 'f' and con.conrelid in (select attrelid from pg_attribute where attname = 'hotel_id') and con.confrelid in (select attrelid from pg_attribute where attname = 'hotel_id')`
+    where con.contype = 'f' and con.conrelid in (select attrelid from pg_attribute where attname = 'hotel_id')
+      and con.confrelid in (select attrelid from pg_attribute where attname = 'hotel_id')`
   expect(keys.length).toBeGreaterThan(2)
   for (const key of keys)
     expect([key.tab, key.name, key.columns]).toEqual([key.tab, key.name, expect.stringMatching(/\bhotel_id\b/)])
@@ -56,7 +59,8 @@ test('every key and foreign key between tables of hotels contains the hotel', as
 
 test("the application's roles own nothing and can bypass nothing", async () => {
   const roles = await owner<{ rolname: string; powers: boolean; owns: number }[]>`
-    select rolname, (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as powers, (select count(*)::int from pg_class where relowner = r.oid) as owns
+    select rolname, (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as powers,
+      (select count(*)::int from pg_class where relowner = r.oid) as owns
     from pg_roles r where rolname in ('deskbell_app', 'deskbell_platform') order by rolname`
   expect(roles.map((role) => ({ ...role }))).toEqual([
     { rolname: 'deskbell_app', powers: false, owns: 0 },
@@ -141,7 +145,8 @@ test('every table that a feature owns records each change in the event log, at c
   ])
   for (const table of (await hotelTables()).filter((name) => !silent.has(name))) {
     const [trigger] = await owner<{ deferred: boolean; type: number }[]>`
-      select tginitdeferred as deferred, tgtype as type from pg_trigger where tgrelid = ${table}::regclass and tgfoid = 'record_hotel_event'::regproc`
+      select tginitdeferred as deferred, tgtype as type from pg_trigger
+        where tgrelid = ${table}::regclass and tgfoid = 'record_hotel_event'::regproc`
     // 1 row + 4 insert + 8 delete + 16 update
     expect([table, trigger?.deferred, trigger?.type]).toEqual([table, true, 29])
   }

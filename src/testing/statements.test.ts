@@ -3,7 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from './scope.ts'
 import { createTestServer } from './test-server.ts'
 
-test('a statement that leaves its hotel to row-level security fails the test that sent it, whether it reads, writes or names another hotel', async () => {
+test('a statement that leaves its hotel to row-level security fails its test: a read, a write, or one for another hotel', async () => {
   const world = await createTestServer({ features: [] })
   const [ours, theirs] = [await world.aHotel(), await world.aHotel()]
   const scope = scopeFor(ours, null)

@@ -82,7 +82,8 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   const client = openClient(world.database.owner)
   const tables = await client<
     { name: string; due: string }[]
-  >`select table_name as name, column_name as due from information_schema.columns where table_schema = 'public' and column_name in ('escalation_due_at', 'late_due_at')`
+  >`select table_name as name, column_name as due from information_schema.columns
+    where table_schema = 'public' and column_name in ('escalation_due_at', 'late_due_at')`
   for (const { name, due } of tables)
     await client.unsafe(`update ${name} set ${due} = null where hotel_id = $1`, [hotelId])
   await client`
@@ -132,11 +133,14 @@ const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
   // By the catalogue: a new feature's table is included without being named here.
   const withIds = await client<{ name: string; of_guests: boolean }[]>`
     select c.table_name as name, bool_or(c.column_name = 'guest_id') as of_guests from information_schema.columns c
-    where c.table_schema = 'public' and c.column_name in ('hotel_id', 'id', 'guest_id') and not (c.column_name = 'id' and c.data_type <> 'uuid' and c.table_name <> 'request_types') and c.table_name not in ('sessions', 'hotel_events')
+    where c.table_schema = 'public' and c.column_name in ('hotel_id', 'id', 'guest_id') and not (c.column_name = 'id'
+      and c.data_type <> 'uuid' and c.table_name <> 'request_types')
+      and c.table_name not in ('sessions', 'hotel_events')
     group by c.table_name having count(*) filter (where c.column_name in ('hotel_id', 'id')) = 2`
   for (const { name, of_guests } of withIds) {
     const rows = await client.unsafe<{ id: string; guest_id: string | null }[]>(
-      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 and id::text like '________-____-____-____-____________' order by id desc limit 200`,
+      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name}
+        where hotel_id = $1 and id::text like '________-____-____-____-____________' order by id desc limit 200`,
       [hotelId],
     )
     if (rows.length > 0) tables.push(name)

@@ -273,7 +273,7 @@ describe('row ownership', () => {
     )
   }
 
-  test("another guest's and another hotel's row is answered word for word like one that never existed, and nothing is written", async () => {
+  test('the row of another guest or hotel is answered like one that never existed, word for word; nothing is written', async () => {
     allowSlow('calls every route with every row')
     await writes.take()
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {

@@ -30,38 +30,59 @@ afterAll(async () => {
 /** Tables that the demo leaves empty get a row in each hotel. */
 const fillTheRest = async (): Promise<void> => {
   for (const { id, manager, guest } of [ours, theirs]) {
-    await owner`insert into message_reads (hotel_id, stay_id, guest_id, read_until) select hotel_id, stay_id, guest_id, now() from stay_guests where guest_id = ${guest.id} on conflict do nothing`
-    await owner`insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, verified, expires_at) select hotel_id, ${newId()}, stay_id, ${Buffer.from(id)}, ${Buffer.from(id)}, guest_id, false, false, now() from stay_guests where guest_id = ${guest.id} limit 1`
-    await owner`insert into request_handovers (hotel_id, id, request_id, from_department, to_department, by_id) select hotel_id, ${newId()}, id, 'reception', 'kitchen', ${manager.id} from service_requests where hotel_id = ${id} limit 1`
+    await owner`insert into message_reads (hotel_id, stay_id, guest_id, read_until)
+      select hotel_id, stay_id, guest_id, now() from stay_guests where guest_id = ${guest.id} on conflict do nothing`
+    await owner`insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted,
+      verified, expires_at) select hotel_id, ${newId()}, stay_id, ${Buffer.from(id)}, ${Buffer.from(id)}, guest_id,
+      false, false, now() from stay_guests where guest_id = ${guest.id} limit 1`
+    await owner`insert into request_handovers (hotel_id, id, request_id, from_department, to_department, by_id)
+      select hotel_id, ${newId()}, id, 'reception', 'kitchen', ${manager.id} from service_requests
+      where hotel_id = ${id} limit 1`
     await owner`insert into departments (hotel_id, id, members) values (${id}, 'kitchen', 1) on conflict do nothing`
     const invitation = newId()
-    await owner`insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at) values (${id}, ${invitation}, 'person', 'kitchen', 'x', ${manager.id}, now())`
-    await owner`insert into invitation_links (hotel_id, token_hash, invitation_id, generation, salt, expires_at) values (${id}, ${Buffer.from(id)}, ${invitation}, 1, 'salt', now())`
-    await owner`insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at) values (${id}, ${manager.id}, ${newId()}, ${Buffer.from(id)}, now())`
+    await owner`insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at)
+      values (${id}, ${invitation}, 'person', 'kitchen', 'x', ${manager.id}, now())`
+    await owner`insert into invitation_links (hotel_id, token_hash, invitation_id, generation, salt, expires_at)
+      values (${id}, ${Buffer.from(id)}, ${invitation}, 1, 'salt', now())`
+    await owner`insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at)
+      values (${id}, ${manager.id}, ${newId()}, ${Buffer.from(id)}, now())`
     await owner`insert into staff_presence (hotel_id, id, last_seen_at) values (${id}, ${manager.id}, now()) on conflict do nothing`
     await owner`insert into images (hotel_id, id, width, height, bytes) values (${id}, ${newId()}, 1, 1, 1)`
-    await owner`insert into outgoing_messages (hotel_id, id, kind, content, due_at, expires_at) values (${id}, ${newId()}, 'webhook', '{}', now() + interval '1 hour', now() + interval '2 hours')`
-    await owner`insert into audit_entries (hotel_id, id, actor_kind, actor_name, action, kind, entity, via) values (${id}, ${newId()}, 'system', 'Deskbell', 'settings.changed', 'settings', 'hotels', 'system')`
-    await owner`insert into mails (hotel_id, id, template, receiver, language, expires_at) values (${id}, ${newId()}, 'invoice', 'a@b.example', 'en', now())`
+    await owner`insert into outgoing_messages (hotel_id, id, kind, content, due_at, expires_at)
+      values (${id}, ${newId()}, 'webhook', '{}', now() + interval '1 hour', now() + interval '2 hours')`
+    await owner`insert into audit_entries (hotel_id, id, actor_kind, actor_name, action, kind, entity, via)
+      values (${id}, ${newId()}, 'system', 'Deskbell', 'settings.changed', 'settings', 'hotels', 'system')`
+    await owner`insert into mails (hotel_id, id, template, receiver, language, expires_at)
+      values (${id}, ${newId()}, 'invoice', 'a@b.example', 'en', now())`
     await owner`insert into mail_addresses (hotel_id, id, address, purpose) values (${id}, ${newId()}, 'a@b.example', 'reply')`
     await owner`insert into mail_choices (hotel_id, id) values (${id}, ${manager.id})`
-    await owner`insert into push_subscriptions (hotel_id, id, session_id, manager_id, endpoint, p256dh, auth, language) select hotel_id, ${newId()}, id, manager_id, ${`https://push.example/${id}`}, 'x', 'x', 'en' from sessions where manager_id = ${manager.id} limit 1`
+    await owner`insert into push_subscriptions (hotel_id, id, session_id, manager_id, endpoint, p256dh, auth,
+      language) select hotel_id, ${newId()}, id, manager_id, ${`https://push.example/${id}`}, 'x', 'x', 'en'
+      from sessions where manager_id = ${manager.id} limit 1`
     await owner`insert into notification_cursors (hotel_id, number) values (${id}, 0) on conflict do nothing`
     await owner`insert into reservation_mappings (hotel_id, headers, mapping) values (${id}, 'x', '{}')`
-    await owner`insert into reservation_links (hotel_id, import_key, reservation_id, check_in, check_out) select hotel_id, 'feed:x:y', id, check_in, check_out from reservations where hotel_id = ${id} limit 1`
-    await owner`insert into reservation_conflicts (hotel_id, id, first_id, second_id, room_number, starts_on, ends_on, announced) select hotel_id, ${newId()}, id, id, 'Room 1', check_in, check_out, false from reservations where hotel_id = ${id} limit 1`
+    await owner`insert into reservation_links (hotel_id, import_key, reservation_id, check_in, check_out)
+      select hotel_id, 'feed:x:y', id, check_in, check_out from reservations where hotel_id = ${id} limit 1`
+    await owner`insert into reservation_conflicts (hotel_id, id, first_id, second_id, room_number, starts_on,
+      ends_on, announced) select hotel_id, ${newId()}, id, id, 'Room 1', check_in, check_out, false from reservations
+      where hotel_id = ${id} limit 1`
     await owner`insert into external_reservations (hotel_id, source, external_id, version) values (${id}, 'pms', 'x', 1)`
-    await owner`insert into reservation_imports (hotel_id, id, kind, source, file_name, counts, changes) values (${id}, ${newId()}, 'import', 'booking.com', 'x.csv', '{}', '[]')`
+    await owner`insert into reservation_imports (hotel_id, id, kind, source, file_name, counts, changes)
+      values (${id}, ${newId()}, 'import', 'booking.com', 'x.csv', '{}', '[]')`
   }
 }
 
 type Table = { name: string; key: string; may: string; columns: string }
 const tables = (): Promise<Table[]> => owner<Table[]>`
-  select c.relname as name, case when c.relname = 'hotels' then 'id' else 'hotel_id' end as key, coalesce(string_agg(distinct lower(g.privilege_type), ' '), '') as may,
-    array_to_string(array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''), ' ') as columns
-  from pg_class c left join information_schema.role_table_grants g on g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'deskbell_app'
+  select c.relname as name, case when c.relname = 'hotels' then 'id' else 'hotel_id' end as key,
+    coalesce(string_agg(distinct lower(g.privilege_type), ' '), '') as may,
+    array_to_string(array(select quote_ident(a.attname) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''), ' ') as columns
+  from pg_class c left join information_schema.role_table_grants g on g.table_schema = 'public'
+    and g.table_name = c.relname and g.grantee = 'deskbell_app'
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    and (c.relname = 'hotels' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'hotel_id' and not a.attisdropped))
+    and (c.relname = 'hotels' or exists (select 1 from pg_attribute a
+      where a.attrelid = c.oid and a.attname = 'hotel_id' and not a.attisdropped))
   group by c.oid, c.relname order by c.relname`
 
 /**

@@ -78,14 +78,16 @@ test('an installation on one PostgreSQL moves to a cluster: every row of every t
     // Copies of a room would have the same key; the other demo hotel keeps its rooms.
     await sql`delete from rooms where hotel_id = 'hotel-marina'`
     await seedYearOfData(sql, 'hotel-marina', size)
-    await sql`insert into accounts (id, email, password_hash) select id, id || '@house.example', 'none' from managers on conflict (id) do nothing`
+    await sql`insert into accounts (id, email, password_hash) select id, id || '@house.example', 'none' from managers
+      on conflict (id) do nothing`
   })
   const tables = await asOwner(
     from,
     (sql) => sql<{ name: string; columns: string }[]>`
       select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
       from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all(string_to_array(${left.join(',')}, ',')) group by 1 order by 1`,
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and relname <> all(string_to_array(${left.join(',')}, ',')) group by 1 order by 1`,
   )
   const there = await asOwner(from, (sql) => summarize(sql, tables))
   const rows = there.reduce((sum, table) => sum + (table.rows ?? 0), 0)

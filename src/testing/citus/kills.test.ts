@@ -20,7 +20,7 @@ const kills = isLong ? 50 : 3
 const places = ['coordinator', 'first worker', 'second worker'] as const
 
 test(
-  `nothing acknowledged is lost or doubled when the coordinator and the workers are killed ${kills} times under load, and nobody is told anything but "try again"`,
+  `nothing acknowledged is lost or doubled over ${kills} kills of coordinator and workers; failures say only "try again"`,
   async () => {
     const program = run(installation.settings)
     const { base } = await program.ready

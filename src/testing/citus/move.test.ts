@@ -33,7 +33,7 @@ const findPlace = (hotelId: string): Promise<Place> =>
   })
 
 test(
-  `a hotel moves ${moves} times from one worker to the other under load: every request is acknowledged, and every screen shows what the tables hold`,
+  `a hotel moves ${moves} times between workers under load: every request is acknowledged, every screen shows the tables`,
   async () => {
     const program = run(installation.settings)
     const { base } = await program.ready
@@ -59,7 +59,8 @@ test(
       await asOwner(
         installation.owner,
         (sql) =>
-          sql`select citus_move_shard_placement(${from.shard}::bigint, ${from.name}::text, ${from.port}::int, ${to.host}::text, ${to.port}::int, shard_transfer_mode => 'force_logical')`,
+          sql`select citus_move_shard_placement(${from.shard}::bigint, ${from.name}::text, ${from.port}::int,
+            ${to.host}::text, ${to.port}::int, shard_transfer_mode => 'force_logical')`,
       )
       times.push(performance.now() - began)
       expect((await findPlace(moving)).port).toBe(to.port)

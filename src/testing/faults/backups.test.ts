@@ -7,7 +7,7 @@ import { asOwner, seedHotel } from './seed-hotels.ts'
 
 afterAll(clearEverything)
 
-test('an installation with the embedded database is backed up running and stopped, restored into an empty folder, and starts there', async () => {
+test('an embedded installation is backed up running and stopped, restored into an empty folder, and starts there', async () => {
   const installation = await createInstallation()
   const program = run(installation.settings)
   await program.ready

@@ -45,7 +45,8 @@ test(
         // Statements that are new to a connection wait in the driver's queue.
         const others = await Promise.all(
           [1, 2].map((more) =>
-            sql<Answer>`select ${number + more}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as role, ${sql.lit(more)} as statement`.execute(
+            sql<Answer>`select ${number + more}::int as n,
+              current_user || ' ' || coalesce(app_hotel(), 'nobody') as role, ${sql.lit(more)} as statement`.execute(
               tx,
             ),
           ),

@@ -29,15 +29,18 @@ export const checkConsistency = (
     )
     const found = new Map(rows.map((row) => [row.id, row]))
     const gaps = await sql<{ told: string }[]>`
-      select c.hotel_id || ': ' || count(e.number) || ' events from ' || coalesce(min(e.number), 0) || ' to ' || coalesce(max(e.number), 0) || ', counter ' || c.last_number as told
+      select c.hotel_id || ': ' || count(e.number) || ' events from ' || coalesce(min(e.number), 0)
+        || ' to ' || coalesce(max(e.number), 0) || ', counter ' || c.last_number as told
       from hotel_event_counters c left join hotel_events e using (hotel_id) where c.hotel_id = any(string_to_array(${ids.join(',')}, ','))
       group by c.hotel_id, c.last_number
       having count(e.number) <> c.last_number or coalesce(max(e.number), 0) <> c.last_number or (c.last_number > 0 and min(e.number) <> 1)`
     const falseConfirmations = await sql.unsafe<{ told: string }[]>(
       `
       select coalesce(r.id::text, 'no row') || ': ' || count(e.number) || ' insert events' as told
-      from ${table} r full join (select * from hotel_events where entity = $1 and operation = 'insert') e on e.hotel_id = r.hotel_id and e.row_id = r.id::text
-      where coalesce(r.hotel_id, e.hotel_id) = any(string_to_array($2, ',')) group by r.hotel_id, r.id, e.row_id having count(e.number) <> 1 or r.id is null`,
+      from ${table} r full join (select * from hotel_events
+        where entity = $1 and operation = 'insert') e on e.hotel_id = r.hotel_id and e.row_id = r.id::text
+      where coalesce(r.hotel_id, e.hotel_id) = any(string_to_array($2, ','))
+        group by r.hotel_id, r.id, e.row_id having count(e.number) <> 1 or r.id is null`,
       [table, ids.join(',')],
     )
     return {

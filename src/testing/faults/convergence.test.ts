@@ -64,7 +64,7 @@ const faults: Record<string, () => Promise<void>> = {
 }
 
 test(
-  `${disconnects} disconnects, restarts of the app and of the database, and lost notifications change nothing in what any screen shows in the end`,
+  `${disconnects} disconnects, restarts of app and database and lost notifications change nothing that screens show in the end`,
   async () => {
     const { hotels, readers, phones, desk } = await createFullHotel()
     const anyone = (): Reader => readers[Math.floor(Math.random() * readers.length)]!

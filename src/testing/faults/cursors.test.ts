@@ -39,7 +39,8 @@ const insert =
   (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) =>
     sql`
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description)
-  select ${hotel.id}, gen_random_uuid(), ${hotel.guests[0]!.id}, 'Ana Guest', 'Room 1', 'other', 'reception', repeat('ш', ${letters}::int) from generate_series(1, ${count}::int)`
+  select ${hotel.id}, gen_random_uuid(), ${hotel.guests[0]!.id}, 'Ana Guest', 'Room 1', 'other', 'reception',
+    repeat('ш', ${letters}::int) from generate_series(1, ${count}::int)`
 const many = (...what: Parameters<typeof insert>) => asOwner(database.owner, insert(...what))
 const openStreams = async (): Promise<number> => {
   const reply = await ask('GET', `${base}/metrics`)

@@ -102,7 +102,7 @@ test("nobody uses up the hotel's streams with one session: of thirty-one the old
   ).toBe(200)
 }, 30_000)
 
-test("one person with many guest sessions does not use up the hotel's streams: whoever has most loses one; those with one, and staff, continue", async () => {
+test("one person's many guest sessions do not use up the hotel's streams: the one with most loses one; others continue", async () => {
   const world = await createTestServer({ env: { GUEST_STREAMS: '5' } })
   const opened = new Set<ClientRequest>()
   try {
@@ -145,7 +145,7 @@ test('a stream ends within 5 s after its manager was removed, even while LISTEN 
   )
 })
 
-test('all streams of a hotel end within 5 s after it was disabled, with its new status first, even while LISTEN was interrupted', async () => {
+test('the streams of a disabled hotel end within 5 s, with its new status first, even while LISTEN was interrupted', async () => {
   for (const pgNotifications of ['there', 'away']) {
     const hotel = await createHotel()
     const other = await createHotel()
@@ -163,7 +163,7 @@ test('all streams of a hotel end within 5 s after it was disabled, with its new 
   }
 })
 
-test('disabling a hotel while the pool cannot reach the database does not crash the program, and its streams end once it can again', async () => {
+test('disabling a hotel while the pool has no database crashes nothing, and its streams end once it has one again', async () => {
   const own = await createExternalDatabase()
   const other = run(own.settings)
   const at = (await other.ready).base

@@ -76,7 +76,7 @@ test(
 const databaseKills = isLong ? 50 : 2
 
 test(
-  `nothing acknowledged is lost or duplicated when the database is killed ${databaseKills} times under load, and clients only get "try again"`,
+  `nothing acknowledged is lost or duplicated over ${databaseKills} kills of the database; clients only get "try again"`,
   async () => {
     const program = run(installation.settings)
     await program.ready

@@ -40,9 +40,11 @@ const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
   const hotels = await seedHotel(database.owner, 10, { guests: 20, staff: 2 })
   await asOwner(database.owner, async (sql) => {
     await sql`
-      insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, subtotal, currency, status, estimated_delivery, created_at, delivered_at)
+      insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, subtotal, currency, status,
+        estimated_delivery, created_at, delivered_at)
       select hotel_id, uuidv7(), id, room_number, guest_name,
-        jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'name', 'Grilled sea bass ' || at, 'price', 18.5, 'quantity', 2), jsonb_build_object('id', gen_random_uuid(), 'name', 'House wine', 'price', 4, 'quantity', 1)),
+        jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'name', 'Grilled sea bass ' || at, 'price', 18.5,
+          'quantity', 2), jsonb_build_object('id', gen_random_uuid(), 'name', 'House wine', 'price', 4, 'quantity', 1)),
         41, 41, 'EUR', 'delivered', now() - at * interval '1 minute', now() - at * interval '1 minute', now() - at * interval '1 minute'
       from guests, generate_series(1, ${size.orders / 200}::int) as at`
   })

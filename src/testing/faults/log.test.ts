@@ -100,7 +100,7 @@ type Line = {
   left_out?: number
 }
 
-test('every sign-in, every refusal and every action of owners and staff on people and hotels is one line, with ids and without a name', async () => {
+test('every sign-in, refusal and action of owners and staff on people and hotels is one line, with ids, without a name', async () => {
   const installation = await createInstallation()
   const program = run({ ...installation.settings, LOG_LEVEL: 'info' })
   await program.ready
@@ -113,7 +113,8 @@ test('every sign-in, every refusal and every action of owners and staff on peopl
     await sql`update managers set email = 'zzmarkmail@desk.example' where id = ${manager.id}`
     await sql`insert into accounts (id, email, password_hash) values (${owner}, 'zzmarkmail@owner.example', ${password_hash})`
     await sql`insert into owners (id) values (${owner})`
-    await sql`insert into password_links (token_hash, account_id, expires_at) values (${hashToken('Zzmarktoken')}, ${owner}, now() + interval '1 hour')`
+    await sql`insert into password_links (token_hash, account_id, expires_at)
+      values (${hashToken('Zzmarktoken')}, ${owner}, now() + interval '1 hour')`
   })
   const send = async (
     method: string,

@@ -83,7 +83,7 @@ const getOrders = async (base: string, { hotel, guest }: Owner): Promise<Record<
 const each = isLong ? 100 : 6
 
 test(
-  `${each * 50} orders of 50 guests through connections that break after the request was sent, in one of ten attempts: each exists once, and every guest knows what became of theirs`,
+  `${each * 50} orders of 50 guests, one in ten answers lost: each exists once, and every guest knows what became of theirs`,
   async () => {
     const programs = [run(database.settings), run(database.settings)]
     const bases = await Promise.all(programs.map(async ({ ready }) => (await ready).base))

@@ -83,7 +83,7 @@ const expectKept = async (ledger: Ledger): Promise<void> => {
 }
 const everything = new Ledger()
 
-test('a burst while the database is paused: what fits waits and is accepted, the rest gets 503 with Retry-After immediately, and then everything is as before', async () => {
+test('a burst while the database is paused: what fits waits and is accepted, the rest gets 503 with Retry-After at once', async () => {
   await untilCalm(everything)
   const size = isLong ? 6_000 : 700
   const agent = connections(size)
@@ -125,7 +125,7 @@ test('a burst while the database is paused: what fits waits and is accepted, the
 }, 120_000)
 
 test.skipIf(!isLong)(
-  'many times its capacity for half a minute: the program continues to accept some, guests who retry succeed, and a few seconds later everything is as before',
+  'many times its capacity for half a minute: some are accepted, guests who retry succeed, and all is soon as before',
   async () => {
     const flooding = 4_000
     const agent = connections(flooding)

@@ -35,7 +35,8 @@ const readRings = (): Promise<Rings> =>
     const [rings] = await sql<Rings[]>`
       with rings as (select row_id, extract(epoch from created_at - (row_data ->> 'escalation_from')::timestamptz)::float8 * 1000 as late
         from hotel_events where hotel_id = ${hotel.id} and entity = 'service_requests' and changed ? 'ring_due_at')
-      select count(distinct row_id)::int as rung, coalesce((select max(times) from (select count(*)::int as times from rings group by row_id) each), 0) as most,
+      select count(distinct row_id)::int as rung, coalesce((select max(times) from (select count(*)::int as times
+        from rings group by row_id) each), 0) as most,
         coalesce(max(late), 0) as longest, count(*) filter (where late < 0)::int as early from rings`
     return rings as Rings
   })
@@ -58,7 +59,8 @@ test(
     await asOwner(
       database.owner,
       (sql) => sql`
-        insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, scheduled_for, escalation_from)
+        insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description,
+          scheduled_for, escalation_from)
         select ${hotel.id}, id::uuid, ${guest.id}, 'Ana Guest1', 'Room 1', 'towels', 'housekeeping', 'Later.', now() + interval '1 day',
           now() + make_interval(secs => 5 + ${seconds} * (place - 1)::float8 / ${things})
         from jsonb_array_elements_text(${ids}) with ordinality as one(id, place)`,

@@ -27,7 +27,7 @@ const getSentence = (ending: ExitResult): string => {
     : `no proper refusal: ${JSON.stringify(ending)}`
 }
 
-test('a fresh folder becomes a running hotel; stopped and started again it is ready within 5 s; a second start meanwhile names the owner of the lock', async () => {
+test('a fresh folder becomes a running hotel, ready within 5 s when started again; a second start names the owner of the lock', async () => {
   const installation = await createInstallation({ DEMO: 'on' })
   const first = run(installation.settings)
   const { base, ms: fresh } = await first.ready
@@ -175,7 +175,7 @@ test('invalid settings stop the start with one clear sentence each', async () =>
   await asOwner({ ...empty.owner, database: 'postgres' }, (sql) => sql.unsafe(`drop role ${poor}`))
 }, 120_000)
 
-test('a database whose applied migrations were changed, are newer than this program, or are from before the first release, is refused', async () => {
+test('a database with changed migrations, newer ones, or ones from before the first release is refused', async () => {
   for (const [statement, sentence] of [
     [
       `update schema_migrations set checksum = 'other' where number = 2`,
@@ -197,7 +197,7 @@ test('a database whose applied migrations were changed, are newer than this prog
   }
 }, 60_000)
 
-test("two starts that race for an empty database migrate it once, and an event created through one process reaches the other's streams", async () => {
+test("two starts that race for an empty database migrate it once, and an event of one process reaches the other's streams", async () => {
   const testDatabase = await createEmptyDatabase()
   const settings = { DATABASE_URL: databaseUrl(testDatabase.owner) }
   const programs = [run(settings), run(settings)]

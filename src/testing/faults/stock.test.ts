@@ -31,7 +31,7 @@ const addSoup = ({ id: hotel_id }: TestHotel) =>
 type Verdicts = Map<string, { status: number; left: unknown }>
 
 test(
-  `${guestCount} guests order the last ${portions} portions at once while the app is killed ${kills} times: ${portions} orders, and nobody is told two things`,
+  `${guestCount} guests order the last ${portions} portions over ${kills} kills: ${portions} orders, and no guest is told two things`,
   async () => {
     let program = run(installation.settings)
     await program.ready

@@ -53,7 +53,7 @@ const cutDatabase = async (): Promise<void> => {
 }
 
 test(
-  `${size.hotels * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind with two servers: every screen shows what the tables contain`,
+  `${size.hotels * 5} clients, ${size.changes} changes, ${size.disconnects} disconnects, two servers: every screen shows the tables`,
   async () => {
     const hotels = await seedHotel(testDatabase.owner, size.hotels, { guests: 2, staff: 3 })
     const screens = (as: Reader['options']['as']) =>

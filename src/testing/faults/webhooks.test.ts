@@ -78,7 +78,8 @@ const insertRequests = ({ id, guests }: TestHotel, count: number): Promise<unkno
     database.owner,
     (sql) => sql`
       insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description)
-      select ${id}, uuidv7(), ${guests[0]?.id ?? ''}, 'Ana Guest1', 'Room 1', 'towels', 'housekeeping', 'Now.' from generate_series(1, ${count})`,
+      select ${id}, uuidv7(), ${guests[0]?.id ?? ''}, 'Ana Guest1', 'Room 1', 'towels', 'housekeeping', 'Now.'
+        from generate_series(1, ${count})`,
   )
 type Payload = { id: string; number: number; previous_number: number | null; at: string }
 const payloadOf = ({ text }: Call): Payload => JSON.parse(text) as Payload

@@ -26,17 +26,22 @@ beforeAll(async () => {
     await sql`set local session_replication_role = replica`
     await sql`
       insert into stays (hotel_id, id, room_number, lead_name, check_in, check_out, status, ended_at, ended_how, created_at)
-      select ${hotelSlug}, uuidv7(), 'Room ' || n % 200, 'Guest ' || n, current_date - 3, current_date + 1, case when n <= 300 then 'present' else 'ended' end,
+      select ${hotelSlug}, uuidv7(), 'Room ' || n % 200, 'Guest ' || n, current_date - 3, current_date + 1,
+        case when n <= 300 then 'present' else 'ended' end,
         case when n > 300 then now() - n * interval '4 minutes' end, case when n > 300 then 'staff' end, now() - n * interval '5 minutes'
       from generate_series(1, ${stays}) n`
     await sql`
       insert into messages (hotel_id, id, stay_id, author, guest_name, staff_name, text, written_at, created_at, waited_seconds)
-      select hotel_id, uuidv7(), id, case when m % 2 = 0 then 'guest' else 'staff' end, case when m % 2 = 0 then lead_name end, case when m % 2 = 1 then 'Vera Desk' end,
-        repeat('Could we have two more towels, please? ', 4), created_at + m * interval '7 minutes', created_at + m * interval '7 minutes', case when m % 2 = 1 then 120 + m end
+      select hotel_id, uuidv7(), id, case when m % 2 = 0 then 'guest' else 'staff' end,
+        case when m % 2 = 0 then lead_name end, case when m % 2 = 1 then 'Vera Desk' end,
+        repeat('Could we have two more towels, please? ', 4), created_at + m * interval '7 minutes',
+        created_at + m * interval '7 minutes', case when m % 2 = 1 then 120 + m end
       from stays, generate_series(1, ${perStay}) m where hotel_id = ${hotelSlug}`
     await sql`
-      insert into conversations (hotel_id, id, stay_id, room_number, guest_name, status, waiting_since, last_message_at, last_author, unread)
-      select hotel_id, id, id, room_number, lead_name, case when status = 'ended' then 'closed' when lead_name like '%7' then 'waiting' else 'answered' end,
+      insert into conversations (hotel_id, id, stay_id, room_number, guest_name, status, waiting_since,
+        last_message_at, last_author, unread)
+      select hotel_id, id, id, room_number, lead_name,
+        case when status = 'ended' then 'closed' when lead_name like '%7' then 'waiting' else 'answered' end,
         case when status = 'present' and lead_name like '%7' then created_at end, created_at + ${perStay} * interval '7 minutes', 'guest', 1
       from stays where hotel_id = ${hotelSlug}`
   })

@@ -10,10 +10,14 @@ type Column = { tab: string; name: string; type: string; ends_unique: boolean; p
 
 const getColumns = (owner: Client): Promise<Column[]> => owner<Column[]>`
   select c.relname as tab, a.attname as name, a.atttypid::regtype::text as type,
-    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and not (i.indisprimary and a.atttypid = 'text'::regtype) and a.attnum = i.indkey[i.indnkeyatts - 1]) as ends_unique,
-    (select con.confrelid::regclass::text from pg_constraint con where con.conrelid = c.oid and con.contype = 'f' and a.attnum = con.conkey[cardinality(con.conkey)] and a.attname <> 'hotel_id') as points_to
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and not (i.indisprimary
+      and a.atttypid = 'text'::regtype) and a.attnum = i.indkey[i.indnkeyatts - 1]) as ends_unique,
+    (select con.confrelid::regclass::text from pg_constraint con
+      where con.conrelid = c.oid and con.contype = 'f' and a.attnum = con.conkey[cardinality(con.conkey)]
+      and a.attname <> 'hotel_id') as points_to
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and exists (select from pg_attribute h where h.attrelid = c.oid and h.attname = 'hotel_id')
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and exists (select from pg_attribute h
+    where h.attrelid = c.oid and h.attname = 'hotel_id')
   order by c.relname, a.attnum`
 
 /**
@@ -26,7 +30,8 @@ const growing = async (owner: Client): Promise<Set<string>> =>
       await owner<{ name: string }[]>`
   select c.relname as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('managers', 'hotel_events', 'room_access')
-    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'record_hotel_event'::regproc and encode(t.tgargs, 'escape') like 'public%')
+    and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'record_hotel_event'::regproc
+      and encode(t.tgargs, 'escape') like 'public%')
     and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indexprs is not null)
     and not exists (
       select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
@@ -70,7 +75,8 @@ export const seedYearOfData = async (
       await sql.unsafe(
         `
         insert into ${table} (${own.map(({ name }) => `"${name}"`).join(', ')})
-        select ${values.join(', ')} from ${table} as t, generate_series(0, ${last}) as m, (select $1 as hotel, 1 as h union all select 'house-' || h, h from generate_series(2, ${hotels}) as h) as house
+        select ${values.join(', ')} from ${table} as t, generate_series(0, ${last}) as m, (select $1 as hotel, 1 as h
+          union all select 'house-' || h, h from generate_series(2, ${hotels}) as h) as house
         where t.hotel_id = $1 and (m > 0 or h > 1) and ${past} order by m desc`,
         [original],
       )

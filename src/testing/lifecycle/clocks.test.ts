@@ -53,11 +53,12 @@ const taxis = (hotel: TestHotel): Promise<Taxi[]> =>
   asOwner(
     database.owner,
     (sql) => sql<Taxi[]>`
-  select status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from complete_due_at - created_at)::float8 * 1000 as hour_ms from taxi_requests where hotel_id = ${hotel.id}`,
+  select status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch
+    from complete_due_at - created_at)::float8 * 1000 as hour_ms from taxi_requests where hotel_id = ${hotel.id}`,
   )
 
 test(
-  'a server whose clock jumps by hours, forwards and back, beside one whose clock is right: sessions last, taxis are on time, every screen gets everything in order',
+  'while the clock of one server jumps by hours, sessions last, taxis are on time, and screens get all in order',
   async () => {
     const jumping = aJumpingProgram()
     const steady = run(database.settings)

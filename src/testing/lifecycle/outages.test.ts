@@ -159,7 +159,7 @@ test.skipIf(!canMount)(
 )
 
 test(
-  'a data folder that becomes read-only: guests are told to try again, /readyz says why, and everything works within 5 s after it is writable',
+  'a data folder becomes read-only: guests are told to try again, /readyz says why, all works 5 s after it is writable',
   async () => {
     const installation = await createInstallation()
     const program = run(installation.settings)
@@ -209,7 +209,7 @@ test.skipIf(!isLong)(
   120_000,
 )
 
-test('an image folder that is not writable: an upload is refused with the reason, nothing of it remains, and the next one succeeds', async () => {
+test('an upload into a read-only image folder is refused with the reason and leaves nothing; the next one succeeds', async () => {
   const installation = await createInstallation()
   const program = run(installation.settings)
   await program.ready

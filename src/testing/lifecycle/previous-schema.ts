@@ -26,25 +26,41 @@ export const usedRows = async (): Promise<Rows> => {
 const fewer = ['hotel_events', 'service_requests', 'taxi_requests', 'orders', 'reservations', 'invoices']
   .map(
     (table) =>
-      `set session_replication_role = replica; delete from ${table} where ctid not in (select ctid from ${table} limit 30); reset session_replication_role;`,
+      `set session_replication_role = replica; delete from ${table} where ctid not in
+        (select ctid from ${table} limit 30); reset session_replication_role;`,
   )
   .join('\n')
 
 // The demo data has none of these: every table needs a row.
 const leftByOthers = `
   insert into images (hotel_id, id, width, height, bytes) select id, uuidv7(), 400, 300, 4711 from hotels;
-  insert into sessions (id, token_hash, kind, hotel_id, guest_id, expires_at, ends_at) select uuidv7(), sha256(id::text::bytea), 'guest', hotel_id, id, now() + interval '1 day', now() + interval '30 days' from guests;
-  insert into push_subscriptions (hotel_id, id, guest_id, session_id, endpoint, p256dh, auth, language) select hotel_id, uuidv7(), guest_id, id, 'https://push.example/' || id, 'key', 'auth', 'en' from sessions;
+  insert into sessions (id, token_hash, kind, hotel_id, guest_id, expires_at, ends_at)
+    select uuidv7(), sha256(id::text::bytea), 'guest', hotel_id, id, now() + interval '1 day',
+    now() + interval '30 days' from guests;
+  insert into push_subscriptions (hotel_id, id, guest_id, session_id, endpoint, p256dh, auth, language)
+    select hotel_id, uuidv7(), guest_id, id, 'https://push.example/' || id, 'key', 'auth', 'en' from sessions;
   insert into notification_cursors (hotel_id, number) select hotel_id, last_number from hotel_event_counters;
-  insert into outgoing_messages (hotel_id, id, kind, content, expires_at) select id, uuidv7(), 'webhook', '{"path": "/notify-new-order", "body": {}}', now() + interval '1 hour' from hotels;
-  with pictures as (insert into images (hotel_id, id, width, height, bytes) select hotel_id, uuidv7(), 400, 300, 4711 from stays returning hotel_id, id)
-    insert into message_images (hotel_id, id, stay_id) select distinct on (picture.id) picture.hotel_id, picture.id, stay.id from pictures picture join stays stay using (hotel_id);
-  insert into message_reads (hotel_id, stay_id, guest_id, read_until) select hotel_id, stay_id, guest_id, now() from stay_guests on conflict do nothing;
-  insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, verified, expires_at) select hotel_id, uuidv7(), stay_id, sha256(guest_id::text::bytea), sha256(stay_id::text::bytea), guest_id, false, false, now() + interval '10 minutes' from stay_guests;
-  insert into request_handovers (hotel_id, id, request_id, from_department, to_department, note, by_name, by_id) select hotel_id, uuidv7(), id, 'reception', 'kitchen', 'Socket is loose', 'Jelena', uuidv7() from service_requests;
-  insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at) select hotel_id, uuidv7(), 'person', 'kitchen', 'Milica', id, now() + interval '7 days' from managers;
-  insert into invitation_links (hotel_id, token_hash, invitation_id, generation, salt, expires_at) select hotel_id, sha256(id::text::bytea), id, 1, 'salt', expires_at from staff_invitations on conflict do nothing;
-  insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at) select hotel_id, id, uuidv7(), sha256(id::text::bytea), now() + interval '1 day' from managers where kind = 'person';
+  insert into outgoing_messages (hotel_id, id, kind, content, expires_at)
+    select id, uuidv7(), 'webhook', '{"path": "/notify-new-order", "body": {}}', now() + interval '1 hour' from hotels;
+  with pictures as (insert into images (hotel_id, id, width, height, bytes) select hotel_id, uuidv7(), 400, 300, 4711
+    from stays returning hotel_id, id)
+    insert into message_images (hotel_id, id, stay_id)
+      select distinct on (picture.id) picture.hotel_id, picture.id, stay.id
+      from pictures picture join stays stay using (hotel_id);
+  insert into message_reads (hotel_id, stay_id, guest_id, read_until) select hotel_id, stay_id, guest_id, now()
+    from stay_guests on conflict do nothing;
+  insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, verified, expires_at)
+    select hotel_id, uuidv7(), stay_id, sha256(guest_id::text::bytea), sha256(stay_id::text::bytea), guest_id, false,
+    false, now() + interval '10 minutes' from stay_guests;
+  insert into request_handovers (hotel_id, id, request_id, from_department, to_department, note, by_name, by_id)
+    select hotel_id, uuidv7(), id, 'reception', 'kitchen', 'Socket is loose', 'Jelena', uuidv7() from service_requests;
+  insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at)
+    select hotel_id, uuidv7(), 'person', 'kitchen', 'Milica', id, now() + interval '7 days' from managers;
+  insert into invitation_links (hotel_id, token_hash, invitation_id, generation, salt, expires_at)
+    select hotel_id, sha256(id::text::bytea), id, 1, 'salt', expires_at from staff_invitations on conflict do nothing;
+  insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at)
+    select hotel_id, id, uuidv7(), sha256(id::text::bytea), now() + interval '1 day' from managers
+    where kind = 'person';
   insert into staff_presence (hotel_id, id, last_seen_at) select hotel_id, id, now() from managers on conflict do nothing;
   insert into reservation_mappings (hotel_id, headers, mapping) select id, 'a|b', '{"guest_name": "a"}' from hotels;
   insert into password_links (token_hash, account_id, expires_at) select sha256('link'), id, now() + interval '1 day' from owners;
@@ -56,14 +72,20 @@ const leftByOthers = `
   insert into rate_limits (key, count) values ('somebody', 3);
   insert into job_runs (name, done_at) values ('backup', now());
   insert into demo_removals default values;
-  insert into request_photos (hotel_id, request_id, id, width, height, bytes) select hotel_id, request.id, image.id, 400, 300, 4711 from (select distinct on (hotel_id) hotel_id, id from service_requests) request join (select distinct on (hotel_id) hotel_id, id from images) image using (hotel_id);
-  insert into calendar_links (hotel_id, id, room_id, for_source, token_hash) select hotel_id, uuidv7(), id, 'airbnb', sha256(id::text::bytea) from rooms;
+  insert into request_photos (hotel_id, request_id, id, width, height, bytes)
+    select hotel_id, request.id, image.id, 400, 300, 4711 from (select distinct on (hotel_id) hotel_id, id
+    from service_requests) request join (select distinct on (hotel_id) hotel_id, id from images) image using (hotel_id);
+  insert into calendar_links (hotel_id, id, room_id, for_source, token_hash)
+    select hotel_id, uuidv7(), id, 'airbnb', sha256(id::text::bytea) from rooms;
   insert into external_reservations (hotel_id, source, external_id, version) select hotel_id, 'front_desk', id::text, 1 from reservations;
-  insert into reservation_links (hotel_id, import_key, reservation_id, check_in, check_out) select hotel_id, 'api:front_desk:' || id, id, check_in, check_out from reservations;
-  insert into reservation_conflicts (hotel_id, id, first_id, second_id, room_number, starts_on, ends_on, announced) select hotel_id, uuidv7(), id, id, apartment, check_in, check_out, true from reservations;
+  insert into reservation_links (hotel_id, import_key, reservation_id, check_in, check_out)
+    select hotel_id, 'api:front_desk:' || id, id, check_in, check_out from reservations;
+  insert into reservation_conflicts (hotel_id, id, first_id, second_id, room_number, starts_on, ends_on, announced)
+    select hotel_id, uuidv7(), id, id, apartment, check_in, check_out, true from reservations;
   insert into mail_addresses (hotel_id, id, address, purpose) select id, uuidv7(), 'desk@' || id || '.example', 'escalation' from hotels;
   insert into mail_choices (hotel_id, id) select hotel_id, id from managers;
-  insert into mails (hotel_id, id, template, receiver, language, subject_of, expires_at) select hotel_id, uuidv7(), 'invoice', 'guest@mail.example', 'en', id, now() + interval '1 day' from invoices;
+  insert into mails (hotel_id, id, template, receiver, language, subject_of, expires_at)
+    select hotel_id, uuidv7(), 'invoice', 'guest@mail.example', 'en', id, now() + interval '1 day' from invoices;
   insert into invoice_mails (hotel_id, id, invoice_id, message) select hotel_id, id, subject_of, 'Thank you for your stay.' from mails;
   insert into deleted_hotels (slug, name, requested_by) values ('sea-view', 'Sea View', 'owner@deskbell.example');`
 
@@ -83,7 +105,8 @@ const getRefusals = async (sql: Client): Promise<ReadonlyMap<string, string>> =>
     select c.relname as table, string_agg(condition, ' or ') as condition from pg_class c join (
       select conrelid as oid, format('(%s) is false', pg_get_expr(conbin, conrelid)) as condition from pg_constraint where contype = 'c'
       union all
-      select attrelid, format('%I is null', attname) from pg_attribute where attnum > 0 and not attisdropped and attnotnull and not atthasdef
+      select attrelid, format('%I is null', attname) from pg_attribute
+        where attnum > 0 and not attisdropped and attnotnull and not atthasdef
     ) refusal using (oid) where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname`
   return new Map(refusals.map(({ table, condition }) => [table, condition]))
 }
@@ -134,8 +157,10 @@ export const fill = async (sql: Client, used: Rows): Promise<void> => {
 /** Columns that are written, with their types. */
 export const getShape = async (sql: Client): Promise<Shape> => {
   const columns = await sql<{ table: string; column: string; type: string }[]>`
-    select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`
   const shape: Shape = {}
   for (const { table, column, type } of columns) (shape[table] ??= []).push({ column, type })
   return shape

@@ -162,7 +162,7 @@ describe('an archive', () => {
 })
 
 describe('one box', () => {
-  test('upgrades under load, some of them broken on purpose, lose no acknowledged write, and the version before runs on or comes back', async () => {
+  test('upgrades under load, some broken on purpose, lose no acknowledged write; the version before runs on or comes back', async () => {
     const disk = canMount ? aDisk() : undefined
     if (disk) disks.push(disk)
     const home = disk?.folder ?? aFolder()

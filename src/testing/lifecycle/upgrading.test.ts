@@ -32,7 +32,7 @@ const type = (
     child.on('close', (code) => resolve({ code, said }))
   })
 
-test('beside a running hotel a backup changes none of its packages, also after others are named; what cannot write is not ready', async () => {
+test('a backup beside a running hotel changes none of its packages, also after others are named; no write, not ready', async () => {
   const checkout = aCheckout()
   const { settings, owner, base } = await createInstallation()
   const program = run(settings, join(checkout, 'src/main.server.ts'))

@@ -32,7 +32,8 @@ test('every key of a distributed table contains the hotel', async () => {
   const tables = await distributed()
   expect(tables.length).toBeGreaterThan(12)
   const keys = await owner<{ tab: string; name: string; has: boolean }[]>`
-    select i.indrelid::regclass::text as tab, i.indexrelid::regclass::text as name, exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'hotel_id' and a.attnum = any (i.indkey)) as has
+    select i.indrelid::regclass::text as tab, i.indexrelid::regclass::text as name,
+      exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'hotel_id' and a.attnum = any (i.indkey)) as has
     from pg_index i where i.indisunique and i.indrelid::regclass::text = any(string_to_array(${tables.join(',')}, ','))`
   expect(keys.length).toBeGreaterThanOrEqual(tables.length)
   expect(keys.filter(({ has }) => !has)).toEqual([])
@@ -47,14 +48,16 @@ test('every reference between distributed tables contains the hotel on both side
 
 test('no trigger of a distributed table sends NOTIFY: only the coordinator would hear it', async () => {
   const triggers = await owner<{ tab: string; body: string }[]>`
-    select t.tgrelid::regclass::text as tab, p.prosrc as body from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgrelid::regclass::text = any(string_to_array(${(await distributed()).join(',')}, ','))`
+    select t.tgrelid::regclass::text as tab, p.prosrc as body from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where not t.tgisinternal and t.tgrelid::regclass::text = any(string_to_array(${(await distributed()).join(',')}, ','))`
   expect(triggers.length).toBeGreaterThan(8)
   for (const { tab, body } of triggers) expect([tab, body.includes('pg_notify')]).toEqual([tab, false])
 })
 
 test('every trigger of the event log names its own table', async () => {
   const triggers = await owner<{ tab: string; definition: string }[]>`
-    select tgrelid::regclass::text as tab, pg_get_triggerdef(oid) as definition from pg_trigger where tgfoid = 'record_hotel_event'::regproc`
+    select tgrelid::regclass::text as tab, pg_get_triggerdef(oid) as definition from pg_trigger
+      where tgfoid = 'record_hotel_event'::regproc`
   expect(triggers.length).toBeGreaterThan(8)
   for (const { tab, definition } of triggers)
     expect([tab, definition]).toEqual([tab, expect.stringContaining(`record_hotel_event('${tab}', `)])

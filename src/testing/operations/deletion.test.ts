@@ -221,7 +221,8 @@ test('from the moment of the deletion the hotel answers everybody like an unknow
   await asOwner(
     (sql) => sql`
       insert into api_keys (hotel_id, id, name, prefix, key_hash, scopes, created_by, created_by_id)
-      values (${hotel}, ${newId()}, 'PMS', ${key.slice(0, 10)}, ${hashToken(key)}, ${JSON.stringify(keyScopes)}::text::jsonb, 'Desk', ${newId()})`,
+      values (${hotel}, ${newId()}, 'PMS', ${key.slice(0, 10)}, ${hashToken(key)},
+        ${JSON.stringify(keyScopes)}::text::jsonb, 'Desk', ${newId()})`,
   )
   const routes = world.server.routes.filter(({ path }) => path.includes('{hotelSlug}'))
   const askAs = async (headers: Record<string, string>, route: (typeof routes)[number], slug: string) => {
@@ -273,8 +274,10 @@ test('what was queued for its people is not sent, and is shown so once the delet
   const hotel = await aDisabledHotel()
   const id = newId()
   await asOwner(async (sql) => {
-    await sql`insert into mails (hotel_id, id, template, receiver, language, expires_at) values (${hotel}, ${id}, 'invoice', 'ana@post.example', 'en', now() + interval '1 day')`
-    await sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${hotel}, ${id}, 'mail', '{}', now() + interval '1 day')`
+    await sql`insert into mails (hotel_id, id, template, receiver, language, expires_at)
+      values (${hotel}, ${id}, 'invoice', 'ana@post.example', 'en', now() + interval '1 day')`
+    await sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at)
+      values (${hotel}, ${id}, 'mail', '{}', now() + interval '1 day')`
   })
   await request(hotel)
   await stop(hotel)

@@ -31,17 +31,20 @@ const lookAtFocus = `(() => {
   const at = document.activeElement
   if (at === null || at === document.body) return { wrong: 'nowhere', words: '' }
   const named = (at.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
-  const words = [at.getAttribute('aria-label'), ...named, ...[...(at.labels ?? [])].map((label) => label.textContent), at.textContent].join(' ').replaceAll(/\\s+/g, ' ')
+  const labels = [...(at.labels ?? [])].map((label) => label.textContent)
+  const words = [at.getAttribute('aria-label'), ...named, ...labels, at.textContent].join(' ').replaceAll(/\\s+/g, ' ')
   // A field that is drawn by its label shows the focus there.
   const drawn = at.matches('input[type=checkbox], input[type=radio], input[type=file]') ? (at.closest('label') ?? at) : at
   const { top, left, bottom, right, width, height } = drawn.getBoundingClientRect()
   const inside = (x, y) => [Math.min(Math.max(x, 1), innerWidth - 2), Math.min(Math.max(y, 1), innerHeight - 2)]
-  const points = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]]
+  const points = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4],
+    [left + 4, bottom - 4], [right - 4, bottom - 4]]
   const isFree = () => points.some(([x, y]) => {
     const there = document.elementFromPoint(...inside(x, y))
     return there !== null && (drawn.contains(there) || there.contains(drawn))
   })
-  const shows = (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none' && parseFloat(getComputedStyle(element).outlineWidth) >= 2
+  const shows = (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none' &&
+    parseFloat(getComputedStyle(element).outlineWidth) >= 2
   const wrong =
     width < 2 || height < 2 ? 'too small to be seen'
     : bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth ? 'outside of the screen'

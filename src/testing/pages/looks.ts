@@ -27,7 +27,8 @@ export const findVisualProblems = async (page: Page, name: string): Promise<stri
   for (const size of [narrow, desk, phone]) {
     await page.setViewportSize(size)
     const wide = await page.evaluate<number>(
-      'new Promise((done) => requestAnimationFrame(() => done(document.documentElement.scrollWidth - document.documentElement.clientWidth)))',
+      `new Promise((done) => requestAnimationFrame(() =>
+        done(document.documentElement.scrollWidth - document.documentElement.clientWidth)))`,
     )
     if (wide > 0) found.push(`${name}, ${size.width} px: ${wide} px too wide`)
     if (size === narrow) continue
