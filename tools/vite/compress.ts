@@ -9,26 +9,20 @@ const worthwhile = 1024
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
 
 /** Writes `.br` and `.gz` beside every built text file, so that the server compresses nothing at run time. */
-export const compress = (): Plugin => {
-  let directory = ''
-  return {
-    name: 'deskbell:compress',
-    apply: 'build',
-    configResolved: (config) => {
-      directory = join(config.root, config.build.outDir)
+export const compress = (): Plugin => ({
+  name: 'deskbell:compress',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    handler({ dir = '' }) {
+      return compressFolder(dir)
     },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(options) {
-        await compressFolder(options.dir ?? directory)
-      },
-    },
-  }
-}
+  },
+})
 
 /** Compresses the text files of a folder at the highest level; small ones are not compressed. */
-export const compressFolder = async (folder: string): Promise<void> => {
+const compressFolder = async (folder: string): Promise<void> => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && compressible.test(entry.name),
   )
@@ -37,18 +31,10 @@ export const compressFolder = async (folder: string): Promise<void> => {
       const path = join(parentPath, name)
       const content = await readFile(path)
       if (content.length < worthwhile) return
-      const quality = {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-        },
-      }
-      await Promise.all([
-        promisify(brotliCompress)(content, quality).then((packed) => writeFile(`${path}.br`, packed)),
-        promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }).then((packed) =>
-          writeFile(`${path}.gz`, packed),
-        ),
-      ])
+      // The highest quality is the default.
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
     }),
   )
 }

@@ -18,29 +18,12 @@ const taxi = 'src/modules/taxi'
 
 describe('the browser build', () => {
   test.each([
-    [
-      'a relative path',
-      `${taxi}/web/Screen.ts`,
-      `${taxi}/server/store.ts`,
-      '../server/store.ts',
-      'runs on the server only',
-    ],
-    [
-      'an alias',
-      `${taxi}/web/Screen.ts`,
-      `${taxi}/server/store.ts`,
-      '#modules/taxi/server/store.ts',
-      'runs on the server only',
-    ],
-    [
-      'the composition root',
-      `${taxi}/web/Screen.ts`,
-      'src/compose.server.ts',
-      '#compose.server.ts',
-      'runs on the server only',
-    ],
-    ['test code', `${taxi}/web/Screen.ts`, 'src/testing/test-server.ts', '#testing/test-server.ts', 'for tests only'],
-  ])('stops at a server module by %s and names its importer', async (_, importer, target, written, why) => {
+    ['a relative path', `${taxi}/server/store.ts`, '../server/store.ts', 'runs on the server only'],
+    ['an alias', `${taxi}/server/store.ts`, '#modules/taxi/server/store.ts', 'runs on the server only'],
+    ['the composition root', 'src/compose.server.ts', '#compose.server.ts', 'runs on the server only'],
+    ['test code', 'src/testing/test-server.ts', '#testing/test-server.ts', 'for tests only'],
+  ])('stops at a server module by %s and names its importer', async (_, target, written, why) => {
+    const importer = `${taxi}/web/Screen.ts`
     const wrong = building({
       'src/main.web.ts': `import './${importer.slice(4)}'`,
       [importer]: `import { x } from '${written}'\nconsole.log(x)`,

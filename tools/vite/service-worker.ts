@@ -9,27 +9,21 @@ type Bundle = Rolldown.OutputBundle
  * name is also written to `build.json`, where the server reads it.
  * @param entry the worker's source, relative to the project's root
  */
-export const serviceWorker = (entry: string): Plugin => {
-  let root = ''
-  return {
-    name: 'deskbell:service-worker',
-    apply: 'build',
-    enforce: 'post',
-    configResolved: (config) => {
-      root = config.root
+export const serviceWorker = (entry: string): Plugin => ({
+  name: 'deskbell:service-worker',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const worker = await buildWorker(join(this.environment.config.root, entry))
+      const name = getName(bundle, worker)
+      const known = `self.deskbell=${JSON.stringify({ build: name, shell: getShell(bundle) })};\n`
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: known + worker })
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build: name })}\n` })
     },
-    generateBundle: {
-      order: 'post',
-      async handler(_, bundle) {
-        const worker = await buildWorker(join(root, entry))
-        const name = getName(bundle, worker)
-        const known = `self.deskbell=${JSON.stringify({ build: name, shell: getShell(bundle) })};\n`
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: known + worker })
-        this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build: name })}\n` })
-      },
-    },
-  }
-}
+  },
+})
 
 const buildWorker = async (input: string): Promise<string> => {
   const result = await build({
