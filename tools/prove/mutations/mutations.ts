@@ -23,120 +23,80 @@ const findBracketEnd = (text: string, open: number): number => {
 export const subjects = ['guards of the gate', 'guards of routes', 'conditions of scopes'] as const
 export type Subject = (typeof subjects)[number]
 
-type Cut = { at: number; end: number; put: string; what: string; cells: string }
-
-const rowTests = 'row ownership|reach their own hotel alone'
-const findMatches = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Omit<Cut, 'at'>): Cut[] =>
-  Array.from(text.matchAll(pattern), (match) => ({ at: match.index, ...cut(match) }))
-
-const findRouteGuards = (text: string): Cut[] => [
-  ...findMatches(text, /\baccess: '(guest|manager|guest-or-manager|owner)'/g, (match) => ({
-    end: match.index + match[0].length,
-    put: "access: 'anyone'",
-    what: `${match[0]} → anyone`,
-    cells: 'an open hotel',
-  })),
-  // Routes of one feature may share both in a constant.
-  ...findMatches(text, /^ {2}\.\.\.(own|staff),/gm, (match) => ({
-    end: match.index + match[0].length,
-    put: "  access: 'anyone',",
-    what: `${match[0].trim()} → anyone`,
-    cells: 'an open hotel',
-  })),
-  // Routes of tickets take theirs from modules/tickets.
-  ...findMatches(text, /^ {2}\.\.\.routes\.\w+/gm, (match) =>
-    getTicketCut(text, match, "access: 'anyone'", 'an open hotel'),
-  ),
-  ...findMatches(text, /^ {2}\.\.\.routes\.\w+/gm, (match) =>
-    getTicketCut(text, match, 'feature: undefined', 'switched-off feature'),
-  ),
-  ...findMatches(text, /,\s+feature(: '\w+')?(?=[,\s}])/g, (match) => ({
-    end: match.index + match[0].length,
-    put: '',
-    what: `without ${match[0].slice(1).trim()}`,
-    cells: 'switched-off feature',
-  })),
-]
-
-const getTicketCut = (text: string, match: RegExpExecArray, put: string, cells: string): Omit<Cut, 'at'> => {
-  const after = match.index + match[0].length
-  const end = text[after] === '(' ? findBracketEnd(text, after) : after
-  return { end, put: `${text.slice(match.index, end)}, ${put}`, what: `${match[0].trim()} with ${put}`, cells }
+/** A pattern of guards in some files, and the text that takes their place. */
+type Guard = {
+  subject: Subject
+  files: RegExp
+  pattern: RegExp
+  /** By default nothing. */
+  put?: string | ((whole: string) => string)
+  /** The place in a match of a bracket, whose end is the end of the guard. */
+  bracket?: (match: string) => number
+  cells: string
 }
 
-// Conditions made of a scope. Statements for all hotels have none.
-const findScopeConditions = (text: string): Cut[] => [
-  ...findMatches(text, /\.where\('(?:\w+\.)?(?:hotel_id', '=', (?:scope\.)?hotelId\)|guest_id', '=', )/g, (match) => {
-    const end = findBracketEnd(text, match.index + '.where'.length)
-    return { end, put: '', what: `without ${text.slice(match.index, end)}`, cells: rowTests }
-  }),
-  ...findMatches(text, /"?hotel_id"? = (?=\$\{(?:scope\.)?hotelId\})/g, (match) => {
-    const end = findBracketEnd(text, match.index + match[0].length + 1)
-    return {
-      end,
-      put: `(${text.slice(match.index, end)} or true)`,
-      what: `without ${text.slice(match.index, end)}`,
-      cells: rowTests,
-    }
-  }),
-]
+const contracts = /^src\/modules\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/
+const statements =
+  /^src\/(modules\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+|platform\/server\/(database\/transaction|live\/event-log))\.ts$/
+const gate = /^src\/modules\/sessions\/server\/(gate|store\/sessions)\.ts$/
 
-/** Refusals and comparisons of the gate and the sessions. */
-const findGateGuards = (text: string): Cut[] => [
-  ...findMatches(text, /^ {2,4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({
-    end: match.index + match[0].length,
-    put: '\n',
-    what: `without ${match[0].trim()}`,
-    cells: '',
-  })),
-  ...findMatches(text, / && (session\.actor\.kind === kind|session\.hotelId === hotelId)/g, (match) => ({
-    end: match.index + match[0].length,
-    put: '',
-    what: `without${match[0]}`,
-    cells: '',
-  })),
-  ...findMatches(text, /return (Date\.parse\(session\.expiresAt\) <= this\.#clock\.now\(\))/g, (match) => ({
-    end: match.index + match[0].length,
-    put: 'return false',
-    what: `without ${match[1]}`,
-    cells: '',
-  })),
-]
+const ofRoute = { subject: 'guards of routes', files: contracts, cells: 'an open hotel' } as const
+const ofFeature = { ...ofRoute, cells: 'switched-off feature' } as const
+const ofScope = {
+  subject: 'conditions of scopes',
+  files: statements,
+  cells: 'row ownership|reach their own hotel alone',
+} as const
+const ofGate = { subject: 'guards of the gate', files: gate, cells: '' } as const
+// Routes of tickets take theirs from modules/tickets.
+const ofTickets = { pattern: /^ {2}\.\.\.routes\.\w+\(?/gm, bracket: (match: string) => match.indexOf('(') }
 
-/** Rules of a policy that grant or refuse a right. */
-const findPolicyRules = (text: string): Cut[] =>
-  findMatches(
-    text,
-    /^(export const (?:isOwn|actsForHotel|may\w+) = \([^\n]*\): boolean =>)\s[^\n]+(?:\n {2}[^\n]+)*/gm,
-    (match) => ({
-      end: match.index + match[0].length,
-      put: `${match[1]} true`,
-      what: `${/const (\w+)/.exec(match[0])?.[1]} → always`,
-      cells: '',
-    }),
-  )
-
-const finders: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = [
-  ['guards of routes', /^src\/modules\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/, findRouteGuards],
-  [
-    'conditions of scopes',
-    /^src\/modules\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+\.ts$/,
-    findScopeConditions,
-  ],
-  ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, findScopeConditions],
-  ['guards of the gate', /^src\/modules\/sessions\/server\/(gate|store\/sessions)\.ts$/, findGateGuards],
-  ['guards of the gate', /^src\/modules\/[^/]+\/policy\.ts$/, findPolicyRules],
+const guards: readonly Guard[] = [
+  { ...ofRoute, pattern: /\baccess: '(guest|manager|guest-or-manager|owner)'/g, put: "access: 'anyone'" },
+  // Routes of one feature may share both in a constant.
+  { ...ofRoute, pattern: /^ {2}\.\.\.(own|staff),/gm, put: "  access: 'anyone'," },
+  { ...ofRoute, ...ofTickets, put: (whole) => `${whole}, access: 'anyone'` },
+  { ...ofFeature, ...ofTickets, put: (whole) => `${whole}, feature: undefined` },
+  { ...ofFeature, pattern: /,\s+feature(: '\w+')?(?=[,\s}])/g },
+  // Conditions made of a scope. Statements for all hotels have none.
+  {
+    ...ofScope,
+    pattern: /\.where\('(?:\w+\.)?(?:hotel_id', '=', (?:scope\.)?hotelId\)|guest_id', '=', )/g,
+    bracket: () => '.where'.length,
+  },
+  {
+    ...ofScope,
+    pattern: /"?hotel_id"? = \$(?=\{(?:scope\.)?hotelId\})/g,
+    bracket: (match) => match.length,
+    put: (whole) => `(${whole} or true)`,
+  },
+  { ...ofGate, pattern: /^ {2,4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, put: '\n' },
+  { ...ofGate, pattern: / && (session\.actor\.kind === kind|session\.hotelId === hotelId)/g },
+  { ...ofGate, pattern: /(?<=return )Date\.parse\(session\.expiresAt\) <= this\.#clock\.now\(\)/g, put: 'false' },
+  // Rules of a policy that grant or refuse a right.
+  {
+    ...ofGate,
+    files: /^src\/modules\/[^/]+\/policy\.ts$/,
+    pattern: /^export const (?:isOwn|actsForHotel|may\w+) = \([^\n]*\): boolean =>\s[^\n]+(?:\n {2}[^\n]+)*/gm,
+    put: (whole) => whole.replace(/(: boolean =>)\s[^]*/, '$1 true'),
+  },
 ]
 
 /** The file without each of its guards of this kind in turn. */
 export const createMutations = (file: string, text: string, subject: Subject): Mutation[] =>
-  finders
-    .filter(([kind, pattern]) => kind === subject && pattern.test(file))
-    .flatMap(([, , find]) => find(text))
-    .map(({ at, end, put, what, cells }) => ({
-      file,
-      line: text.slice(0, at).split('\n').length,
-      what: what.replaceAll(/\s+/g, ' ').slice(0, 120),
-      text: text.slice(0, at) + put + text.slice(end),
-      cells,
-    }))
+  guards
+    .filter((guard) => guard.subject === subject && guard.files.test(file))
+    .flatMap(({ pattern, put = '', bracket, cells }) =>
+      Array.from(text.matchAll(pattern), ({ 0: match, index }) => {
+        const open = bracket?.(match) ?? -1
+        const whole = open < 0 ? match : text.slice(index, findBracketEnd(text, index + open))
+        const instead = typeof put === 'string' ? put : put(whole)
+        return {
+          file,
+          line: text.slice(0, index).split('\n').length,
+          what: `${whole.trim()} → ${instead.trim() || 'nothing'}`.replaceAll(/\s+/g, ' ').slice(0, 120),
+          text: text.slice(0, index) + instead + text.slice(index + whole.length),
+          cells,
+        }
+      }),
+    )
