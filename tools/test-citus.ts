@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runVitest } from './test/run-vitest.ts'
-import { formatCounts } from './test/test-counts.ts'
+import { endRun, runVitest } from './test/run-vitest.ts'
 
 // node tools/test-citus.ts [filter …]: the tests of the server on a real cluster of Citus, started by `cluster.sh start
 // FOLDER PORT` of the folder in DESKBELL_CITUS. Without one nothing is tested, and a line says so.
@@ -14,7 +13,4 @@ if (!scripts || !existsSync(join(scripts, 'cluster.sh'))) {
   process.exit(0)
 }
 const tests = await runVitest(['--project=citus', '--project=citus-faults', ...process.argv.slice(2)])
-const noneRan = tests.passed + tests.failed === 0
-if (noneRan) console.error('No test ran.')
-console.log(formatCounts(tests))
-process.exit(tests.failed > 0 || noneRan ? 1 : 0)
+endRun(tests)

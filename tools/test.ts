@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { runSteps, formatResult } from './check/check.ts'
 import { steps } from './check/steps.ts'
-import { runVitest } from './test/run-vitest.ts'
-import { formatCounts } from './test/test-counts.ts'
+import { endRun, runVitest } from './test/run-vitest.ts'
 
 // node tools/test.ts [--all] [--times] [filter …]: the checks and the tests, beside each other: everything without a
 // browser, and of the journeys those whose titles end with @main. The tests of the tools run when the tools have changed.
@@ -16,7 +15,7 @@ const flags = new Set(process.argv.slice(2).filter((word) => ['--all', '--times'
 const words = process.argv.slice(2).filter((word) => !flags.has(word))
 const isAll = flags.has('--all')
 
-/** Whether the tools, or what configures them, differ from what others have. Without git nothing is known: they do. */
+/** True if the tools, or what configures them, differ from the upstream branch, and also without git. */
 const haveToolsChanged = (): boolean => {
   const paths = ['tools', 'bench', '*.ts', 'tsconfig*.json', 'package.json', '.oxlintrc.json', '.oxfmtrc.json']
   const git = (...args: string[]): string =>
@@ -42,12 +41,4 @@ const [results, tests] = await Promise.all([
     limits: !hasFilter && !process.env['CI'],
   }),
 ])
-const total = {
-  passed: tests.passed + results.filter(({ ok }) => ok).length,
-  failed: tests.failed + results.filter(({ ok }) => !ok).length,
-  skipped: tests.skipped,
-}
-const noneRan = tests.passed + tests.failed === 0
-if (noneRan) console.error('No test ran.')
-console.log(formatCounts(total))
-process.exit(total.failed > 0 || noneRan ? 1 : 0)
+endRun(tests, results)

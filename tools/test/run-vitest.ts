@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createVitest, parseCLI, type TestCase, type TestSpecification } from 'vitest/node'
 import { LimitsReporter } from './limits.ts'
-import { CountingReporter, type TestCounts } from './test-counts.ts'
+import { CountingReporter, formatCounts, type TestCounts } from './test-counts.ts'
 import { TimesReporter } from './times.ts'
 
 // The main way of a feature, or a promise that only a browser shows. `npm test` runs no other journey.
@@ -72,4 +72,14 @@ export async function runVitest(
       console.error(`Too long: ${line}. Make it quicker, or let it say why by allowSlow().`)
     }
   return counter.counts
+}
+
+/** Prints the counts, in which a check is a test, and ends the process: with 1 also where no test ran. */
+export const endRun = (tests: TestCounts, checks: readonly { ok: boolean }[] = []): never => {
+  const noneRan = tests.passed + tests.failed === 0
+  if (noneRan) console.error('No test ran.')
+  const passed = tests.passed + checks.filter(({ ok }) => ok).length
+  const failed = tests.failed + checks.filter(({ ok }) => !ok).length
+  console.log(formatCounts({ ...tests, passed, failed }))
+  process.exit(failed > 0 || noneRan ? 1 : 0)
 }

@@ -10,7 +10,12 @@ type Kind = 'pure' | 'database' | 'server' | 'journey' | 'tools' | 'reliability'
 export class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const ran = modules.filter((module) => testsOf(module).length > 0)
-    console.log(['', ...byKind(ran), '', ...slowestTests(ran), '', ...slowestFiles(ran)].join('\n'))
+    const tests = ran
+      .flatMap(testsOf)
+      .map((test) => [test.diagnostic()?.duration ?? 0, `${test.module.relativeModuleId} > ${test.fullName}`] as const)
+    const files = ran.map((module) => [secondsOf(module) * 1000, module.relativeModuleId] as const)
+    const lines = ['', ...byKind(ran), '', ...listSlowest('tests', tests), '', ...listSlowest('files', files)]
+    console.log(lines.join('\n'))
   }
 }
 
@@ -36,44 +41,27 @@ const secondsOf = (module: TestModule): number => {
 const setupSecondsOf = (module: TestModule): number =>
   secondsOf(module) - testsOf(module).reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0) / 1000
 
+const sum = (modules: readonly TestModule[], of: (module: TestModule) => number): number =>
+  modules.reduce((total, module) => total + of(module), 0)
+
 const byKind = (modules: TestModule[]): string[] => [
   'kind         files  tests  seconds of a worker  a test  set-up of files',
   ...[...Map.groupBy(modules, kindOf)]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([kind, all]) => {
-      const tests = all.reduce((sum, module) => sum + testsOf(module).length, 0)
-      const seconds = all.reduce((sum, module) => sum + secondsOf(module), 0)
-      return [
-        kind.padEnd(11),
-        String(all.length).padStart(7),
-        String(tests).padStart(7),
-        seconds.toFixed(0).padStart(21),
-        (seconds / tests).toFixed(2).padStart(8),
-        all
-          .reduce((sum, module) => sum + setupSecondsOf(module), 0)
-          .toFixed(0)
-          .padStart(17),
-      ].join('')
+      const tests = sum(all, (module) => testsOf(module).length)
+      const seconds = sum(all, secondsOf)
+      const cells = [`${all.length}`, `${tests}`, seconds.toFixed(0), (seconds / tests).toFixed(2)]
+      return kind.padEnd(11) + [...cells, sum(all, setupSecondsOf).toFixed(0)].map(padCell).join('')
     }),
 ]
 
-const slowestTests = (modules: TestModule[]): string[] => [
-  `The ${maxListed} slowest tests, in seconds:`,
-  ...modules
-    .flatMap(testsOf)
-    .map((test) => [test.diagnostic()?.duration ?? 0, `${test.module.relativeModuleId} > ${test.fullName}`] as const)
+const padCell = (cell: string, column: number): string => cell.padStart([7, 7, 21, 8, 17][column] ?? 0)
+
+const listSlowest = (kind: string, all: readonly (readonly [ms: number, name: string])[]): string[] => [
+  `The ${maxListed} slowest ${kind}, in seconds:`,
+  ...all
     .toSorted(([a], [b]) => b - a)
     .slice(0, maxListed)
-    .map(line),
+    .map(([ms, name]) => `${(ms / 1000).toFixed(1).padStart(6)}  ${name}`),
 ]
-
-const slowestFiles = (modules: TestModule[]): string[] => [
-  `The ${maxListed} slowest files, in seconds:`,
-  ...modules
-    .map((module) => [secondsOf(module) * 1000, module.relativeModuleId] as const)
-    .toSorted(([a], [b]) => b - a)
-    .slice(0, maxListed)
-    .map(line),
-]
-
-const line = ([ms, name]: readonly [number, string]): string => `${(ms / 1000).toFixed(1).padStart(6)}  ${name}`
