@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process'
-import { missingProgram, type Step } from './steps.ts'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Step } from './steps.ts'
 
 const MAX_PARALLEL = 2
 
@@ -29,38 +32,21 @@ export function formatResult({ name, ok, seconds, output }: Result): string {
   return ok ? line : `${line}\n\n${output.trim().replaceAll(/^/gm, '    ')}\n`
 }
 
-async function runStep(root: string, step: Step): Promise<Result> {
+async function runStep(root: string, { name, commands }: Step): Promise<Result> {
   const start = performance.now()
-  const done = (ok: boolean, output: string): Result => ({
-    name: step.name,
-    ok,
-    seconds: (performance.now() - start) / 1000,
-    output,
-  })
-
-  const missing = missingProgram(root, step)
-  if (missing !== undefined) return done(false, `${missing} does not exist.`)
-
-  const outputs: string[] = []
-  let ok = true
+  const missing = commands.map(([program = '']) => program).find((program) => !existsSync(join(root, program)))
+  const outputs = missing === undefined ? [] : [`${missing} does not exist.`]
   // All commands, also after a failure: one run shows every mistake.
-  for (const command of step.commands) {
-    const ended = await runCommand(root, command)
-    ok &&= ended.ok
-    if (!ended.ok) outputs.push(ended.output)
+  for (const command of missing === undefined ? commands : []) {
+    const { code, stdout, stderr } = await runCommand(root, command)
+    if (code !== 0) outputs.push(stdout + stderr || `ended with code ${code} without output`)
   }
-  return done(ok, outputs.join('\n'))
+  const seconds = (performance.now() - start) / 1000
+  return { name, ok: outputs.length === 0, seconds, output: outputs.join('\n') }
 }
 
-function runCommand(root: string, command: string[]): Promise<{ ok: boolean; output: string }> {
-  return new Promise((resolve) => {
-    const chunks: string[] = []
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
-    child.on('error', (error) => chunks.push(error.message))
-    child.on('close', (code) =>
-      resolve({ ok: code === 0, output: chunks.join('') || `ended with code ${code} without output` }),
-    )
-  })
-}
+const runCommand = (cwd: string, command: string[]) =>
+  promisify(execFile)(process.execPath, command, { cwd, maxBuffer: Infinity }).then(
+    (output) => ({ code: 0, ...output }),
+    (error: { code?: number | string; stdout: string; stderr: string }) => error,
+  )
