@@ -37,18 +37,17 @@ const root = [
   'service-worker(\\.test)?\\.ts',
   `${kebab}\\.e2e\\.ts`,
 ]
-const lists = ['(server|web)\\.ts', '(server|web)\\.test\\.ts']
-
 const kinds = [
   {
     files: /^src\/modules\/[^/]+\/(.+)$/,
     allowed: module,
     belongs:
-      'A module consists of module.json, contract, policy, server/, web/, messages/<language>.json and journeys; file names in kebab-case, screens in PascalCase',
+      'A module consists of module.json, contract, policy, server/, web/, messages/<language>.json and journeys; ' +
+      'file names in kebab-case, screens in PascalCase',
   },
   {
     files: /^src\/modules\/([^/]+)$/,
-    allowed: lists,
+    allowed: ['(server|web)(\\.test)?\\.ts'],
     belongs: 'Beside the modules stand only the two lists, server.ts and web.ts',
   },
   {

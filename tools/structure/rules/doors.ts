@@ -41,24 +41,14 @@ export const checkDoors = (tree: Tree): Problem[] => {
 }
 
 const findOfUse = ({ path, line, importer, module, file }: ModuleUse, door: readonly string[]): Problem[] => {
-  if (isIndex(file) && importer.layer !== 'main')
-    return [
-      {
-        path,
-        line,
-        wrong: `imports ${file} of ${module}, which only the composition roots read.`,
-        instead: 'Import the file that declares it, through the door of the module',
-        why: 'Doors',
-      },
-    ]
-  if (isOpen(module, file) || door.includes(file)) return []
-  return [
-    {
-      path,
-      line,
-      wrong: `imports ${file} of ${module}, which is behind its door.`,
-      instead: `Use what the module offers, or add the file to the door in src/modules/${module}/module.json`,
-      why: 'Doors',
-    },
+  const refuse = (fault: string, instead: string): Problem[] => [
+    { path, line, wrong: `imports ${file} of ${module}, which ${fault}.`, instead, why: 'Doors' },
   ]
+  if (isIndex(file) && importer.layer !== 'main')
+    return refuse('only the composition roots read', 'Import the file that declares it, through the door of the module')
+  if (isOpen(module, file) || door.includes(file)) return []
+  return refuse(
+    'is behind its door',
+    `Use what the module offers, or add the file to the door in src/modules/${module}/module.json`,
+  )
 }

@@ -21,6 +21,8 @@ export const checkLayers = (tree: Tree): Problem[] =>
     }),
   )
 
+const direction = (wrong: string, instead: string): Violation => ['Directions', wrong, instead]
+
 const findOfFile = (edge: Edge, isLazy: boolean): Violation | undefined => {
   const { imported, target } = edge
   // Who may make a Scope is the linter's rule, which does not see import().
@@ -44,29 +46,27 @@ const findOfLayers = ({ importer, imported, target }: Edge): Violation | undefin
   // The app shell puts parts together, as the composition roots do: tests start it.
   if (importer.test && ['testing', 'main', 'app'].includes(imported.layer)) return undefined
   if (imported.layer === 'testing')
-    return [
-      'Directions',
+    return direction(
       `imports ${target}, which is for tests only.`,
       'Move what the program itself needs out of src/testing',
-    ]
+    )
   if (imported.layer === 'main')
-    return [
-      'Directions',
+    return direction(
       `imports ${target}, a part of the composition root.`,
       'The root hands things down: take it as an argument, or move it into the layer that owns it',
-    ]
+    )
   if (importer.layer === 'packages' && !importer.test)
-    return [
-      'Directions',
+    return direction(
       `imports ${target}: a package of src/packages knows nothing of the repository but itself.`,
       'Take it as an argument, or move it into the package',
-    ]
+    )
   if (importer.layer === imported.layer || ranks[importer.layer] > ranks[imported.layer]) return undefined
-  return [
-    'Directions',
-    `imports ${target}: src/${importer.layer} does not know ${imported.layer === 'outside' ? 'what is outside src' : `src/${imported.layer}`}.`,
-    'The arrow is roots → operations → app → modules → platform → packages: move the imported thing down, or take it as an argument from above',
-  ]
+  const layer = imported.layer === 'outside' ? 'what is outside src' : `src/${imported.layer}`
+  return direction(
+    `imports ${target}: src/${importer.layer} does not know ${layer}.`,
+    'The arrow is roots → operations → app → modules → platform → packages: ' +
+      'move the imported thing down, or take it as an argument from above',
+  )
 }
 
 const findOfSides = ({ importer, imported, target }: Edge): Violation | undefined => {
@@ -74,7 +74,8 @@ const findOfSides = ({ importer, imported, target }: Edge): Violation | undefine
     return [
       'Two sides',
       `imports ${target}, which is no contract.`,
-      'Contracts and policies run on both sides and import only each other: move what they need into one, or this code out of here',
+      'Contracts and policies run on both sides and import only each other: ' +
+        'move what they need into one, or this code out of here',
     ]
   const sides = [importer.side, imported.side]
   if (!sides.includes('web') || !sides.includes('server')) return undefined
