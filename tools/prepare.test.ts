@@ -1,13 +1,5 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -79,28 +71,17 @@ test('commands beside a running Deskbell use the packages as they are, and name 
 
 test('the browser app depends on the sources, the public files, the settings and plug-ins of the build, and on nothing else', () => {
   const hashes = [hashOfInputs(root)]
-  for (const file of [
-    'index.html',
-    'package-lock.json',
-    'public/icon.svg',
-    'src/modules/a/web/A.tsx',
-    'tools/vite/a.ts',
-  ]) {
+  const inputs = ['index.html', 'package-lock.json', 'public/icon.svg', 'src/modules/a/web/A.tsx', 'tools/vite/a.ts']
+  for (const file of inputs) {
     write(file, 'one')
     hashes.push(hashOfInputs(root))
   }
   write('src/modules/a/web/A.tsx', 'two')
   hashes.push(hashOfInputs(root))
   expect(new Set(hashes).size).toBe(7)
-  for (const file of [
-    'README.md',
-    'db/schema.sql',
-    'tools/check.ts',
-    'src/main.server.ts',
-    'src/modules/a/server/a.ts',
-  ])
-    write(file)
-  for (const file of ['src/modules/a/web/A.test.tsx', 'src/modules/a/a.e2e.ts', 'src/testing/a.ts']) write(file)
+  const others = ['README.md', 'db/schema.sql', 'tools/check.ts', 'src/main.server.ts', 'src/modules/a/server/a.ts']
+  const tests = ['src/modules/a/web/A.test.tsx', 'src/modules/a/a.e2e.ts', 'src/testing/a.ts']
+  for (const file of [...others, ...tests]) write(file)
   expect(hashOfInputs(root)).toBe(hashes.at(-1))
 })
 

@@ -48,11 +48,7 @@ export const bundleServer = async (root: string, folder: string): Promise<string
 const fontFile = /["'](@?[\w-]+\/[^"'\s]+\.ttf)["']/g
 
 /** The package of an import: `@fastify/static` of itself, `csv-stringify` of `csv-stringify/sync`. */
-export const getPackage = (id: string): string =>
-  id
-    .split('/')
-    .slice(0, id.startsWith('@') ? 2 : 1)
-    .join('/')
+export const getPackage = (id: string): string => /^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id
 
 /** The name of a thread's file in a release, without its hash: `core-pdf-server-thread` of `modules/pdf/server/thread.ts`. */
 export const getThreadName = (source: string): string => source.replace(/\.ts$/, '').replaceAll('/', '-')

@@ -90,11 +90,7 @@ test.each([
 test('the program needs the packages that package.json names, no others, and all of them', async () => {
   const { node: _own, ...dependencies } = readManifest(root).dependencies
   expect(await bundleServer(root, aFolder())).toEqual(Object.keys(dependencies).toSorted())
-  expect(['@fastify/static', 'csv-stringify/sync', 'pino'].map(getPackage)).toEqual([
-    '@fastify/static',
-    'csv-stringify',
-    'pino',
-  ])
+  expect(['@fastify/static', 'csv-stringify/sync'].map(getPackage)).toEqual(['@fastify/static', 'csv-stringify'])
 })
 
 test('its package.json names the locked version of every package, for whoever installs it from a file', () => {
@@ -152,11 +148,8 @@ test('a Node that is too old is answered in a sentence that says where to get an
 
 test('no release is made of a dirty tree, without an entry in CHANGELOG.md, or twice from different commits', () => {
   const tree = aFolder()
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@house.example', ...words], {
-      cwd: tree,
-      stdio: 'pipe',
-    })
+  const author = ['-c', 'user.name=A', '-c', 'user.email=a@house.example']
+  const git = (...words: string[]) => execFileSync('git', [...author, ...words], { cwd: tree, stdio: 'pipe' })
   const entry = '# Changes\n\n## 1.2.0\n\n- More.\n\n## 1.1.0\n'
   git('init')
   writeFileSync(join(tree, 'a'), '1')
