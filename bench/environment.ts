@@ -85,7 +85,8 @@ const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number)
 
 const hotelIds = (hotels: number): string => `select 'hotel-' || h as hotel_id from generate_series(1, ${hotels}) as h`
 const requestColumns =
-  'hotel_id, id, guest_id, guest_name, room_number, type, department, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
+  'hotel_id, id, guest_id, guest_name, room_number, type, department, description, status, created_at, updated_at, ' +
+  'started_at, started_by_name, completed_at, completed_by_name'
 
 /** Past requests, of which the newest are still open. They notify nobody and need no event. */
 const pastRequests = (guests: string): string => `
@@ -131,7 +132,8 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
 /** Some requests of guests in the middle of their stay. */
 const visitorRequests = `
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, created_at)
-    select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'housekeeping', 'Two bath towels, please.', now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
+    select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'housekeeping', 'Two bath towels, please.',
+      now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
 
 const baselineRows = (hotels: number): string => `
   insert into hotel_event_counters (hotel_id) ${hotelIds(hotels)};

@@ -47,7 +47,8 @@ const describeTable = async (client: Client, table: Table): Promise<string[]> =>
     where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`
   const constraints = await client<{ name: string; of: string[]; line: string }[]>`
     select conname as name, pg_get_constraintdef(c.oid, true) as line,
-      to_jsonb(array(select attname::text from unnest(conkey) with ordinality k (num, at) join pg_attribute on attrelid = conrelid and attnum = num order by at)) as of
+      to_jsonb(array(select attname::text from unnest(conkey) with ordinality k (num, at)
+        join pg_attribute on attrelid = conrelid and attnum = num order by at)) as of
     from pg_constraint c where conrelid = ${oid} and contype in ('p', 'u', 'f', 'c', 'x')
     order by contype = 'p' desc, contype <> 'u', contype <> 'f', conname`
   const ofColumn = (column: string) =>
@@ -82,7 +83,8 @@ const nameIt = (table: string, { name, of, line }: { name: string; of: string[];
 const describeRest = async (client: Client, { oid }: Table): Promise<string[]> => {
   const rows = await client<{ line: string; comment: string | null }[]>`
     select line, comment from (
-      select 1 as place, c.relname as name, pg_get_indexdef(c.oid, 0, true) as line, obj_description(c.oid, 'pg_class') as comment from pg_index i join pg_class c on c.oid = indexrelid
+      select 1 as place, c.relname as name, pg_get_indexdef(c.oid, 0, true) as line,
+        obj_description(c.oid, 'pg_class') as comment from pg_index i join pg_class c on c.oid = indexrelid
         where indrelid = ${oid} and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
       union all select 2, tgname, pg_get_triggerdef(oid, true), null from pg_trigger where tgrelid = ${oid} and not tgisinternal
     ) lines order by place, name`
@@ -113,16 +115,20 @@ const describeAccess = async (client: Client, { oid, name, forced }: Table): Pro
   const policies = await client<{ key: string; line: string }[]>`
     select concat_ws(' ', policyname, lower(cmd), array_to_string(roles, ','), translate(concat_ws(' ', qual, with_check), '()', ''),
         nullif(permissive, 'PERMISSIVE')) as key,
-      format('create policy %I on %I%s for %s to %s%s%s', policyname, tablename, case permissive when 'RESTRICTIVE' then ' as restrictive' else '' end,
-        lower(cmd), array_to_string(roles, ', '), coalesce(' using (' || qual || ')', ''), coalesce(' with check (' || with_check || ')', '')) as line
+      format('create policy %I on %I%s for %s to %s%s%s', policyname, tablename,
+        case permissive when 'RESTRICTIVE' then ' as restrictive' else '' end,
+        lower(cmd), array_to_string(roles, ', '), coalesce(' using (' || qual || ')', ''),
+        coalesce(' with check (' || with_check || ')', '')) as line
     from pg_policies where tablename = ${name} order by policyname`
   const grants = await client<{ role: string; privileges: string }[]>`
     select role, string_agg(privilege, ', ' order by place, privilege) as privileges from (
       select grantee as role, lower(privilege_type) as privilege, position(left(privilege_type, 1) in 'SIUD') as place
       from information_schema.role_table_grants where table_name = ${name}
-      union all select grantee, format('%s (%s)', lower(privilege_type), string_agg(column_name, ', ' order by column_name)), position(left(privilege_type, 1) in 'SIUD')
+      union all select grantee, format('%s (%s)', lower(privilege_type), string_agg(column_name, ', ' order by column_name)),
+        position(left(privilege_type, 1) in 'SIUD')
       from information_schema.column_privileges p where table_name = ${name} and not exists (
-        select from information_schema.role_table_grants g where g.table_name = p.table_name and g.grantee = p.grantee and g.privilege_type = p.privilege_type)
+        select from information_schema.role_table_grants g
+          where g.table_name = p.table_name and g.grantee = p.grantee and g.privilege_type = p.privilege_type)
       group by grantee, privilege_type
     ) all_of_it where role <> current_user group by role order by role`
   const found = policies.flatMap(({ key }) => patterns.get(key) ?? [])

@@ -47,14 +47,16 @@ const describeColumns = async (client: Client): Promise<Record<string, string>> 
 /** Columns that a trigger fills where an insert leaves them out, by the words of its function. */
 const filledColumns = (client: Client): Promise<{ name: string; type: string }[]> =>
   client<{ name: string; type: string }[]>`
-    select distinct attrelid::regclass::text || '.' || attname as name, case when atttypid = 'numeric'::regtype then 'number' else 'string' end as type
+    select distinct attrelid::regclass::text || '.' || attname as name,
+      case when atttypid = 'numeric'::regtype then 'number' else 'string' end as type
     from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_attribute on attrelid = tgrelid and attnotnull
     where not tgisinternal and pg_get_triggerdef(pg_trigger.oid) like '% BEFORE INSERT %' and attname in (
       select word[1] from regexp_matches(prosrc, 'if new\\.(\\w+) is null then', 'g') as word)`
 
 const words = async (client: Client): Promise<Record<string, string>> => {
   const rows = await client<{ name: string; list: string; has_default: boolean; nullable: boolean }[]>`
-    select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list, a.atthasdef as has_default, not a.attnotnull as nullable
+    select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list,
+      a.atthasdef as has_default, not a.attnotnull as nullable
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'c' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace order by 1`
   return Object.fromEntries(

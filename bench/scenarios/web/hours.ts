@@ -27,14 +27,7 @@ export const measureHours = async (environment: Environment, hours: number): Pro
   }
   const after = await getHeld(session)
   await context.close()
-  return {
-    hours,
-    events,
-    megabytesBefore: before.megabytes,
-    megabytes: after.megabytes,
-    nodesBefore: before.nodes,
-    nodes: after.nodes,
-  }
+  return { hours, events, ...after, megabytesBefore: before.megabytes, nodesBefore: before.nodes }
 }
 
 /** What is still held after garbage collection. */

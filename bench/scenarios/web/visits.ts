@@ -76,7 +76,8 @@ export const pages: Record<keyof Visits, VisitedPage> = {
 // Runs in the page, from before its first script.
 const watcher = `(() => {
   const seen = window.seen = { lcp: 0, cls: 0, inp: 0, usable: 0 }
-  const watch = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
+  const watch = (type, take, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
   watch('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime })
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value })
   watch('event', (entry) => { if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration) }, { durationThreshold: 16 })
@@ -136,7 +137,8 @@ const once = async (
   const visit = network.takeTraffic()
   const own = new Set(
     await page.evaluate<string[]>(
-      `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type)).map(({ name }) => name.slice(location.origin.length))`,
+      `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
+        .map(({ name }) => name.slice(location.origin.length))`,
     ),
   )
   if (!isOffline && (isFirst || visited.as !== null)) await visited.use(page)
