@@ -21,7 +21,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** Whether the same call may succeed later: too many calls, or a server that starts. */
+  /** True if the same call may succeed later: too many calls, or a server that starts. */
   get isTemporary(): boolean {
     return this.status === 429 || this.status === 503
   }

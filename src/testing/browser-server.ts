@@ -6,7 +6,7 @@ import { createTestServer, type Person, type TestServer } from './test-server.ts
 export type BrowserServer = {
   world: TestServer
   base: string
-  /** A page in somebody's browser; without `as` nobody is signed in. */
+  /** A page in a browser of its own; without `as` there is no session. */
   page(options?: Partial<PageOptions> & { as?: Person }): Promise<Page>
   /** Simulates a machine that goes down: streams break, and nothing answers until `start`. */
   stop(): Promise<void>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClient, type Client } from '#platform/server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** What the schema itself must promise, for every table. */
+/** Promises of the schema itself, for every table. */
 let database: TestDatabase
 let owner: Client
 beforeAll(async () => {
@@ -114,7 +114,7 @@ test('every table that a feature owns records each change in the event log, at c
     'push_subscriptions',
     'notification_cursors',
     'outgoing_messages',
-    // Which addresses a hotel has, and what somebody wants to hear of.
+    // Addresses of a hotel, and wishes for notifications.
     'mail_addresses',
     'mail_choices',
     'privacy_settings',
@@ -124,7 +124,7 @@ test('every table that a feature owns records each change in the event log, at c
     'stay_invitations',
     // Links must not be in the log, and last seen is no event.
     'staff_invitations',
-    // Who has a key is no event: its hash must not be in the log.
+    // The hash of a key must not be in the log.
     'api_keys',
     'invitation_links',
     'staff_password_links',
@@ -137,9 +137,9 @@ test('every table that a feature owns records each change in the event log, at c
     // Addresses of calendars are secrets, and who reads ours is noted each time.
     'calendar_addresses',
     'calendar_links',
-    // Who did what is read, not listened to.
+    // The audit log is read, not listened to.
     'audit_entries',
-    // What is sent because of events is none itself; an endpoint tells when it fails, not of each call.
+    // A message sent because of an event is none itself; an endpoint tells when it fails, not of each call.
     'webhook_deliveries',
     'webhook_endpoints',
   ])

@@ -53,7 +53,7 @@ const knock = async (who: Person, route: Route, hotelSlug: string, id = newId())
   }
 }
 const closed = (route: Route): boolean => route.access !== 'anyone'
-/** The status of a refusal: what is hidden is not there for whoever may not see it. */
+/** The status of a refusal: a hidden row does not exist for a person who may not see it. */
 const refusedWith = ({ isHidden }: Route, status: number): number => (isHidden ? 404 : status)
 const mayCall = (route: Route, name: string): boolean =>
   route.access === 'anyone' || route.access.split('-or-').includes(name)

@@ -15,7 +15,7 @@ const readJson = (file) => JSON.parse(read(file) ?? '{}')
 /**
  * Runs a program to its end with all output in dist/logs, whose end a failure shows.
  * @param {string} root @param {string} what @param {string[]} words the command line @param {NodeJS.ProcessEnv} [env]
- * @returns {boolean} whether it has succeeded
+ * @returns {boolean} true if it has succeeded
  */
 export function run(root, what, [command = '', ...args], env = process.env) {
   const started = Date.now()

@@ -96,7 +96,7 @@ const pinPackages = (root: string): Pick<Manifest, 'dependencies' | 'optionalDep
   }
 }
 
-/** Whether a place of node_modules is inside a package, which needs another version than the rest. */
+/** True if a place of node_modules is inside a package, which needs another version than the rest. */
 export const isNested = (place: string): boolean => place.lastIndexOf('node_modules/') > 0
 
 /** The locked versions for an installation from a registry: exactly those of the archive. */

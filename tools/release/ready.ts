@@ -17,7 +17,7 @@ export const findProblem = (root: string, version: string, changelog: string): s
   return undefined
 }
 
-/** Whether a version has a heading, and something below it. */
+/** True if a version has a heading, and something below it. */
 export const hasEntry = (changelog: string, version: string): boolean =>
   changelog
     .split(/^## /m)

@@ -76,7 +76,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const getNodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** Whether evaluating the expression calls anything: a spread may call getters. Later calls of a function do not matter. */
+/** True if evaluating the expression calls anything: a spread may call getters. Later calls of a function do not matter. */
 const calls = (node: Node): boolean => {
   if (['CallExpression', 'NewExpression', 'SpreadElement'].includes(node.type)) return true
   if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') return false

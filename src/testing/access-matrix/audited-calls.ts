@@ -9,7 +9,7 @@ import type { TestHotel } from './hotels.ts'
 
 export const password = 'a long password'
 
-/** What is sent with a call. */
+/** The parameters, query and body of a call. */
 export type Sent = {
   /** The row that the path names. */
   rowId?: string
@@ -17,7 +17,7 @@ export type Sent = {
   query?: Record<string, unknown>
   body?: unknown
   file?: Buffer
-  /** Instead of whoever calls otherwise. */
+  /** Instead of the usual caller. */
   who?: Person
   /** It can be sent only once, whatever comes of it. */
   once?: boolean
@@ -34,7 +34,7 @@ type World = {
   outside: string
 }
 
-/** What routes need beyond what their contract says, so that a call succeeds: by route. */
+/** Needs of routes beyond their contract, so that a call succeeds: by route. */
 export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): Readonly<Record<string, Special>> => {
   const find = (id: string) =>
     world.server.routes.find((route) => route.id === id) ?? unknown(`There is no route ${id} any more.`)
@@ -65,7 +65,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
     const [row] = await sql<{ updated_at: Date }[]>`select updated_at from webhook_endpoints where id = ${body.id}`
     return { rowId: body.id, seen: new Date(row?.updated_at ?? 0).toISOString() }
   }
-  /** Somebody with a secret for codes, and how they write one. Each counts once: the next one is made after the first. */
+  /** A person with a secret for codes, and how they write one. Each counts once: the next one is made after the first. */
   const aProtected = async (isConfirmed: boolean): Promise<{ who: Person; code: string }> => {
     const who = await world.aManager(hotel.id, { password })
     const { secret = '' } = await read('beginSecondFactor', who, { body: { password } })

@@ -11,7 +11,7 @@ import { openClient } from '#platform/server/database/client.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, TestServer } from '../test-server.ts'
 
-/** What a hotel has to switch on. */
+/** The features that a hotel has to switch on. */
 export const allFeatures = Object.fromEntries(optInFeatures.map((key) => [key, true]))
 
 /** A hotel with people and rows in every table of the features. */

@@ -65,7 +65,7 @@ const ask = async (key: string, route: Route, hotelId: string) => {
 }
 // Its stream does not end. Who hears what on it is tested with the streams.
 const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
-/** What is written beside the calls: when a key was used, and how far the notifications have got. */
+/** Tables written beside the calls: when a key was used, and how far the notifications have got. */
 const besideCalls = new Set(['UPDATE api_keys', 'UPDATE notification_cursors'])
 const withoutUse = (written: readonly string[]): string[] => written.filter((what) => !besideCalls.has(what))
 
@@ -130,7 +130,7 @@ const pathsOf: Readonly<Record<string, readonly string[]>> = {
   events: ['events', 'changes'],
   insights: ['insights'],
 }
-/** Routes beside those that are for people: proofs of a stay, settings, and what needs somebody of two hotels. */
+/** Routes beside those that are for people: proofs of a stay, settings, and routes for staff of two hotels. */
 const forPeople = [
   'confirmStay',
   'copyMenu',

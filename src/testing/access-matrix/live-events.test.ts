@@ -9,7 +9,7 @@ import { allFeatures } from './hotels.ts'
 const desk = ['manager', 'reception'] as const
 const kitchen = [...desk, 'kitchen'] as const
 
-/** Who hears the rows of each table. Written out here, so that a table that is opened to more roles by mistake is found. */
+/** The roles that hear the rows of each table. Written out here, so that a table that is opened to more roles by mistake is found. */
 const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   announcement_deliveries: desk,
   announcements: desk,
@@ -66,7 +66,7 @@ test('every table of the event log has its roles here', async () => {
   )
 })
 
-/** The tables whose events somebody hears, up to the last one of the log. */
+/** The tables whose events were heard, up to the last one of the log. */
 const listen = async (who: Person, hotelSlug: string, last: string): Promise<string[]> => {
   const stream = new AbortController()
   const url = world.base + getUrl(openEvents, { params: { hotelSlug }, query: { as: 'manager', after: 0 } })

@@ -13,7 +13,7 @@ import { createHotel, type TestHotel } from './hotels.ts'
 import { Writes } from './writes.ts'
 
 /*
- * Who may do what, for every route: each kind of person, each kind of row, each state of a hotel. The expectations
+ * The rights at every route: each kind of person, each kind of row, each state of a hotel. The expectations
  * follow from `who` and `feature` in openapi.json, so a route that forgets a guard fails here without being named.
  */
 
@@ -84,7 +84,7 @@ const routes = (): Route[] =>
     },
   )
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
-// What another system names is made by naming it.
+// An id that another system gives is made by naming it.
 const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId|source|externalId)\w+\}/.test(path)
 // A stream does not end: only who may open one is tested here.
 const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
@@ -154,7 +154,7 @@ const isStaffRole = (name: string): name is StaffRole => (staffRoles as readonly
 const sessionless = new Set(['nobody', 'expired session', 'revoked session', 'forged token'])
 const guestsHere = new Set(['own guest', 'guest of the same room', 'guest of another room'])
 
-/** What the contract promises this person at this route of an open hotel, before the row is checked. */
+/** The right that the contract promises this person at this route of an open hotel, before the row is checked. */
 const admitted = (route: Route, name: string): number => {
   const status = getStatus(route, name)
   return status !== 200 && route.isHidden ? 404 : status
@@ -301,7 +301,7 @@ describe('row ownership', () => {
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone' && !namesTwo(one))) {
       // A hotel for each route: a deleted or moved row would be missing in the next cell.
       const { rows, guest, id: hotel } = route.access === 'guest' ? theirs : ours
-      // Somebody new for each route, and a colleague to be changed or removed.
+      // A new person for each route, and a colleague to be changed or removed.
       const [manager, colleague] = [await world.aManager(hotel), await world.aManager(hotel)]
       const idIn = (table: string): string | undefined => (table === 'managers' ? colleague.id : rows.of(table))
       // A conversation has the id of its stay, and a picture one for its file and its stay.
@@ -327,7 +327,7 @@ describe('events', () => {
   test('reach their own hotel alone', async () => {
     // Only a shared device has colleagues to choose from.
     const isOfDevice = ({ id }: Route): boolean => id === 'listColleagues'
-    // Only somebody of two hotels copies a menu.
+    // Only staff of two hotels copy a menu.
     const isOfTwoHotels = ({ id }: Route): boolean => id === 'getMenuCopySource'
     const manager = await world.aManager(ours.id)
     for (const route of inHotel()

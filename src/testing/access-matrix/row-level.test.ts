@@ -191,7 +191,7 @@ test.skipIf(inject('citus') !== null)(
         ],
       }
       for (const [way, [open, shut]] of Object.entries(ways)) {
-        // What cannot be done at all needs no check.
+        // An impossible statement needs no check.
         if (way === 'opened for writing' && !/update|insert/.test(table.may)) continue
         if (way === 'opened for reading' && table.may === 'insert') continue
         await owner.unsafe(open ?? '')

@@ -12,7 +12,7 @@ import { dayFrom } from '../setup/hotel-day.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '../test-server.ts'
 import { allFeatures } from './hotels.ts'
 
-/* Two parties in one room: whoever comes by any way of signing in reads nothing of the stay that is there already. */
+/* Two parties in one room: no way of signing in shows a second party the stay that is there already. */
 
 const marker = 'quokka-secret'
 const room_number = 'Room 12'
@@ -105,7 +105,7 @@ const findLeaks = async (who: Person): Promise<string[]> => {
     for await (const chunk of body!.pipeThrough(new TextDecoderStream())) said += chunk
   }
   void read().catch(() => {})
-  // What was missed comes before the first live event, which this write makes.
+  // Missed events come before the first live event, which this write makes.
   await send(who, 'createRequest', { id: newId(), type: 'other', description: 'the end of the backlog' })
   await expect.poll(() => said).toContain('the end of the backlog')
   if (said.includes(marker)) leaks.push('stream')

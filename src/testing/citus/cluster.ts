@@ -34,7 +34,7 @@ export const clusterOwner = 'deskbell_owner'
 /** Starts a cluster with `cluster.sh` of a folder. */
 export const startCluster = async (scripts: string): Promise<Cluster> => {
   const parent = await mkdtemp(join(tmpdir(), 'deskbell-citus-'))
-  // As root the databases run as somebody else, who has to get in.
+  // As root the databases run as another user, who has to get in.
   await chmod(parent, 0o755)
   const folder = join(parent, 'cluster')
   const first = await findFreePorts(3)

@@ -67,7 +67,7 @@ const summarize = (sql: Client, tables: readonly { name: string; columns: string
     }),
   )
 
-/** What is in no backup, and what restoring writes itself. */
+/** Tables that no backup holds, and those that restoring writes itself. */
 const left = ['sessions', 'push_subscriptions', 'outgoing_messages', 'schema_migrations']
 
 test('an installation on one PostgreSQL moves to a cluster: every row of every table arrives, and the hotels work', async () => {

@@ -41,7 +41,7 @@ test(
       await served(1 + Math.floor(Math.random() * 60))
       const killed = performance.now()
       await installation.cluster.kill(done % places.length)
-      // Of every hotel somebody has to come through again.
+      // Each hotel has to get a request through again.
       await served(everybody)
       backAfter.push(performance.now() - killed)
     }

@@ -13,7 +13,7 @@ import { createClusterDatabase, distribute, onNode, type Nodes } from './cluster
 
 /** The last migration of the first release. */
 const firstSchema = 31
-/** What later versions do: a table with all that tables of hotels have, and changes of tables of every kind. */
+/** Changes of later versions: a table with all that tables of hotels have, and changes of tables of every kind. */
 const next: Migration = {
   number: 9001,
   name: 'notes',

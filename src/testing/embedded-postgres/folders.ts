@@ -26,11 +26,11 @@ import { openClient } from '#platform/server/database/client.ts'
 export const isRoot = process.getuid?.() === 0
 export const unprivileged: User = { uid: 65534, gid: 65534 }
 export const ordinaryUser: User = { uid: 1000, gid: 1000 }
-/** Whether another user can read and run our program: not in a checkout below /root. */
+/** True if another user can read and run our program: not in a checkout below /root. */
 export const canExecuteAsUser =
   isRoot && canReach(import.meta.dirname, ordinaryUser) && canReach(process.execPath, ordinaryUser)
 
-/** Whether the user that root's server runs as can read our programs. */
+/** True if the user that root's server runs as can read our programs. */
 export const programsAreReachable = !isRoot || canReach(join(packageFolder(), 'bin', 'postgres'), unprivileged)
 
 const folders: string[] = []

@@ -99,7 +99,7 @@ test(
       problems: [],
     })
     expect(rows).toBe(ledger.acknowledged.size)
-    // Nobody got a reset: every missed event was still in the log.
+    // No reader got a reset: every missed event was still in the log.
     expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
     expect(errorsIn(program.output())).toEqual([])
     reportMetrics('convergence', {

@@ -22,7 +22,7 @@ const readBoolean = (owner: DatabaseAddress, hotels: readonly TestHotel[]): Prom
   })
 
 /**
- * Waits until every reader has its hotel's newest event, and compares them. Nobody may write meanwhile.
+ * Waits until every reader has its hotel's newest event, and compares them. No client may write meanwhile.
  * @returns one line a difference; empty if every screen shows what the tables contain
  */
 export const differences = async (

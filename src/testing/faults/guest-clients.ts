@@ -7,7 +7,7 @@ import type { TestHotel, Person } from './seed-hotels.ts'
 
 export type Owner = { hotel: TestHotel; guest: Person }
 
-/** What guests create: the path, the body, and which fields of the answer must equal it. */
+/** A ticket that guests create: the path, the body, and which fields of the answer must equal it. */
 export type PlannedRequest = {
   path: string
   body(id: string, owner: Owner): Record<string, unknown>
@@ -32,7 +32,7 @@ export type LoadProfile = {
   breaking: number
 }
 
-/** What the guests' phones recorded: every request that they began, and which were acknowledged with 201. */
+/** The records of the guests' phones: every request that they began, and which were acknowledged with 201. */
 export class Ledger {
   readonly begun = new Map<string, Owner>()
   readonly acknowledged = new Set<string>()
@@ -44,7 +44,7 @@ export class Ledger {
   attempts = 0
   /** How often each failure occurred: network codes and statuses of 429 and above. */
   readonly failures: Record<string, number> = {}
-  /** What must never happen: another refusal than "try again", or an answer that differs from the request. */
+  /** Faults: another refusal than "try again", or an answer that differs from the request. */
   readonly problems: string[] = []
 
   fail(what: string): void {

@@ -10,7 +10,7 @@ export type Ask = {
   body?: unknown
   agent?: Agent
   headers?: Record<string, string>
-  /** Hangs up this many milliseconds after the request was sent, or when an answer begins: nobody reads it. */
+  /** Hangs up this many milliseconds after the request was sent, or when an answer begins, which stays unread. */
   hangUpAfterMs?: number
   timeoutMs?: number
 }

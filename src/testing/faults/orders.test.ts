@@ -64,7 +64,7 @@ const anOrder: PlannedRequest = {
   }),
 }
 
-/** What a phone shows when it loads again: its own orders, page after page. */
+/** The orders that a phone shows when it loads again, page after page. */
 const getOrders = async (base: string, { hotel, guest }: Owner): Promise<Record<string, unknown>[]> => {
   const found: Record<string, unknown>[] = []
   for (let cursor: string | null = ''; cursor !== null;) {

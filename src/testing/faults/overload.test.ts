@@ -88,7 +88,7 @@ test('a burst while the database is paused: what fits waits and is accepted, the
   const size = isLong ? 6_000 : 700
   const agent = connections(size)
   let refused: Sent[] = []
-  // Nobody writes while this locks the table: until enough clients were told to retry.
+  // No write gets through while this locks the table: until enough clients were told to retry.
   const sent = await asOwner(database.owner, async (sql) => {
     let all: Promise<Sent[]> | undefined
     await sql.begin(async (tx) => {

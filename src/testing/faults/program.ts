@@ -149,7 +149,7 @@ export const createInstallation = async (settings: Record<string, string> = {}):
   }
 }
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -55,7 +55,7 @@ export class FaultProxy {
 
   /**
    * Injects a fault into an open connection.
-   * @returns whether there was one
+   * @returns true if there was one
    */
   hurt(kind: FaultKind): boolean {
     const well = [...this.#lines].filter(({ fault }) => fault === null)

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Rings = { rung: number; most: number; longest: number; early: number }
 
-/** What the event log says of the rings: how many, how often at most the same, and how long after its time. */
+/** The rings in the event log: how many, how often at most the same, and how long after its time. */
 const readRings = (): Promise<Rings> =>
   asOwner(database.owner, async (sql) => {
     const [rings] = await sql<Rings[]>`
@@ -91,7 +91,7 @@ test(
       }
       return times
     }
-    // What the killed process had claimed is sent half a minute later.
+    // A message that the killed process had claimed is sent half a minute later.
     await expect.poll(() => told().size, { timeout: 90_000, interval: 500 }).toBe(things)
     const again = [...told().values()].filter((times) => times > 1)
     // The killed process may have sent what it could no longer note.

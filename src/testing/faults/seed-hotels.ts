@@ -4,7 +4,7 @@ import { openClient, type Client } from '#platform/server/database/client.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import { insertRows } from '../insert-rows.ts'
 
-/** Somebody with a live session. */
+/** A person with a live session. */
 export type Person = { id: string; sessionId: string; cookie: string }
 /** A hotel with people who are signed in; each guest has a stay of the same id. */
 export type TestHotel = { id: string; guests: Person[]; staff: Person[] }

@@ -73,7 +73,7 @@ test('kill -9 leaves no database running for more than 5 s, and the next start d
   reportMetrics('kill -9', { 'next start ready after ms': ms, 'database gone after ms': performance.now() - began })
 }, 90_000)
 
-/** Whether the start writes demo data: a lock on the accounts shows it before anything is committed. */
+/** True while the start writes demo data: a lock on the accounts shows it before anything is committed. */
 const hasBegunTheDemo = (installation: Installation): Promise<boolean> =>
   asOwner(
     installation.owner,

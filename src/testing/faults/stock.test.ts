@@ -27,7 +27,7 @@ const addSoup = ({ id: hotel_id }: TestHotel) =>
     ])
   })
 
-/** What each guest was told, by the id of their order. */
+/** The answers to each guest, by the id of their order. */
 type Verdicts = Map<string, { status: number; left: unknown }>
 
 test(

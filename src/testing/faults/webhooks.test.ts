@@ -101,7 +101,7 @@ test(
     await insertRequests(hotel, events - kills * Math.floor(events / kills))
     const count = (condition: string): Promise<number> =>
       asOwner(database.owner, async (sql) => {
-        // What waits longer than a claim lasts need not: only the result counts here.
+        // A call that waits longer than its claim lasts need not: only the result counts here.
         await sql`update webhook_deliveries set due_at = now() where status = 'pending' and due_at > now() + interval '31 seconds'`
         const [row] = await sql.unsafe<{ count: number }[]>(
           `select count(*)::int as count from webhook_deliveries where ${condition}`,

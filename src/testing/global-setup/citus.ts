@@ -24,7 +24,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   return () => cluster.stop()
 }
 
-/** A database to which somebody is connected cannot be copied, and Citus keeps a process connected to each. */
+/** A database with open connections cannot be copied, and Citus keeps a process connected to each. */
 const closeTemplate = async (nodes: Nodes): Promise<void> => {
   for (const node of nodes)
     await onNode({ ...node, user: clusterOwner, database: 'postgres' }, async (sql) => {

@@ -66,7 +66,7 @@ export const seedYearOfData = async (
       const own = columns.filter(({ tab }) => tab === table)
       const values = own.map((column) => valueOf(column, grows))
       const last = grows.has(table) ? months - 1 : 0
-      // What others point to is copied whole, or their copies would point to nothing.
+      // Rows that others point to are copied whole, or their copies would point to nothing.
       const isPointedTo = columns.some(({ tab, points_to }) => points_to === table && tab !== table)
       const past =
         !isPointedTo && own.some(({ name }) => name === 'status')

@@ -92,7 +92,7 @@ export const getCost = async (
 
 const getNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(getNodes)]
 
-/** Whether a scan reads what is open in one hotel. */
+/** True if a scan reads the open rows of one hotel. */
 const isOfOpen = (node: Node): boolean =>
   getNodes(node).some((one) => one['Index Name']?.endsWith('_open') && one['Index Cond']?.includes('hotel_id'))
 

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 
 /**
- * A connection to a database that can break like a machine that disappears: nobody closes it, nothing passes, and a FIN
+ * A connection to a database that can break like a machine that disappears: it is not closed, nothing passes, and a FIN
  * is not answered.
  */
 export type Line = { address: DatabaseAddress; die(): void; close(): Promise<void> }

@@ -114,7 +114,7 @@ test(
     expect(Math.min(...waited)).toBeGreaterThanOrEqual(2_000)
     expect(Math.max(...waited)).toBeLessThan(2_000 + within(1_000))
     expect(new Set((await sent()).map(({ hour_ms }) => Math.round(hour_ms / 1000)))).toEqual(new Set([3600]))
-    // Whoever signs in while the clock is wrong is still signed in when it is right again.
+    // A session that begins while the clock is wrong goes on when it is right again.
     await jumping.jump(-5 * hour)
     const answer = await fetch(`${bases[0]}/api/hotels/${hotel.id}/guest-session`, {
       method: 'POST',

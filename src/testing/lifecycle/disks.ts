@@ -49,7 +49,7 @@ const closed: string[] = []
 /** Makes a folder unwritable, also for root where possible. */
 export const closeFolder = (folder: string): void => {
   if (!canMount) return setWritable(folder, false)
-  // Remounted elsewhere first: here somebody could open a file for writing in between, and the remount would fail.
+  // Remounted elsewhere first: here another process could open a file for writing in between, and the remount would fail.
   const aside = aFolder()
   must(
     mount('--bind', folder, aside) && mount('-o', 'remount,bind,ro', aside) && mount('--bind', aside, folder),

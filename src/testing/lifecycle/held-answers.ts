@@ -9,7 +9,7 @@ const headerBytes = 5
 const errorResponse = 'E'
 const readyForQuery = 'Z'
 
-/** What is sent to the database passes at once. */
+/** Statements to the database pass at once. */
 export const holdBehindError = async (database: DatabaseAddress): Promise<HeldLine> => {
   const { host, port } = database as { host: string; port: number }
   const open = new Set<Socket>()

@@ -108,7 +108,7 @@ test('its at most 20 commands lead from an empty machine to an owner and a backu
   expect(commands.length).toBeLessThanOrEqual(20)
   const output = new Map<string, string>()
   for (const command of commands) {
-    // What the page asks to fill in before the backup.
+    // The settings that the page asks for before the backup.
     if (command === 'systemctl restart deskbell') {
       const lines = Object.entries(store.settingsFor('BACKUP_S3')).map(([name, value]) => `${name}=${value}`)
       writeFileSync(join(machine, 'etc/deskbell.env'), `${lines.join('\n')}\n`, { flag: 'a' })

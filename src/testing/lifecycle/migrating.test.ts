@@ -12,7 +12,7 @@ import { clearEverything, run } from '../faults/program.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { cut, fill, rowsIn, getShape, stillThere, usedRows, type Rows } from './previous-schema.ts'
 
-/** The last migration of the first release: nobody has used an earlier schema. */
+/** The last migration of the first release: an earlier schema was never in use. */
 const firstSchema = 31
 /** A future migration, so that there is an upgrade before the first one exists. */
 const next: Migration = {

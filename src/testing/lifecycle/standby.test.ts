@@ -66,7 +66,7 @@ test(
 test('with asynchronous replication exactly that is lost which the standby had not received', async () => {
   const { primary, standby, address, program, hotels, phones } = await createBusyPair()
   await phones.acknowledges(requests, 120_000)
-  // What was acknowledged before the standby was cut off may have reached it or not.
+  // A write acknowledged before the standby was cut off may have reached it or not.
   const received = await stopFollowing(standby).then(() => new Set(phones.ledger.acknowledged))
   await phones.acknowledges(20, 60_000)
   const acknowledged = phones.ledger.acknowledged.size

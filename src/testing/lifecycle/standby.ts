@@ -14,7 +14,7 @@ import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { aFolder } from '../embedded-postgres/folders.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 
-/** A PostgreSQL of the project's own binaries that nobody supervises: it stays down when it is killed. */
+/** A PostgreSQL of the project's own binaries without a supervisor: it stays down when it is killed. */
 export type PlainServer = { directory: string; owner: DatabaseAddress; kill(): Promise<void> }
 
 const database = 'deskbell'

@@ -8,7 +8,7 @@ import { ask } from '../faults/http.ts'
 import { runProgram, type Program } from '../faults/program.ts'
 
 /**
- * What systemd does for deploy/upgrade.sh, in a folder of the tests: it runs `current/bin/deskbell`, one process for
+ * The part of systemd for deploy/upgrade.sh, in a folder of the tests: it runs `current/bin/deskbell`, one process for
  * each unit, and restarts one when it is asked to.
  */
 export class Units {
@@ -64,10 +64,10 @@ export class Units {
   }
 }
 
-/** Asks for `/readyz` again and again, and knows how long nobody was ready. */
+/** Asks for `/readyz` again and again, and knows how long no process was ready. */
 export class Watch {
   longestGapMs = 0
-  /** What came instead of an answer since it was asked last, and how often. */
+  /** Failures instead of an answer since it was asked last, and how often. */
   readonly refusals: Record<string, number> = {}
   #isOver = false
   readonly #work: Promise<void>
@@ -92,7 +92,7 @@ export class Watch {
     }
   }
 
-  /** The longest time in which nobody was ready since it was asked last. */
+  /** The longest time without a ready process since it was asked last. */
   takeGapMs(): number {
     const gap = this.longestGapMs
     this.longestGapMs = 0
@@ -105,7 +105,7 @@ export class Watch {
   }
 }
 
-/** What `/healthz` says; what else there is where nothing answers. */
+/** The answer of `/healthz`; what else there is where nothing answers. */
 export const getVersion = async (base: string): Promise<string> => {
   const answer = await ask('GET', `${base}/healthz`)
   return 'body' in answer ? String(answer.body['text']).trim() : answer.why

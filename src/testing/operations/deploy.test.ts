@@ -61,7 +61,7 @@ test('the compose file, its example settings and the unit name settings that exi
   )
   expect(named.length).toBeGreaterThan(15)
   for (const name of named) expect([name, settings().has(name)]).toEqual([name, true])
-  // Whoever writes any other setting into the file is heard: the processes get all of it.
+  // Any other setting in the file counts too: the processes get all of it.
   expect(compose).toContain('\n  env_file: .env\n')
   expect(decided.toSorted()).toEqual(['DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES'])
   for (const name of getNames(compose, /\$\{([A-Z_0-9]+)/g)) expect(example).toContain(name)

@@ -32,7 +32,7 @@ const expressions = (): string[] => [
 ]
 
 test('every metric and every label that the dashboard and the alerts use is served', async () => {
-  // What is said of the garbage collection is served once there was one.
+  // Metrics of the garbage collection are served once there was one.
   const collect = (): unknown[] => Array.from({ length: 500_000 }, () => ({}))
   await expect
     .poll(async () => collect().length > 0 && (await figures('127.0.0.1')).body)

@@ -106,7 +106,7 @@ const readEvent = (port: number, entity: string, opened: () => Promise<unknown>)
       (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (part: string) => {
-          // What happens before the greeting is in the lists that a browser loads.
+          // An event before the greeting is in the lists that a browser loads.
           const isGreeting = !text.includes('event: hello') && (text + part).includes('event: hello')
           text += part
           if (isGreeting) opened().catch(reject)

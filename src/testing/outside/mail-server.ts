@@ -17,9 +17,9 @@ export type MailServer = {
   url: string
   port: number
   received: ReceivedMail[]
-  /** What clients have said before the mail itself, byte for byte in latin1: greetings, senders, receivers. */
+  /** The words of clients before the mail itself, byte for byte in latin1: greetings, senders, receivers. */
   commands: string[]
-  /** What the server answers to a receiver, instead of accepting: such as 550 or 451. */
+  /** The answer to a receiver, instead of accepting: such as 550 or 451. */
   refusals: Map<string, number>
   /** The mails that arrived for an address. */
   to(address: string): ReceivedMail[]
@@ -30,10 +30,10 @@ export type MailServer = {
 type Options = {
   port?: number
   tls?: 'none' | 'starttls'
-  /** Whether it offers SMTPUTF8. */
+  /** True if it offers SMTPUTF8. */
   utf8?: boolean
   login?: { user: string; password: string }
-  /** What it waits for before it greets, answers to a receiver or accepts a mail. */
+  /** A promise that it awaits before it greets, answers to a receiver or accepts a mail. */
   wait?: (before: 'greeting' | 'receiver' | 'acceptance') => Promise<void>
 }
 

@@ -11,7 +11,7 @@ export type S3Server = {
   settingsFor(prefix: string): Record<string, string>
   /** How many keys one page of a list has. */
   pageSize: number
-  /** Whether the account may list the bucket. */
+  /** True if the account may list the bucket. */
   canList: boolean
   objects: Map<string, Buffer>
   /** Statuses of the next answers, before the normal ones. */

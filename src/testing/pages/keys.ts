@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually } from '../setup/eventually.ts'
 
-/** Somebody with only a keyboard. */
+/** A person with only a keyboard. */
 export type Keys = {
   /**
    * Presses Tab until the focus is on the element that a screen reader would announce like this: `button "Save"`.
@@ -105,7 +105,7 @@ export const getKeys = (page: Page): Keys => {
     type: (words) => keyboard.type(words),
     use: async (name) => {
       await keys.to(name)
-      // Nobody presses again while a button is busy.
+      // A busy button takes no second press.
       await expect.poll(() => page.locator('[aria-busy=true]:focus').count(), eventually).toBe(0)
       await keyboard.press('Enter')
     },

@@ -40,7 +40,7 @@ const forbiddenKeys = [
 const getName = (value: Value | undefined): string => (value instanceof Name ? value.name : '')
 
 /**
- * What keeps a document from being PDF/A-3b (ISO 19005-3) and tagged, as far as our documents can break it: the file, the
+ * The faults that keep a document from being PDF/A-3b (ISO 19005-3) and tagged, as far as our documents can break it: the file, the
  * metadata, the colours, the fonts, what is forbidden, and the structure.
  * @returns one sentence each; empty for a valid document
  */

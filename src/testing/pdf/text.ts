@@ -13,7 +13,7 @@ import {
 /** A piece of text on a page, with the mark that it stands in: `P`, `TD`, `Artifact`. `codes` are its glyphs. */
 export type Piece = { mark: string | null; mcid: number | null; font: string; codes: number[]; text: string }
 
-/** What a page does: its pieces of text, and the operators that it uses. */
+/** The content of a page: its pieces of text, and the operators that it uses. */
 export type PageContent = { pieces: Piece[]; operators: Set<string> }
 
 const getHex = (text: string): number => Number.parseInt(text, 16)

@@ -235,7 +235,7 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, dialogCount: D
   if (where.endsWith('/reservations')) await importLists(page, where, lookAt)
 }
 
-/** What can be opened from a dialog, one of each kind, and back; or from a menu, which closes with it. */
+/** Opens everything that a dialog can open, one of each kind, and back; or from a menu, which closes with it. */
 const openFurther = async (page: Page, after: string, lookAt: LookAt, dialogCount: DialogCount): Promise<void> => {
   const inMenu = page.locator('[role=menuitem][aria-haspopup=dialog]:not([aria-disabled=true])').last()
   if ((await inMenu.count()) > 0) {

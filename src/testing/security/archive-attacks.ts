@@ -259,7 +259,7 @@ const accounts: Attack[] = [
   ],
 ]
 
-/** What the API refuses, and no check of the database. */
+/** Values that the API refuses, and no check of the database. */
 const values: Attack[] = [
   ['a time zone that there is not', (draft, pick) => changeRow(draft, 'hotels', 0, { time_zone: pick(zones) })],
   ['a currency that there is not', (draft, pick) => changeRow(draft, 'hotels', 0, { [pick(prices)]: 'XYZ' })],
@@ -279,7 +279,7 @@ const hours = [
   '[{"from": "x", "until": "y", "periods": []}]',
 ]
 
-/** Every known way to forge one hotel's backup so that it harms somebody else. */
+/** Every known way to forge one hotel's backup so that it harms another hotel. */
 export const attacks: readonly Attack[] = [...tables, ...rows, ...accounts, ...values, ...files, ...containers]
 
 /** Ways to forge a whole backup that touches tables that are not ours. */

@@ -4,7 +4,7 @@ import { getRows, setRows, type Draft } from './crafted-archives.ts'
 
 type Account = { id: string; email: string }
 
-/** What the author of a forged archive may know of the installation that it will be restored into. */
+/** All that the author of a forged archive may know of the installation that it will be restored into. */
 export type Target = {
   hotels: readonly string[]
   managers: readonly Account[]

@@ -10,7 +10,7 @@ import { reportMetrics } from '../faults/metrics.ts'
 import { allowSlow } from '../setup/allow-slow.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 
-/* What another page can make a guest's or a manager's browser send, and what somebody can do to their own headers. */
+/* Requests that another page makes a guest's or a manager's browser send, and forged headers of one's own. */
 
 let world: TestServer
 let hotel: TestHotel
@@ -53,7 +53,7 @@ const foreign: Record<string, Record<string, string>> = {
   'an origin that is none': { origin: 'localhost' },
   'a page elsewhere that names our origin': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
 }
-// What a form can send without a preflight.
+// Bodies that a form can send without a preflight.
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
 test('nothing that another site can send changes anything, at any route, with the cookies of somebody with access', async () => {
@@ -176,7 +176,7 @@ test('a cookie that differs at all from the one we set grants nothing', async ()
       401,
     ])
   }
-  // Two cookies of one name: never somebody other than one of the two.
+  // Two cookies of one name: never another person than one of the two.
   expect(await get(`${name}=${flipped}; ${own}`)).toBeOneOf([200, 401])
   reportMetrics('tampered cookies', { cookies: tampered.length, opened: opened.length })
 })

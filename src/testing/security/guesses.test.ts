@@ -116,7 +116,7 @@ const guesses: Record<Policy, (at: number) => Guess> = {
     at % 2 ? { guest_name: 'Katharina Somebody' } : { guest_name: 'Some Body', card: `${at}`.padStart(24, 'x') },
 }
 /**
- * What a present guest shows: from an address of their own, or from the attacker's.
+ * The sign-in of a present guest: from an address of their own, or from the attacker's.
  * @param needsCard this room was guessed wrong from here, or is while many others are: a guest without a card waits
  */
 const honest: Record<Policy, (room: number, needsCard: boolean) => Form> = {

@@ -9,7 +9,7 @@ import { createTestServer, nobody, getUrl, type Person, type TestServer } from '
 import { impossible, maliciousInputs, maliciousBodies } from './malicious-inputs.ts'
 
 /*
- * Malicious values in every field, path, query and body, sent by somebody who is signed in. No answer is an internal
+ * Malicious values in every field, path, query and body, sent in a session. No answer is an internal
  * error, every refusal has the standard shape, and accepted values can be read again.
  */
 
@@ -238,7 +238,7 @@ test('every accepted value can be read again, in every list', async () => {
       url: getUrl(route, { params: usual(route), query: queryFor(route) }),
       headers: { ...(cookie && { cookie }) },
     })
-    // Only a shared device has colleagues to choose from, and only somebody of two hotels a menu to copy.
+    // Only a shared device has colleagues to choose from, and only staff of two hotels have a menu to copy.
     const isForOthers = ['team.not_a_device', 'menu.copy_not_allowed'].some((code) => answer.body.includes(code))
     expect([route.id, answer.statusCode === 200 || isForOthers ? '' : answer.body]).toEqual([route.id, ''])
   }

@@ -7,7 +7,7 @@ const waiting = sql`
   select count(*)::int as many from pg_locks where not granted and
     (database is null or database = (select oid from pg_database where datname = current_database()))`
 
-/** Waits until somebody waits for a lock of the server's database. */
+/** Waits until a statement waits for a lock of the server's database. */
 export const somebodyWaits = async ({ server }: TestServer): Promise<void> => {
   await expect
     .poll(

@@ -11,11 +11,11 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { Server } from '../../compose.server.ts'
 
-/** Somebody with a live session in a browser: their cookie and who they are. */
+/** A person with a live session in a browser: their cookie and who they are. */
 export type Person = { cookie: string; id: string; hotelId: string | null }
 export const nobody: Person = { cookie: '', id: '', hotelId: null }
 
-/** What a test server makes of hotels and people. */
+/** Makes hotels and people on a test server. */
 export type People = {
   aHotel(values?: Partial<HotelValues>): Promise<string>
   aGuest(hotelId: string, values?: { room_number?: string; guest_name?: string }): Promise<Person>
