@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asManager } from '#modules/access/policy.ts'
-import type { GuestActor, ManagerActor } from '#modules/access/policy.ts'
+import { asManager, type GuestActor, type ManagerActor } from '#modules/access/policy.ts'
 import { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/index.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -31,39 +30,31 @@ export type Environment = {
   /** The ids of the five items on each hotel's menu. */
   menus: Map<string, string[]>
 }
-export type Person = {
-  hotel: string
-  id: string
-  cookie: string
-  room_number: string
-  guest_name: string
-  email?: string
-}
+export type Person = Record<'hotel' | 'id' | 'cookie' | 'room_number' | 'guest_name', string> & { email?: string }
 
 export const databaseConnections = 10
 const size = { hotels: 50, guestsPerHotel: 4, visitorsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
 
 /** Starts PostgreSQL in a folder of its own, fills it for the work, and removes it afterwards. */
 export const withEnvironment = async <Result>(work: (environment: Environment) => Promise<Result>): Promise<Result> => {
-  const { hotels } = size
-  process.stdout.write(`Filling ${hotels} hotels with ${size.requestsPerHotel} requests each … measuring `)
+  process.stdout.write(`Filling ${size.hotels} hotels with ${size.requestsPerHotel} requests each … measuring `)
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-bench-'))
   // Open for the user that runs PostgreSQL when we are root: else it would live, and stay, under /var/lib.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, holder: `bench, process ${process.pid}`, log: () => {} })
   try {
     const host = { host: server.socketDir, port: server.port, user: server.user }
-    return await work(await fill({ ...host, database: server.database }, { ...host, database: 'baseline' }, hotels))
+    return await work(await fill({ ...host, database: server.database }, { ...host, database: 'baseline' }))
   } finally {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number): Promise<Environment> => {
+const fill = async (owner: DatabaseHost, baseline: DatabaseHost): Promise<Environment> => {
   await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
   const admin = openClient(owner)
-  await admin.unsafe(deskbellRows(hotels, await hashPassword(password)))
+  await admin.unsafe(deskbellRows(await hashPassword(password)))
   await admin`vacuum analyze`
   const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
   const items = await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`
@@ -71,7 +62,7 @@ const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number)
   await admin.unsafe('create database baseline')
   await admin.end()
   const plain = openClient(baseline)
-  await plain.unsafe(`${baselineSchema}; ${baselineRows(hotels)}; analyze`)
+  await plain.unsafe(`${baselineSchema}; ${baselineRows}; analyze`)
   await plain.end()
   const deskbell = getLogins(owner)
   return {
@@ -83,7 +74,7 @@ const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number)
   }
 }
 
-const hotelIds = (hotels: number): string => `select 'hotel-' || h as hotel_id from generate_series(1, ${hotels}) as h`
+const hotelIds = `select 'hotel-' || h as hotel_id from generate_series(1, ${size.hotels}) as h`
 const requestColumns =
   'hotel_id, id, guest_id, guest_name, room_number, type, department, description, status, created_at, updated_at, ' +
   'started_at, started_by_name, completed_at, completed_by_name'
@@ -99,21 +90,21 @@ const pastRequests = (guests: string): string => `
   from generate_series(1, ${size.requestsPerHotel}) as ago
   join (${guests}) as guest on guest.position = ago % ${size.guestsPerHotel}`
 
-const deskbellRows = (hotels: number, passwordHash: string): string => `
+const deskbellRows = (passwordHash: string): string => `
   -- As the demo hotel, whose guest home a browser opens in npm run bench:web.
   insert into hotels (id, name, features, do_not_disturb)
-    select hotel_id, 'House ' || hotel_id, '{"conversations": true, "announcements": true}', true from (${hotelIds(hotels)}) as h;
+    select hotel_id, 'House ' || hotel_id, '{"conversations": true, "announcements": true}', true from (${hotelIds}) as h;
   select open_hotel(id) from hotels;
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Room ' || g, 'Guest Number' || g
-    from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g;
+    from (${hotelIds}) as h, generate_series(1, ${size.guestsPerHotel}) as g;
   insert into accounts (id, email, password_hash)
     select uuidv7(), 'staff' || s || '@' || hotel_id || '.example', '${passwordHash}'
-    from (${hotelIds(hotels)}) as h, generate_series(1, ${size.staffPerHotel}) as s;
+    from (${hotelIds}) as h, generate_series(1, ${size.staffPerHotel}) as s;
   insert into managers (hotel_id, id, email, display_name)
     select substring(email from '@(.*)\\.example$'), id, email, 'Vera Desk' from accounts;
   insert into menu_categories (hotel_id, id, name, icon, "order")
-    select hotel_id, uuidv7(), 'Drinks', 'cup', 1 from (${hotelIds(hotels)}) as h;
+    select hotel_id, uuidv7(), 'Drinks', 'cup', 1 from (${hotelIds}) as h;
   insert into menu_items (hotel_id, id, name, description, price, category, "order")
     select hotel_id, uuidv7(), 'Drink number ' || i, 'Cold, from the bar', ${price}, id, i from menu_categories, generate_series(1, 5) as i;
   -- The other triggers fill columns.
@@ -122,7 +113,7 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
     row_number() over (partition by hotel_id order by id) - 1 as position from guests`)};
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g
-    from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
+    from (${hotelIds}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
   ${visitorRequests};
   insert into stays (hotel_id, id, room_number, lead_name, check_in)
     select hotel_id, id, room_number, guest_name, current_date from guests;
@@ -135,11 +126,11 @@ const visitorRequests = `
     select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'housekeeping', 'Two bath towels, please.',
       now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
 
-const baselineRows = (hotels: number): string => `
-  insert into hotel_event_counters (hotel_id) ${hotelIds(hotels)};
+const baselineRows = `
+  insert into hotel_event_counters (hotel_id) ${hotelIds};
   ${pastRequests(`
   select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as position
-  from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)}`
+  from (${hotelIds}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)}`
 
 /** Opens a session for everybody, as sign-in does. */
 const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'visitors' | 'staff'>> => {
@@ -176,27 +167,23 @@ const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'vis
   }
 }
 
-/** Who creates, reads and listens. All servers get the same messages; a baseline reads the guest from the query. */
+/** Callers for each operation. All servers get the same messages; a baseline reads the guest from the query. */
 export const getCallers = (
   { guests, visitors, staff, menus }: Environment,
   forBaseline = false,
-): Record<'creates' | 'lists' | 'orders' | 'streams' | 'homes' | 'guestSignIns' | 'managerSignIns', Caller[]> => ({
-  creates: guests.map((guest) => ({
-    ...guest,
-    path: `/api/hotels/${guest.hotel}/my/requests${forBaseline ? `?guest=${guest.id}` : ''}`,
-  })),
-  orders: guests.map((guest) => ({
-    ...guest,
-    path: `/api/hotels/${guest.hotel}/my/orders`,
-    items: menus.get(guest.hotel) ?? [],
-  })),
-  lists: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/requests` })),
-  streams: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/events?as=manager` })),
-  homes: visitors.map((guest) => ({
-    ...guest,
-    path: '',
-    reads: guestHomeReads.map((read) => `/api/hotels/${guest.hotel}/${read}`),
-  })),
-  guestSignIns: visitors.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/guest-session` })),
-  managerSignIns: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/manager-session` })),
-})
+): Record<'creates' | 'lists' | 'orders' | 'streams' | 'homes' | 'guestSignIns' | 'managerSignIns', Caller[]> => {
+  const at = (people: readonly Person[], getPath: (person: Person) => string) =>
+    people.map((person) => ({ ...person, path: `/api/hotels/${person.hotel}/${getPath(person)}` }))
+  return {
+    creates: at(guests, ({ id }) => `my/requests${forBaseline ? `?guest=${id}` : ''}`),
+    orders: at(guests, () => 'my/orders').map((guest) => ({ ...guest, items: menus.get(guest.hotel) ?? [] })),
+    lists: at(staff, () => 'requests'),
+    streams: at(staff, () => 'events?as=manager'),
+    homes: at(visitors, () => '').map((guest) => ({
+      ...guest,
+      reads: guestHomeReads.map((read) => guest.path + read),
+    })),
+    guestSignIns: at(visitors, () => 'guest-session'),
+    managerSignIns: at(staff, () => 'manager-session'),
+  }
+}

@@ -25,15 +25,11 @@ export class Connection {
     this.#socket.on('close', () => fail(new Error('The server closed a connection.')))
   }
 
-  /** Also before it is connected. */
-  get isOpen(): boolean {
-    return !this.#socket.destroyed && !this.#socket.readableEnded
-  }
-
   /** Sends a whole message and resolves with the whole answer. */
   call(message: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      if (!this.isOpen) return reject(new Error('The server has closed this connection.'))
+      const isClosed = this.#socket.destroyed || this.#socket.readableEnded
+      if (isClosed) return reject(new Error('The server has closed this connection.'))
       this.#resolve = resolve
       this.#reject = reject
       this.#socket.write(message)

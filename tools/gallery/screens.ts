@@ -69,12 +69,9 @@ const staffPages = (
 
 /** Every screen, in the order in which people see them. */
 export const getScreens = (hotel: string): readonly Screen[] => {
-  const visit = (name: string, path: string, act?: Screen['act']): Screen => ({
-    name,
-    who: 'nobody',
-    path,
-    ...(act && { act }),
-  })
+  const visit = (name: string, path: string, act?: Screen['act']): Screen => {
+    return { name, who: 'nobody', path, ...(act && { act }) }
+  }
   const guest = (name: string, path: string, act?: Screen['act']): Screen => ({
     ...visit(`guest ${name}`, `/${hotel}/guest${path && `/${path}`}`, act),
     who: 'guest',
