@@ -26,11 +26,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message = event.data as PageMessage | { say: string; type?: never }
-  // A page of the release before calls the type `say`, and must be able to activate this worker.
-  const type = message.type ?? message.say
-  if (type === 'build') return event.ports[0]?.postMessage(build)
-  if (type === 'activate') return void self.skipWaiting()
+  const message = event.data as PageMessage
+  if (message.type === 'build') return event.ports[0]?.postMessage(build)
+  if (message.type === 'activate') return void self.skipWaiting()
   if (message.type === 'cache') event.waitUntil(cacheUrls(message.urls))
 })
 

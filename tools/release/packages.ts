@@ -65,7 +65,13 @@ export const copyProductionPackages = (root: string, folder: string): void => {
 export const makeManifest = (root: string, version: string): Record<string, unknown> => {
   const { name, description, license, homepage, repository, bugs } = readManifest(root)
   return {
-    ...{ name, version, description, license, homepage, repository, bugs },
+    name,
+    version,
+    description,
+    license,
+    homepage,
+    repository,
+    bugs,
     type: 'module',
     // argon2 came with it.
     engines: { node: '>=24.7' },

@@ -56,7 +56,7 @@ export const load = async (
     // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
     const { count } = await client.unsafe(
       `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving ` +
-        `${manifest.hotel === null ? '' : 'returning 1'}`,
+        (manifest.hotel === null ? '' : 'returning 1'),
     )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
