@@ -51,7 +51,8 @@ const ask = async (description: string, minutes = 0): Promise<string> => {
   return id
 }
 const badges =
-  'globalThis.iconCounts = []; navigator.setAppBadge = async (count) => void iconCounts.push(count); navigator.clearAppBadge = async () => void iconCounts.push(0)'
+  'globalThis.iconCounts = []; navigator.setAppBadge = async (count) => void iconCounts.push(count); ' +
+  'navigator.clearAppBadge = async () => void iconCounts.push(0)'
 const iconCount = (page: Page) => page.evaluate<number>('iconCounts.at(-1)')
 const getDesk = async (manager: Person, path = 'requests'): Promise<Page> => {
   const page = await site.page({ as: manager, ...desk })
@@ -93,7 +94,9 @@ test('a new request rings in one tab of each browser with sound; a claim on one 
     .toEqual(['(1) Service requests · Hotel Marina', '(1) Service requests · Hotel Marina', 1])
 
   await mine.evaluate(
-    "globalThis.silentAt = 0; new MutationObserver(([change]) => { if (change.target.dataset.ring === 'silent') silentAt = Date.now() }).observe(document.querySelector('.sound'), { attributes: true })",
+    `globalThis.silentAt = 0
+    new MutationObserver(([change]) => { if (change.target.dataset.ring === 'silent') silentAt = Date.now() })
+      .observe(document.querySelector('.sound'), { attributes: true })`,
   )
   await mine.bringToFront()
   const answered = hers.waitForResponse((response) => response.url().endsWith('/claim')).then(() => Date.now())

@@ -70,7 +70,7 @@ const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', {
 const newVersion = (page: Page): Locator => page.getByRole('status').getByText('New version')
 
 describe('a tile of the home', () => {
-  test('is one element from its first paint: it keeps focus and a press begun before its words came, and says only the truth @main', async () => {
+  test('is one element from its first paint: it keeps focus and a press from before its words came, and tells the truth @main', async () => {
     await giveHours()
     const page = await home({ ...desk })
     const [file, answer] = [await hold(page, '**/assets/{Menu,Taxi}Hours-*'), await hold(page, '**/opening-hours*')]
@@ -122,7 +122,8 @@ describe('a tile of the home', () => {
     await expect
       .poll(
         () =>
-          page.evaluate<boolean>(`caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
+          page.evaluate<boolean>(`caches.keys()
+            .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
           .then((all) => all.flat().some(({ url }) => url.includes('MyWhenField')))`),
         { timeout: 40_000 },
       )

@@ -87,7 +87,7 @@ const shows = async (look: () => Promise<unknown>, wanted: unknown): Promise<voi
   await expect.poll(look, eventually).toEqual(wanted)
 }
 
-test('a whole day on a phone, at reception and in the kitchen: every feature, no reload, all screens match the database @main', async () => {
+test('a whole day on a phone, at reception, in the kitchen: every feature, no reload, screens match the database @main', async () => {
   allowSlow('lives through a whole day')
   const [guest, reception, kitchen] = await Promise.all([
     open(jonas, 'guest', phone),

@@ -160,7 +160,8 @@ const waiting = (page: Page) =>
       const all = opening.result.transaction('outbox').objectStore('outbox').getAll()
       all.onsuccess = () => {
         opening.result.close()
-        resolve(all.result.map(({ text, upload, refused }) => ({ text, bytes: upload?.file.byteLength ?? 0, refused: refused?.code ?? null })))
+        resolve(all.result.map(({ text, upload, refused }) =>
+          ({ text, bytes: upload?.file.byteLength ?? 0, refused: refused?.code ?? null })))
       }
     }
   })`)

@@ -23,7 +23,8 @@ const turns = isLong ? scripts.length : 1
 
 type Watching = { ran: number; refused: string[] }
 const watching =
-  'globalThis.watching = { ran: 0, refused: [] }; globalThis.ran = () => { watching.ran += 1 }; document.addEventListener("securitypolicyviolation", (event) => watching.refused.push(event.violatedDirective + " " + event.sourceFile))'
+  'globalThis.watching = { ran: 0, refused: [] }; globalThis.ran = () => { watching.ran += 1 }; ' +
+  'document.addEventListener("securitypolicyviolation", (event) => watching.refused.push(event.violatedDirective + " " + event.sourceFile))'
 const open = async (who: Person, size: { width: number; height: number }): Promise<Page> => {
   const page = await site.page({ as: who, ...size })
   await page.addInitScript(watching)

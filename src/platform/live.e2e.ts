@@ -26,7 +26,8 @@ globalThis.toDay = (language, moment) => formatters(language, 'Europe/Belgrade')
 
 const Tickets = () => {
   const state = useLiveState()
-  const list = useLiveList({ key: ['tickets'], entity: 'tickets', fetchPage: (cursor, signal) => call(listTickets, { params: {}, query: { cursor }, signal }) })
+  const fetchPage = (cursor, signal) => call(listTickets, { params: {}, query: { cursor }, signal })
+  const list = useLiveList({ key: ['tickets'], entity: 'tickets', fetchPage })
   return h('main', null,
     h('output', null, state), h('b', null, list.unread),
     h('ul', null, list.items.map((row) => h('li', { key: row.id }, row.text))),
@@ -57,7 +58,8 @@ beforeAll(async () => {
             type: 'asset',
             fileName: 'index.html',
             source:
-              '<!doctype html><html lang="en"><title>Live</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/page.js"></script>',
+              '<!doctype html><html lang="en"><title>Live</title><link rel="icon" href="data:,"><div id="root"></div>' +
+              '<script type="module" src="/page.js"></script>',
           })
         },
       },

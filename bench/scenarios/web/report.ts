@@ -33,15 +33,18 @@ export const getBlocks = (metrics: Metrics, runs: number): Block[] => {
   const { roundTrips, dialog, frames, hours } = metrics
   const { bitsPerSecond, roundTripMs } = phone.network
   const reads = roundTrips.map((names) => names.map((name) => `\`${name}\``).join(', ')).join('; then ')
+  const trips = roundTrips.length === 1 ? 'one round trip' : `${roundTrips.length} round trips`
   return [
-    `\`npm run bench:web\` writes this page; do not edit. It measures a first and a second visit on a CPU ${phone.cpuSlowdown} times slower than this
-machine's, over one line of ${bitsPerSecond / 1_000_000} Mbit/s and ${roundTripMs} ms round trip, HTTP/1.1, with a cold browser. The numbers are medians of ${runs} runs, for
+    `\`npm run bench:web\` writes this page; do not edit. It measures a first and a second visit
+on a CPU ${phone.cpuSlowdown} times slower than this machine's, over one line of ${bitsPerSecond / 1_000_000} Mbit/s
+and ${roundTripMs} ms round trip, HTTP/1.1, with a cold browser. The numbers are medians of ${runs} runs, for
 first and second visits separately. Then it measures a board on a wide screen at full CPU speed: for hours, with its clock
 set forward, and with fifty events a second from guests and staff. The server with its database, the browser and the event
 load share the machine; all others give way to the browser (\`nice\`).`,
     getVisitTable(metrics),
-    `After its shell the guest home needs ${roundTrips.length === 1 ? 'one round trip' : `${roundTrips.length} round trips`} with ${roundTrips.flat().length} reads: ${reads}.`,
-    `With ${dialog.types} request types, as many as a hotel can have, the guest's dialog is on the screen ${formatMs(dialog.openMs)} after the tap (median of
+    `After its shell the guest home needs ${trips} with ${roundTrips.flat().length} reads: ${reads}.`,
+    `With ${dialog.types} request types, as many as a hotel can have,
+the guest's dialog is on the screen ${formatMs(dialog.openMs)} after the tap (median of
 ${dialog.openings} openings, the longest ${formatMs(dialog.longestMs)}).`,
     [
       ['A board with events', ''],

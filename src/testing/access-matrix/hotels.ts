@@ -97,9 +97,11 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
     values (${hotelId}, ${newId()}, 'Bridge', 'dbk_bridge', ${randomBytes(32)}, '["menu:read"]', 'Desk', ${newId()})`
   // An option with the id of its group: a path names both.
   const group = newId()
+  const mild = { id: group, name: 'Mild', price_difference: 0, default: false, available: true }
+  const options = [{ ...mild, allergens: null, contains_alcohol: false }]
   await client`
     insert into menu_option_groups (hotel_id, id, name, options)
-    values (${hotelId}, ${group}, 'Spice', ${JSON.stringify([{ id: group, name: 'Mild', price_difference: 0, default: false, available: true, allergens: null, contains_alcohol: false }])}::text::jsonb)`
+    values (${hotelId}, ${group}, 'Spice', ${JSON.stringify(options)}::text::jsonb)`
   const mail = newId()
   await client`
     insert into mails (hotel_id, id, template, receiver, language, expires_at)

@@ -112,7 +112,9 @@ export const distribute = async (owner: DatabaseAddress, shards?: number): Promi
 /** Starts or restarts one node with its own pg_ctl, as the user whose files they are. */
 const control = async (folder: string, place: number, action: 'start' | 'restart'): Promise<void> => {
   const pg = join(folder, 'pg')
-  const command = `LD_LIBRARY_PATH='${pg}/lib' '${pg}/bin/pg_ctl' -D '${folder}/node${place}' -l '${folder}/log${place}' -m fast -w ${action}`
+  const command =
+    `LD_LIBRARY_PATH='${pg}/lib' '${pg}/bin/pg_ctl' -D '${folder}/node${place}' ` +
+    `-l '${folder}/log${place}' -m fast -w ${action}`
   const [program, ...words] =
     process.getuid?.() === 0 ? ['su', '-s', '/bin/bash', 'nobody', '-c', command] : ['bash', '-c', command]
   await run(program ?? '', words, { cwd: '/' })

@@ -79,7 +79,8 @@ export class GuestClients {
     while (this.ledger.acknowledged.size < wanted) {
       if (Date.now() > end)
         throw new Error(
-          `Only ${this.ledger.acknowledged.size} of ${wanted} requests were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
+          `Only ${this.ledger.acknowledged.size} of ${wanted} requests were acknowledged within ${withinMs} ms: ` +
+            `${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
         )
       await pause(5)
     }

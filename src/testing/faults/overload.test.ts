@@ -47,10 +47,12 @@ const send = async (ledger: Ledger, index: number, agent: ReturnType<typeof conn
   if (reply.status === 201) ledger.acknowledged.add(id)
   return { reply, ms: performance.now() - began }
 }
-const told = ({ reply }: Sent): string =>
-  'why' in reply
-    ? reply.why
-    : `${reply.status}${typeof reply.body['code'] === 'string' ? ` ${reply.body['code']}` : ''} ${Number(reply.headers['retry-after']) > 0 ? 'with' : 'without'} Retry-After`
+const told = ({ reply }: Sent): string => {
+  if ('why' in reply) return reply.why
+  const { code = '' } = reply.body as { code?: string }
+  const hint = Number(reply.headers['retry-after']) > 0 ? 'with' : 'without'
+  return `${[reply.status, code].filter(Boolean).join(' ')} ${hint} Retry-After`
+}
 const counted = (sent: readonly Sent[]): Record<string, number> =>
   Object.fromEntries(
     Map.groupBy(sent, told)

@@ -27,7 +27,7 @@ const getSentence = (ending: ExitResult): string => {
     : `no proper refusal: ${JSON.stringify(ending)}`
 }
 
-test('a fresh folder becomes a running hotel, ready within 5 s when started again; a second start names the owner of the lock', async () => {
+test('a fresh folder becomes a running hotel, ready within 5 s when started again; a second start names who has the lock', async () => {
   const installation = await createInstallation({ DEMO: 'on' })
   const first = run(installation.settings)
   const { base, ms: fresh } = await first.ready

@@ -35,7 +35,8 @@ const halfARequest = async (base: string, hotel: TestHotel, body: string): Promi
   socket.on('error', () => {})
   await new Promise<void>((resolve) =>
     socket.write(
-      `POST /api/hotels/${hotel.id}/my/requests HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${hotel.guests[0]!.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /api/hotels/${hotel.id}/my/requests HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${hotel.guests[0]!.cookie}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
       () => resolve(),
     ),
   )

@@ -67,7 +67,9 @@ const send = async (
     ...(payload !== undefined && { payload }),
   })
   cases += 1
-  const what = `${answer.statusCode} ${answer.body.slice(0, 200)} to ${route.id} ${JSON.stringify({ params, query }).slice(0, 200)} ${payload?.toString().slice(0, 300)}`
+  const what =
+    `${answer.statusCode} ${answer.body.slice(0, 200)} to ${route.id} ` +
+    `${JSON.stringify({ params, query }).slice(0, 200)} ${payload?.toString().slice(0, 300)}`
   const isRefusal = answer.statusCode >= 400
   if (
     answer.statusCode >= 500 ||
