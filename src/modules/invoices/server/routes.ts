@@ -36,7 +36,6 @@ export const invoiceRoutes = ({ database, mail, makePdf }: Parts): RouteHandler[
     handleInHotel(updateInvoice, ({ scope, params, body }) => invoices.update(scope, params.invoiceId, body)),
     handleInHotel(sendInvoice, ({ scope, params }) => invoices.send(scope, params.invoiceId)),
     handleInHotel(markInvoicePaid, ({ scope, params }) => invoices.markPaid(scope, params.invoiceId)),
-    handleInHotel(deleteInvoice, ({ scope, params, query }) => invoices.delete(scope, params.invoiceId, query.status)),
     handleInHotel(getInvoiceSettings, ({ scope }) => settings.get(scope)),
     handleInHotel(updateInvoiceSettings, ({ scope, body }) => settings.update(scope, body)),
     handleInHotel(mailInvoice, ({ scope, params, body }) => mails.send(scope, params.invoiceId, body)),
@@ -51,5 +50,6 @@ export const invoiceRoutes = ({ database, mail, makePdf }: Parts): RouteHandler[
         .send(bytes)
       return replyHijacked as never
     }),
+    handleInHotel(deleteInvoice, ({ scope, params, query }) => invoices.delete(scope, params.invoiceId, query.status)),
   ]
 }
