@@ -191,7 +191,7 @@ test('a taxi that staff call: a guest on a German phone is told the truth until 
   await dialog.getByText('Sie haben schon um ein Taxi gebeten.').waitFor()
   await guest.keyboard.press('Escape')
 
-  await guest.getByRole('link', { name: /Taxi.*Gerufen/ }).click()
+  await guest.getByRole('link', { name: /Taxi.*Angefragt/ }).click()
   await guest.getByText('Ist das Taxi schon unterwegs, rufen Sie zum Absagen bitte die Rezeption an').waitFor()
   await guest.getByRole('heading', { name: 'Wir rufen ein Taxi' }).waitFor()
   const taxi = card(board, 'Hotellobby')
