@@ -177,7 +177,7 @@ test('a guest who avoids milk reads German, sees what fits, chooses an oat drink
   await cart.getByRole('switch').click()
   expect(bodies.filter((body) => body.includes('milk'))).toEqual([])
   await button(cart, /^Für 4,10\s€ bestellen$/).click()
-  await guest.getByText(/Wir bringen sie bis \d\d:\d\d: Sunbed 14\./).waitFor()
+  await guest.getByText(/Lieferung: Sunbed 14, bis \d\d:\d\d Uhr\./).waitFor()
   const own = 'Cappuccino: Small, 0.2 l · Haferdrink · Double espresso · Bitte sehr heiß'
   await guest.getByText(own, { exact: true }).waitFor()
   expect(await stored()).toMatchObject([
