@@ -216,7 +216,7 @@ test('an order for tomorrow says its day, and keeps the names under which it was
   await button(cart, 'Morgen').click()
   await cart.getByRole('group', { name: 'Uhrzeit' }).getByRole('button').first().click()
   await button(cart, /^Bestellen für morgen \d\d:\d\d$/).click()
-  await guest.getByText(/Wir bringen sie morgen \d\d:\d\d: Room 12\./).waitFor()
+  await guest.getByText(/Lieferung: Room 12, morgen \d\d:\d\d\./).waitFor()
   const own = guest.getByRole('region', { name: 'Letzte Bestellungen' }).getByRole('heading', { level: 3 })
   await expect.poll(() => own.innerText(), eventually).toBe('Fischsuppe')
   await changeItem(soup, { available: false })
