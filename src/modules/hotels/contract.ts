@@ -77,7 +77,8 @@ export const defaultTimeZone = 'Europe/Belgrade'
  * The proof of a guest at the sign-in: only room and name (as specified), a reservation for them, the code of the stay,
  * or the card in the room.
  */
-export const GuestSignInPolicy = z.enum(['open', 'reservation', 'code', 'qr'], { error: 'platform.field_invalid' })
+export const guestSignInPolicies = ['open', 'reservation', 'code', 'qr'] as const
+export const GuestSignInPolicy = z.enum(guestSignInPolicies, { error: 'platform.field_invalid' })
 export type GuestSignInPolicy = z.output<typeof GuestSignInPolicy>
 
 export const TaxiDispatch = z.enum(['automatic', 'by_staff'], { error: 'platform.field_invalid' })

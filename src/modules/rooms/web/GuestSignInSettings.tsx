@@ -1,7 +1,7 @@
 import './sign-in-settings.css'
 import { Key } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { GuestSignInPolicy } from '#modules/hotels/contract.ts'
+import { guestSignInPolicies } from '#modules/hotels/contract.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -14,9 +14,6 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { GuestSignInSettings as Settings } from '../contract.ts'
 import { useGuestSignIn } from './api.ts'
-
-// Said again: the schema would take zod into the guest's first visit.
-const policies = ['open', 'reservation', 'code', 'qr'] as const satisfies readonly GuestSignInPolicy[]
 
 /** The requirements for a guest's sign-in. */
 const Policy = ({ note }: { note: ReactNode }) => {
@@ -46,7 +43,7 @@ const Policy = ({ note }: { note: ReactNode }) => {
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
       <fieldset className="stack stack--s policies">
         <legend className="label mb-2">{t('rooms.policy')}</legend>
-        {policies.map((policy) => (
+        {guestSignInPolicies.map((policy) => (
           <div key={policy}>
             <input
               type="radio"
