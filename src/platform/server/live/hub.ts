@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '#platform/contract/failure.ts'
 import { heartbeatSeconds } from '#platform/contract/live.ts'
-import { databaseIsGone, type Database } from '../database/transaction.ts'
+import type { Database } from '../database/transaction.ts'
+import { logFailure } from '../jobs/recurring-job.ts'
 import type { Log } from '../log.ts'
 import type { Scope } from '../scope.ts'
 import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
@@ -181,8 +182,7 @@ export class Hub {
       }
     } catch (error) {
       // The next notification or poll continues from the same position.
-      if (!(error instanceof Refusal) && !databaseIsGone(error))
-        this.#log.error({ error, hotel: channel.scope.hotelId }, 'events could not be read')
+      logFailure(this.#log, error, { hotel: channel.scope.hotelId }, 'events could not be read')
       channel.handled = channel.notified
     } finally {
       // In the same turn as the last check of `notified`, so that no notification is missed.
