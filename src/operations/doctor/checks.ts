@@ -8,6 +8,8 @@ import { findInstallation } from '#packages/embedded-postgres/installation/paths
 import { readLockFile } from '#packages/embedded-postgres/lock-file.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { readDatabaseUrl } from '#platform/server/database/logins/database-url.ts'
+import { assertDurable } from '#platform/server/database/open.ts'
+import { isNearlyFull } from '#platform/server/health.ts'
 import { openBucket } from '#platform/server/s3/bucket.ts'
 import type { S3Settings, Settings } from '#platform/server/settings.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
@@ -29,7 +31,7 @@ const orFinding = async <Value>(work: Promise<Value>, sentence: (reason: string)
   try {
     return await work
   } catch (error) {
-    throw error instanceof Finding ? error : new Finding(sentence(getReason(error)))
+    throw new Finding(sentence(getReason(error)))
   }
 }
 
@@ -42,18 +44,14 @@ const checkDatabase = async ({ databaseUrl, dataDir }: Settings): Promise<string
     const { state } = readLockFile(findInstallation(dataDir))
     return `embedded, ${state === 'server' ? 'running' : 'not running: it starts with Deskbell'}`
   }
-  const advice = 'check DATABASE_URL and that PostgreSQL runs'
-  return orFinding(
-    (async () => {
-      await using client = openClient(readDatabaseUrl(databaseUrl) ?? {})
-      const [row] = await client<{ version: string; now: number }[]>`
-        select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now`
-      if (Math.abs(Date.now() - (row?.now ?? 0)) > maxClockDifferenceMs)
-        throw new Finding('The clocks of this machine and of the database differ by seconds: let NTP set both.')
-      return `PostgreSQL ${row?.version}, its clock agrees`
-    })(),
-    (reason) => `The database cannot be reached (${reason}): ${advice}.`,
-  )
+  const owner = readDatabaseUrl(databaseUrl) ?? {}
+  await assertDurable(owner)
+  await using client = openClient(owner)
+  const [row] = await client<{ version: string; now: number }[]>`
+    select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now`
+  if (Math.abs(Date.now() - (row?.now ?? 0)) > maxClockDifferenceMs)
+    throw new Finding('The clocks of this machine and of the database differ by seconds: let NTP set both.')
+  return `PostgreSQL ${row?.version}, its clock agrees`
 }
 
 const checkFolder = async ({ dataDir }: Settings): Promise<string> => {
@@ -70,9 +68,10 @@ const checkFolder = async ({ dataDir }: Settings): Promise<string> => {
 
 const checkDisk = async ({ dataDir }: Settings): Promise<string> => {
   const folder = await findExisting(dataDir)
-  const { bavail, bsize } = await statfs(folder)
-  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB`
-  if (bavail * bsize < minFreeBytes)
+  const disk = await statfs(folder)
+  const bytes = disk.bavail * disk.bsize
+  const free = `${(bytes / 1024 ** 3).toFixed(1)} GB`
+  if (bytes < minFreeBytes || isNearlyFull(disk))
     throw new Finding(`Only ${free} are free at ${folder}: make room, or set DATA_DIR.`)
   return `${free} free at ${folder}`
 }

@@ -11,6 +11,10 @@ import type { Settings } from './settings.ts'
 
 const minFreeBytes = 500 * 1024 * 1024
 const minFreeShare = 0.05
+
+/** True if a disk has too little room to go on, by the answer of `statfs`. */
+export const isNearlyFull = ({ bavail, bsize, blocks }: { bavail: number; bsize: number; blocks: number }): boolean =>
+  bavail * bsize < minFreeBytes || bavail / blocks < minFreeShare
 const timeoutMs = 1_000
 const sessionEveryMs = 1_000
 
@@ -82,8 +86,7 @@ export class Health {
     if (!answered || !canBegin) problems.push('database')
     const { dataDir } = this.#settings
     const disk = await statfs(dataDir).catch(() => null)
-    if (disk && (disk.bavail * disk.bsize < minFreeBytes || disk.bavail / disk.blocks < minFreeShare))
-      problems.push('disk full')
+    if (disk && isNearlyFull(disk)) problems.push('disk full')
     if (await isReadOnly(dataDir)) problems.push('data folder cannot be written')
     return problems
   }

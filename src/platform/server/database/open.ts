@@ -102,7 +102,7 @@ const external = (url: string): Opened => ({
 })
 
 /** An acknowledged write must survive a power cut: refuses a server that is configured otherwise. */
-const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
+export const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
   try {
     await using client = openClient(owner)
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
