@@ -1,3 +1,4 @@
+import { memo, useLayoutEffect } from 'react'
 import type { FeatureWeb } from './feature.ts'
 import type { FeatureSlot } from './parts.ts'
 
@@ -21,3 +22,23 @@ export const useOfEach = <Part, Value>(
     // oxlint-disable-next-line react-hooks/rules-of-hooks -- the key keeps the parts, and with them the hooks, as they are
     return useAnswer ? [{ feature, answer: useAnswer() }] : []
   })
+
+type AnswersProps<Part, Item> = {
+  parts: readonly FeatureSlot<Part>[]
+  /** A constant function, as `onItems` is. */
+  hook: (part: Part) => (() => readonly Item[]) | undefined
+  onItems: (items: readonly Item[]) => void
+}
+
+const HandUp = <Part, Item>({ parts, hook, onItems }: AnswersProps<Part, Item>) => {
+  const items = useOfEach(parts, hook).flatMap(({ answer }) => answer)
+  useLayoutEffect(() => onItems(items))
+  return null
+}
+
+/**
+ * Hands up the items that the hooks of the features return. Lost state: with other features it is mounted anew (its key
+ * is `getNames(parts)`), so it stands beside a page and not around it. With one key its props are the same, and the page
+ * that it makes render again does not render it.
+ */
+export const AnswersOfEach = memo(HandUp, () => true) as typeof HandUp

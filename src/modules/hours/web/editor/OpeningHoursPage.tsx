@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import './opening-hours.css'
 import { departments } from '#modules/access/policy.ts'
 import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.ts'
-import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
-import { useParts, type FeatureSlot } from '#modules/features/web/parts.ts'
+import { AnswersOfEach, getNames } from '#modules/features/web/of-each.ts'
+import { useParts } from '#modules/features/web/parts.ts'
 import { splitHotelName } from '#modules/hotels/contract.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -41,21 +41,7 @@ const Clock = () => {
   return <p className="meta num">{place === null ? when : `${when} · ${place}`}</p>
 }
 
-type ThingsProps = {
-  parts: readonly FeatureSlot<StaffSlots>[]
-  onThings: (things: readonly ThingWithHours[]) => void
-}
-
-/**
- * Hands up what the features name. It stands beside the page and not around it: with other features it is mounted anew,
- * and an open form would be lost.
- */
-const FeatureThings = ({ parts, onThings }: ThingsProps) => {
-  const answers = useOfEach(parts, ({ useThingsWithHours }) => useThingsWithHours)
-  const things = JSON.stringify(answers.flatMap(({ answer }) => answer))
-  useLayoutEffect(() => onThings(JSON.parse(things) as ThingWithHours[]), [things, onThings])
-  return null
-}
+const getHook = ({ useThingsWithHours }: StaffSlots) => useThingsWithHours
 
 /** The hotel's timetables with their week, what uses them, and whether guests may ask for a later time. */
 export const OpeningHoursPage = () => {
@@ -83,7 +69,7 @@ export const OpeningHoursPage = () => {
   const free = things.filter((thing) => !data?.uses.some((use) => use.id === thing.id))
   return (
     <>
-      <FeatureThings key={getNames(parts)} parts={parts} onThings={setOfFeatures} />
+      <AnswersOfEach key={getNames(parts)} parts={parts} hook={getHook} onItems={setOfFeatures} />
       <PageTitle
         area="staff"
         title={t('hours.title')}

@@ -1,6 +1,6 @@
-import { memo, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import type { NamedTicket, TicketNames } from '#modules/features/web/feature.ts'
-import { getNames, useOfEach } from '#modules/features/web/of-each.ts'
+import { AnswersOfEach, getNames } from '#modules/features/web/of-each.ts'
 import { FeaturesContext, type FeatureSlot } from '#modules/features/web/parts.ts'
 import { featureIsOn } from '#modules/hotels/policy.ts'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
@@ -34,26 +34,10 @@ const useTicketNames = (): readonly FeatureSlot<TicketNames>[] => {
       here = false
     }
   }, [features])
-  return useMemo(
-    () => loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(flags, flag)),
-    [loaded, flags],
-  )
+  return loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(flags, flag))
 }
 
-type NamingProps = {
-  parts: readonly FeatureSlot<TicketNames>[]
-  onNamed: (tickets: readonly NamedTicket[]) => void
-}
-
-/**
- * Hands up the tickets that the features name. It stands beside the page and not around it: with other features it is mounted
- * anew, and a page would lose its text and its place.
- */
-const Naming = memo(({ parts, onNamed }: NamingProps) => {
-  const tickets = useOfEach(parts, ({ useNamed }) => useNamed).flatMap(({ answer }) => answer)
-  useEffect(() => onNamed(tickets))
-  return null
-})
+const getHook = ({ useNamed }: TicketNames) => useNamed
 
 /** Renders `children` with the guest's own tickets of the features that are on. */
 export const NameTickets = ({ children }: { children: (tickets: OwnTickets) => ReactNode }) => {
@@ -61,7 +45,7 @@ export const NameTickets = ({ children }: { children: (tickets: OwnTickets) => R
   const [tickets, setTickets] = useState<readonly NamedTicket[]>([])
   return (
     <>
-      <Naming key={getNames(parts)} parts={parts} onNamed={setTickets} />
+      <AnswersOfEach key={getNames(parts)} parts={parts} hook={getHook} onItems={setTickets} />
       {children({
         get: (id) => tickets.find((ticket) => ticket.id === id),
         madeFrom: (messageId) => tickets.find((ticket) => ticket.message_id === messageId),
