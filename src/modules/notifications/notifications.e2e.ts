@@ -104,7 +104,10 @@ const subscribers = async (hotelId = hotel) =>
 const newsFor = (who: Person) =>
   receiver.received.filter(({ path }) => path === `/push/${who.id}`).map(({ text }) => text)
 
-/** Delivers a message to the browser, as its push service would. */
+/**
+ * Delivers a message to the browser, as its push service would, and waits until the worker has shown it. Race: Chromium
+ * drops a notification that it is just about to show when `getNotifications` is called at that moment.
+ */
 const deliver = async (page: Page, text: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const registrations = new Set<string>()
@@ -114,8 +117,17 @@ const deliver = async (page: Page, text: string): Promise<void> => {
   )
   await session.send('ServiceWorker.enable')
   await expect.poll(() => registrations.size, eventually).toBeGreaterThan(0)
+  const worker = getWorker(page)
+  await worker.evaluate(`self.hasShown = new Promise((resolve) => {
+    const show = registration.showNotification
+    registration.showNotification = (...given) => {
+      delete registration.showNotification
+      return show.apply(registration, given).finally(resolve)
+    }
+  }), undefined`)
   for (const registrationId of registrations)
     await session.send('ServiceWorker.deliverPushMessage', { origin: site.base, registrationId, data: text })
+  await worker.evaluate('self.hasShown')
   await session.detach()
 }
 type Shown = { title: string; body: string; lang: string; tag: string; icon: string }
