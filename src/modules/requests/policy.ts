@@ -35,19 +35,19 @@ export const findProblems = (
   { description, quantity, choice, scheduled_for }: RequestDetails,
 ): { fields: Partial<Record<keyof RequestDetails, Failure>>; hasMore: boolean } => {
   const lines = toLines(type.choices)
-  const most = type.quantity_max
+  const max = type.quantity_max
   return {
     fields: {
       ...(type.note === 'required' && description === '' && { description: contract.descriptionRequired }),
-      ...(most !== null &&
+      ...(max !== null &&
         quantity !== undefined &&
-        (quantity < 1 || quantity > most) && { quantity: contract.quantityInvalid }),
+        (quantity < 1 || quantity > max) && { quantity: contract.quantityInvalid }),
       ...(lines.length > 0 && choice === undefined && { choice: contract.choiceRequired }),
       ...(type.time === 'required' && scheduled_for === undefined && { scheduled_for: contract.timeRequired }),
     },
     hasMore:
       (type.note === 'none' && description !== '') ||
-      (most === null && quantity !== undefined) ||
+      (max === null && quantity !== undefined) ||
       (choice !== undefined && !lines.includes(choice)) ||
       (type.time === 'none' && scheduled_for !== undefined),
   }

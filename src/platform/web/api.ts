@@ -71,7 +71,7 @@ export const createApi = (deps: FetchDeps = browser, writes: OwnWrites = ownWrit
   const call = async <R extends Route>(route: R, options: CallOf<R>): Promise<RouteResponse<R>> => {
     const stamp = writes.nextSequence()
     if (route.method === 'POST') writes.markCreated((options as CallOptions).body)
-    const limit = timeLimit(options.signal)
+    const limit = startTimeLimit(options.signal)
     const askedAt = Date.now()
     try {
       const response = await deps.fetch(
@@ -115,7 +115,7 @@ export const createApi = (deps: FetchDeps = browser, writes: OwnWrites = ownWrit
   return { call, callSafely }
 }
 
-const timeLimit = (callerSignal: AbortSignal | undefined) => {
+const startTimeLimit = (callerSignal: AbortSignal | undefined) => {
   const controller = new AbortController()
   const giveUp = (): void => controller.abort(callerSignal?.reason)
   const begin = () => setTimeout(() => controller.abort(), timeoutMs)
@@ -177,13 +177,13 @@ const getProgress = (route: Route, options: object, renew: () => void): OnProgre
 const read = async (response: Response): Promise<unknown> => {
   if (response.status === 204) return undefined
   const text = await response.text()
-  const body = parsed(text)
+  const body = parseJson(text)
   if (!response.ok) throw getFailure(response.status, body, response.headers.get('retry-after'))
   if (body === undefined) throw unavailable(response.status)
   return body
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

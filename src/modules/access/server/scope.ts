@@ -90,7 +90,7 @@ export const handleInHotel = <const R extends Route>(
   handle: (call: Call<R, ScopeFor<R['access'], KeyScopeOf<R>>>) => Promise<HandlerResult<R>>,
 ): RouteHandler => ({ route, handle: handle as unknown as RouteHandler['handle'] })
 
-/** The session gate as other folders use it. `modules/people` implements it. */
+/** The session gate as other folders use it. `modules/sessions` implements it. */
 export type SessionGate = {
   /**
    * Checks a request and returns its scope.

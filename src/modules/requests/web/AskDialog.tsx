@@ -88,8 +88,8 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   const opening = type && getOpeningState(forType(type.id))
   const isClosed = opening?.open === false && time === null
   const getNote = (id: string) => {
-    const its = getOpeningState(forType(id))
-    return its?.open === false ? formatOpensAt(its.next, format) : undefined
+    const state = getOpeningState(forType(id))
+    return state?.open === false ? formatOpensAt(state.next, format) : undefined
   }
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
@@ -126,11 +126,11 @@ const AskForm = ({ from, open, onClose, getOpeningState }: AskProps & { getOpeni
   const refuse = (cause: ApiFailure) => {
     const found = fieldErrorsOf(t, cause)
     if (found) {
-      const told: Errors = {}
-      for (const [field, text] of Object.entries(found)) told[fieldsHere[field] ?? 'form'] = text
+      const texts: Errors = {}
+      for (const [field, text] of Object.entries(found)) texts[fieldsHere[field] ?? 'form'] = text
       // The type as it is now has a field that the form lacks.
-      if (told.form) void queries.invalidateQueries({ queryKey: typesKey })
-      return setErrors(told)
+      if (texts.form) void queries.invalidateQueries({ queryKey: typesKey })
+      return setErrors(texts)
     }
     // The fields of the type as it is now are shown, with the text that was typed.
     if (isAboutTypes(cause.code)) void queries.invalidateQueries({ queryKey: typesKey })

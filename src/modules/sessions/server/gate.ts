@@ -46,7 +46,7 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys }: Options):
     hotelId: string | null,
   ): Promise<Session> => {
     const wanted = wantedKinds(who, request)
-    let somebodyElse: Session | null = null
+    let otherSession: Session | null = null
     for (const kind of [...wanted, ...everyKind]) {
       const session = await sessions.find(cookies.read(request, kind))
       if (!session) continue
@@ -56,10 +56,10 @@ export const createSessionGate = ({ hotels, sessions, cookies, keys }: Options):
         session.hotelId === hotelId
       )
         return session
-      somebodyElse ??= session
+      otherSession ??= session
     }
-    if (!somebodyElse) throw new Refusal(notSignedIn)
-    throw new Refusal(who === 'manager' && somebodyElse.actor.kind === 'manager' ? notManagerHere : wrongRole)
+    if (!otherSession) throw new Refusal(notSignedIn)
+    throw new Refusal(who === 'manager' && otherSession.actor.kind === 'manager' ? notManagerHere : wrongRole)
   }
 
   // A browser can be guest and staff of one hotel: `as` selects one of the two.

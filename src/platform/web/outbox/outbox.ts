@@ -233,22 +233,22 @@ export const sendOrQueue = async <R extends Route>(
   const given = { ...wanted, guest: getGuest(about) }
   const { id } = given.body
   const entry = createEntry(route, given, about, formMs + graceMs)
-  const stored = await put('outbox', entry).then(
+  const isStored = await put('outbox', entry).then(
     () => true,
     () => false,
   )
-  const done = (): Promise<void> => remove('outbox', id).catch(() => {})
+  const discard = (): Promise<void> => remove('outbox', id).catch(() => {})
   try {
     // Without a storage there is no second try.
     const answer = await (navigator.onLine
-      ? callSafely<R>(route, stored ? { ...given, signal: AbortSignal.timeout(formMs) } : given)
+      ? callSafely<R>(route, isStored ? { ...given, signal: AbortSignal.timeout(formMs) } : given)
       : call<R>(route, given))
-    await done()
+    await discard()
     return answer
   } catch (cause) {
-    if (!stored) throw cause
+    if (!isStored) throw cause
     if (!didNotGetThrough(cause)) {
-      await done()
+      await discard()
       throw cause
     }
     if (cause instanceof ApiFailure) schedule.delay(cause.retryAfterSeconds ?? 0)

@@ -164,7 +164,7 @@ export class EventStreams {
 
   async #sweep(): Promise<void> {
     await this.#lookUpDoubtful()
-    await this.#endOfKeys()
+    await this.#endStreamsOfKeys()
     for (const hotelId of this.#openHotels()) {
       const hotel = await this.#parts.hotels.find(hotelId).catch(() => undefined)
       if (hotel) this.#features.set(hotelId, hotel.features)
@@ -212,7 +212,7 @@ export class EventStreams {
   }
 
   /** No notification says that a key was revoked or has expired: keys are looked up every few seconds at most. */
-  async #endOfKeys(): Promise<void> {
+  async #endStreamsOfKeys(): Promise<void> {
     for (const open of this.#open) {
       if (!open.key) continue
       // Without a database the next sweep asks again.
@@ -236,9 +236,9 @@ export class EventStreams {
 const tellMember = (open: Open, member: CurrentMember): void => {
   const { display_name, name_tag } = member
   const notice: MemberNotice = { follows: [...getFollowed(member)], display_name, name_tag }
-  const said = JSON.stringify(notice)
-  if (open.member === said) return
-  open.member = said
+  const text = JSON.stringify(notice)
+  if (open.member === text) return
+  open.member = text
   open.listener.stream.send(frame('member', notice))
 }
 
