@@ -18,6 +18,7 @@ import { readSettings } from '#platform/server/settings.ts'
 import { phone } from '#testing/browser-server.ts'
 import { newPage } from '#testing/browser.ts'
 import { testKeys } from '#testing/keys.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { developmentPages } from '../../tools/dev-pages.ts'
@@ -197,6 +198,7 @@ test('a picture is made smaller than 1,600 pixels, upright, and nothing but its 
 })
 
 test('up to five pictures wait with their entries, survive the page, and arrive once, in order, over lost answers @main', async () => {
+  allowSlow('the outbox waits longer with each lost answer')
   const page = await open()
   await page.context().setOffline(true)
   for (const text of ['1', '2', '3', '4', '5']) expect(await write(page, text, true)).toBe(null)

@@ -9,6 +9,7 @@ import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { createBrowserServer, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { byName } from '#testing/tables.ts'
@@ -96,6 +97,7 @@ const order = async (page: Page): Promise<void> => {
 }
 
 test('an order that comes through after closing asks whether it is wanted for when the kitchen opens @main', async () => {
+  allowSlow('a form waits eight seconds for its answer')
   await addDishes(site.world, hotelSlug, [{ name: 'Omelette', price: 8 }], { name: 'Breakfast', icon: 'coffee' })
   const { body: menu } = await site.world.call(vera, getMenu, { params: { hotelSlug }, query: {} })
   await site.world.call(vera, updateHotelSettings, { params: { hotelSlug }, body: { orders_ahead: true } })
