@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 
@@ -30,6 +30,20 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Hotel name o
 const getPath = (page: Page): string => new URL(page.url()).pathname
 
 const problems = (page: Page) => findVisualProblems(page, expect.getState().currentTestName ?? '')
+
+test('below a path of another site, where no file of ours arrives, the page says by itself what is wrong', async () => {
+  const page = await site.page({ allow: [/Failed to load resource/] })
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  const says = page.getByText('Does this page stay empty? Deskbell needs an address of its own')
+  for (const path of ['/deskbell/', '/deskbell/hotel-marina/guest']) {
+    await page.goto(path)
+    expect([path, await expectVisible(says)]).toEqual([path, true])
+  }
+  for (const path of ['/add-hotel', '/hotel-marina/guest']) {
+    await page.goto(path)
+    expect([path, await says.count()]).toEqual([path, 0])
+  }
+})
 
 describe('the landing page', () => {
   test('says what the product is, and leads to the demo hotel @main', async () => {

@@ -7,7 +7,7 @@ import { splitHotelName } from '../../contract.ts'
 import { getSupportPhone } from '../demo.ts'
 import type { Hotel, Hotels } from '../hotels.ts'
 import { publicHotel } from '../routes.ts'
-import { loading } from './loading.ts'
+import { loading, loadingElsewhere } from './loading.ts'
 import { nonceMark, pageNonceMark } from './nonce-marks.ts'
 import type { PreloadLinks } from './preload-links.ts'
 
@@ -71,7 +71,11 @@ export const fillShell = async (
     .replaceAll(nonceMark, nonce)
     .replace(pageNonceMark, nonce)
     .replace('<!--shell:loading-->', () =>
-      hotel && isOpen ? loading(hotel, language) : '<div class="load"><span class="spin"></span></div>',
+      hotel && isOpen
+        ? loading(hotel, language)
+        : hotel || !isHotelPath
+          ? '<div class="load"><span class="spin"></span></div>'
+          : loadingElsewhere(language),
     )
     .replace('<!--shell:head-->', () =>
       [
@@ -98,11 +102,14 @@ const getChunk = (path: string): string => {
   return area === 'manager' ? 'staff' : area === 'guest' ? page : ''
 }
 
+// Where motion is reduced it is there at once.
+const lateStyle = '.late{animation:late 3s}@keyframes late{from,to{visibility:hidden}}'
+
 const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: string): string[] => [
   `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,
   `<link rel="manifest" href="${hotel ? `/${hotel.id}` : ''}/manifest.webmanifest">`,
   `<link rel="apple-touch-icon" href="${appleIcon}">`,
-  `<style nonce="${nonce}">:root{--brand:${hotel?.accent ?? '#1f2f33'}}</style>`,
+  `<style nonce="${nonce}">:root{--brand:${hotel?.accent ?? '#1f2f33'}}${hotel ? '' : lateStyle}</style>`,
   `<script type="application/json" id="deskbell-shell">${data}</script>`,
 ]
 
