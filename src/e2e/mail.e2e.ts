@@ -168,3 +168,21 @@ test('the hotel enters an address for what nobody takes, and it counts once the 
   await again.getByRole('button', { name: 'Confirm address' }).click()
   expect(await expectVisible(again.getByRole('heading', { name: 'This link is no longer valid' }))).toBe(true)
 })
+
+test('an owner sends a test e-mail from their page and reads what the mail server said', async () => {
+  const page = await site.page({ as: await site.world.anOwner(), ...desk })
+  await page.goto('/add-hotel')
+  const card = page.getByRole('region', { name: 'E-mail' })
+  await card.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await card.getByText('E-mail accepted').waitFor()
+  expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Connected\n250-/),
+    'Not encrypted',
+    'No sign-in needed',
+    expect.stringMatching(/^E-mail accepted\n250 /),
+  ])
+  expect(mailbox.received.some(({ headers }) => headers['subject'] === 'Test e-mail from Deskbell')).toBe(true)
+  expect(await findVisualProblems(page, 'mail, test')).toEqual([])
+  await card.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await card.getByRole('alert').getByText('Please wait a minute before the next test.').waitFor()
+})

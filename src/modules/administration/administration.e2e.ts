@@ -103,6 +103,8 @@ describe('owner sign-in', () => {
     await page.reload()
     for (const name of ['New Hotel', 'Edit Hotels', 'Add Manager', 'View Managers'])
       await page.getByRole('button', { name }).waitFor()
+    await page.getByRole('checkbox', { name: 'Owners need two-step sign-in' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send a test e-mail' }).count()).toBe(0)
     expect(await page.getByText('Owner login successful!').count()).toBe(0)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()

@@ -233,8 +233,8 @@ export const removeSecondFactor = route({
   errors: [notFound, ...passwordAgainErrors],
 })
 
-/** The settings of the whole installation. */
-export const OwnerSettings = z.object({ owners_need_second_factor: z.boolean() })
+/** The settings of the whole installation, and whether it sends mail. */
+export const OwnerSettings = z.object({ owners_need_second_factor: z.boolean(), mail_available: z.boolean() })
 export type OwnerSettings = z.output<typeof OwnerSettings>
 export const getOwnerSettings = route({
   id: 'getOwnerSettings',

@@ -61,7 +61,8 @@ export const createMailServer = async ({
     onAuth: ({ username, password }, _session, answer) =>
       username === login?.user && password === login?.password
         ? answer(null, { user: username })
-        : answer(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
+        : // Servers exist that repeat what they were told.
+          answer(Object.assign(new Error(`Wrong password ${password}`), { responseCode: 535 })),
     onRcptTo: async ({ address }, _session, answer) => {
       await wait?.('receiver')
       const code = refusals.get(address)

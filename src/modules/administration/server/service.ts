@@ -217,14 +217,20 @@ export const createAdministrationService = ({ database, clock, releaseClaims, ma
   }
 
   const readSettings = (_owner: OwnerScope): Promise<OwnerSettings> =>
-    database.onPlatform(async (tx) => ({ owners_need_second_factor: await ownersNeedSecondFactor(tx) }))
+    database.onPlatform(async (tx) => ({
+      owners_need_second_factor: await ownersNeedSecondFactor(tx),
+      mail_available: mail.isAvailable,
+    }))
 
-  const changeSettings = async (owner: OwnerScope, settings: OwnerSettings): Promise<OwnerSettings> => {
+  const changeSettings = async (
+    owner: OwnerScope,
+    settings: Pick<OwnerSettings, 'owners_need_second_factor'>,
+  ): Promise<OwnerSettings> => {
     await database.onPlatform(async (tx) => {
       await store.writeSettings(tx, owner, settings)
       if (!settings.owners_need_second_factor) await releaseAllSessions(tx, null)
     })
-    return settings
+    return { ...settings, mail_available: mail.isAvailable }
   }
 
   return {

@@ -207,7 +207,11 @@ export const withAccounts = async (
 }
 
 /** Writes what holds for the whole installation. */
-export const writeSettings = async (tx: Tx, _owner: OwnerScope, settings: OwnerSettings): Promise<void> => {
+export const writeSettings = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  settings: Pick<OwnerSettings, 'owners_need_second_factor'>,
+): Promise<void> => {
   await tx
     .insertInto('platform_settings')
     .values(settings)

@@ -14,6 +14,7 @@ import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { SecondFactorCard } from './account/SecondFactorCard.tsx'
 import { SignOutOwner } from './account/SignOutOwner.tsx'
+import { TestMailCard } from './account/TestMailCard.tsx'
 import { AddManager, type ChosenHotel } from './AddManager.tsx'
 import { useHotels } from './api.ts'
 import { DeletedHotels } from './deletion/DeletedHotels.tsx'
@@ -139,6 +140,7 @@ export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSigne
       </LoadedHotels>
       <DeletedHotels />
       <SecondFactorCard owner={owner} />
+      <TestMailCard email={owner.email} />
       <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
       {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}

@@ -9,6 +9,7 @@ import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import {
+  getOwnerSettings,
   listHotels,
   listManagers,
   switchableFeatures,
@@ -23,6 +24,7 @@ const pollMs = 3_000
 /** The query key of everything in this feature. It is cleared for the next person at this browser. */
 export const administrationKey = ['administration'] as const
 const hotelsKey = [...administrationKey, 'hotels'] as const
+export const settingsKey = [...administrationKey, 'settings'] as const
 const managersKey = (hotelId: string) => [...administrationKey, 'managers', hotelId] as const
 
 const isSessionOver = (cause: unknown): boolean =>
@@ -82,6 +84,10 @@ export const useManagers = (hotelId: string) => {
   useWatched(query.error)
   return query
 }
+
+/** The settings of the whole installation. */
+export const useOwnerSettings = () =>
+  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(getOwnerSettings, { params: {}, signal }) })
 
 /** The hotels that were deleted, and those that are being deleted. */
 export const useDeletedHotels = () =>

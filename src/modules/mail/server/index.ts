@@ -10,11 +10,13 @@ import type { Module } from '#platform/server/module.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import * as contract from '../contract.ts'
+import { sendTestMail } from '../contract/test-mail.ts'
 import { createMailAddressBook, type MailAddressBook } from './addresses/book.ts'
 import { cleanUpMails } from './clean-up.ts'
 import type { MailQueue } from './queue.ts'
 import { findChoices, putChoices } from './receivers.ts'
 import { mailDelivery } from './sending/deliver.ts'
+import { createTestMail } from './sending/test-mail.ts'
 import { createMailTransport } from './sending/transport.ts'
 import { listMailsOf } from './store.ts'
 import type { MailPreparers } from './template.ts'
@@ -49,13 +51,18 @@ const ownPages: MailPreparers = {
 export const createMail = (options: Options): Module => {
   const { database, hotels, settings, queue, preparers, log } = options
   const book = createMailAddressBook(options)
-  const routes = mailRoutes({ database, hotels, queue, book })
+  const transport = settings.smtp && createMailTransport(settings.smtp)
+  const sendTest = createTestMail(database, settings.smtp, transport)
+  const routes = [
+    ...mailRoutes({ database, hotels, queue, book }),
+    handleInHotel(sendTestMail, ({ scope, request }) => sendTest(scope, getLanguage(request))),
+  ]
   const jobs = [cleanUpMails(database)]
-  if (!settings.smtp) return { routes, jobs }
+  if (!transport) return { routes, jobs }
   const deliver = mailDelivery({
     database,
     hotels,
-    transport: createMailTransport(settings.smtp),
+    transport,
     preparers: { ...ownPages, confirm_address: book.prepare, ...preparers },
     publicUrl: settings.publicUrl,
   })

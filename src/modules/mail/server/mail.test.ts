@@ -18,6 +18,7 @@ import {
   putMailAddresses,
   putMailChoices,
 } from '../contract.ts'
+import { sendTestMail } from '../contract/test-mail.ts'
 import { cleanUpMails } from './clean-up.ts'
 import { queueEscalation } from './escalation.ts'
 import { createMail } from './index.ts'
@@ -494,7 +495,26 @@ test('an installation says whether it sends mail, and without a server nothing i
       body: { escalation: [], reply: anAddress() },
     })
     expect([refused.status, refused.body.code]).toEqual([409, 'mail.unavailable'])
+    const untested = await silent.call(await silent.anOwner(), sendTestMail, { params: {}, body: {} })
+    expect([untested.status, untested.body.code]).toEqual([409, 'mail.unavailable'])
   } finally {
     await silent.close()
   }
+})
+
+test('an owner gets a test mail in their language, and another one a minute later at the earliest', async () => {
+  const owner = await world.anOwner()
+  const ask = () => world.call(owner, sendTestMail, { params: {}, body: {} }, { 'accept-language': 'de' })
+  const { status, body } = await ask()
+  expect([status, body.steps.map(({ step, state }) => `${step} ${state}`)]).toEqual([
+    200,
+    ['connected done', 'encrypted skipped', 'signed_in skipped', 'accepted done'],
+  ])
+  const again = await ask()
+  expect([again.status, again.body.code]).toEqual([429, 'mail.tested_too_soon'])
+  const arrived = mailbox.received.filter(({ headers }) => headers['subject'] === 'Test-E-Mail von Deskbell')
+  expect(arrived.map(({ to, text, html }) => [to, text, html])).toEqual([
+    [[expect.any(String)], 'Wenn Sie das lesen, versendet Deskbell E-Mails über 127.0.0.1.\n', ''],
+  ])
+  expect(arrived[0]?.headers['from']).toBe('Deskbell <desk@example.org>')
 })

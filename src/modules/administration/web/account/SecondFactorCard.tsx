@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defaultTimeZone } from '#modules/hotels/contract.ts'
 import { usePasswordAgain } from '#modules/people/web/password-again/use-password-again.tsx'
@@ -10,10 +10,8 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { changeOwnerSettings, getOwnerSettings } from '../../contract.ts'
-import { administrationKey, failureText, useSessionEnd } from '../api.ts'
-
-const settingsKey = [...administrationKey, 'settings'] as const
+import { changeOwnerSettings } from '../../contract.ts'
+import { failureText, settingsKey, useOwnerSettings, useSessionEnd } from '../api.ts'
 
 /** The owner's own second factor, and whether owners need one. */
 export const SecondFactorCard = ({ owner: { id, email } }: { owner: OwnerUser }) => {
@@ -25,10 +23,7 @@ export const SecondFactorCard = ({ owner: { id, email } }: { owner: OwnerUser })
   const { run, dialog } = usePasswordAgain()
   // Shown while it is being saved.
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const { data } = useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => call(getOwnerSettings, { params: {}, signal }),
-  })
+  const { data } = useOwnerSettings()
   const decide = async (owners_need_second_factor: boolean) => {
     setWanted(owners_need_second_factor)
     await send(

@@ -133,3 +133,51 @@ test('a domain beyond ASCII goes to every server, in Punycode', async () => {
   expect(server.commands.filter((line) => line.startsWith('RCPT'))).toEqual(domains.map((one) => `RCPT TO:<${one}>`))
   expect(server.received.map(({ headers }) => headers['to'])).toEqual(domains)
 })
+
+test('a test mail tells each step up to the one that failed, with the words of the server', async () => {
+  const server = await createServer()
+  const steps = (url = server.url, env: Record<string, string> = {}) => {
+    const smtp = readSmtp({ SMTP_URL: url, MAIL_FROM: 'desk@example.org', ...env }) ?? expect.unreachable()
+    return createMailTransport(smtp).test(letter)
+  }
+  const connected = { step: 'connected', state: 'done', answer: expect.stringMatching(/^250-/) }
+  const plain = { step: 'encrypted', state: 'skipped', answer: '' }
+  const noSignIn = { step: 'signed_in', state: 'skipped', answer: '' }
+  const accepted = { step: 'accepted', state: 'done', answer: expect.stringMatching(/^250 /) }
+  expect(await steps()).toEqual([connected, plain, noSignIn, accepted])
+  server.refusals.set(letter.to, 550)
+  expect(await steps()).toEqual([
+    connected,
+    plain,
+    noSignIn,
+    { step: 'accepted', state: 'failed', answer: `550 No mailbox ${letter.to}` },
+  ])
+  expect(server.received).toHaveLength(1)
+
+  const strict = await createServer({ login: { user: 'desk', password: 'key and lamp' } })
+  const signedIn = { step: 'signed_in', state: 'done', answer: expect.stringMatching(/^235 /) }
+  expect(await steps(strict.url.replace('key and lamp', 'key%20and%20lamp'))).toEqual([
+    connected,
+    plain,
+    signedIn,
+    accepted,
+  ])
+  expect(await steps(strict.url.replace('key and lamp', 'towel'))).toEqual([
+    connected,
+    plain,
+    { step: 'signed_in', state: 'failed', answer: '535 Wrong password •••' },
+  ])
+
+  const secure = await createServer({ tls: 'starttls' })
+  const [first, second, ...none] = await steps(secure.url)
+  expect([first?.state, second?.step, second?.state, none]).toEqual(['done', 'encrypted', 'failed', []])
+  expect(second?.answer).toContain('certificate')
+  expect(await steps(`smtp://127.0.0.1:${server.port}`, { SMTP_REQUIRE_TLS: 'on' })).toMatchObject([
+    { step: 'connected', state: 'done' },
+    { step: 'encrypted', state: 'failed' },
+  ])
+  await server.close()
+  expect(await steps()).toEqual([
+    { step: 'connected', state: 'failed', answer: expect.stringContaining('ECONNREFUSED') },
+  ])
+})

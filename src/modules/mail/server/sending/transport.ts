@@ -4,6 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SmtpConnection from 'nodemailer/lib/smtp-connection'
 import { isAscii, toAsciiDomain } from '#platform/server/smtp/address.ts'
 import type { SmtpSettings } from '#platform/server/smtp/settings.ts'
+import { smtpSteps, type SmtpStep } from '../../contract/test-mail.ts'
 import type { MailAttachment } from '../template.ts'
 
 /** A mail as it goes out. */
@@ -14,7 +15,7 @@ export type RenderedMail = {
   replyTo: string | null
   subject: string
   text: string
-  html: string
+  html?: string
   attachments: readonly MailAttachment[]
 }
 
@@ -28,6 +29,8 @@ export type MailTimes = { connectMs: number; wholeMs: number }
 const defaultTimes: MailTimes = { connectMs: 10_000, wholeMs: 60_000 }
 // A server that is slow to answer one mail holds up no others for longer.
 const turnMs = 5_000
+// The browser waits for 15 seconds.
+const maxTestMs = 12_000
 
 /** The SMTP server of the installation. */
 export type MailTransport = {
@@ -39,6 +42,8 @@ export type MailTransport = {
    * @param note writes down that it was accepted; what it throws is passed on
    */
   send: (mail: RenderedMail, note: () => Promise<void>) => Promise<SendResult>
+  /** Sends a mail once and tells each step, up to the one that failed. */
+  test: (mail: RenderedMail) => Promise<SmtpStep[]>
 }
 
 export const createMailTransport = (smtp: SmtpSettings, times = defaultTimes): MailTransport => {
@@ -81,6 +86,14 @@ export const createMailTransport = (smtp: SmtpSettings, times = defaultTimes): M
         endTurn()
       }
     },
+    test: async (mail) => {
+      const steps: SmtpStep[] = []
+      const raw = Readable.from([await buildMessage(smtp, mail)], { objectMode: false })
+      const envelope = { from: toAsciiDomain(smtp.from.address), to: toAsciiDomain(mail.to) }
+      const limits = { connectMs: maxTestMs, wholeMs: maxTestMs }
+      await sendMessage(smtp, limits, envelope, raw, AbortSignal.timeout(maxTestMs), (step) => steps.push(step))
+      return steps
+    },
   }
 }
 
@@ -91,6 +104,7 @@ const sendMessage = (
   envelope: { from: string; to: string },
   raw: Readable,
   signal: AbortSignal,
+  report: (step: SmtpStep) => void = () => {},
 ): Promise<SendResult> => {
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   const connection = new SmtpConnection({
@@ -106,22 +120,51 @@ const sendMessage = (
     // Closed for both sides, at once.
     socketCloseTimeout: 0,
   })
-  const proceed = (next: () => void) => (error?: Error | null) => (error ? resolve(describe(error)) : next())
-  signal.addEventListener('abort', () => resolve({ failure: 'timeout' }))
-  connection.on('error', (error) => resolve(describe(error)))
+  const waiting = [...smtpSteps]
+  const endStep = (state: SmtpStep['state'], answer: string | false): void => {
+    const step = waiting.shift()
+    if (step) report({ step, state, answer: hideSecrets(oneLine(answer || ''), user, password) })
+  }
+  const fail = (answer: string, result: SendResult): void => {
+    endStep('failed', answer)
+    waiting.length = 0
+    resolve(result)
+  }
+  const failBy = (error: Error): void => {
+    const { code, response } = error as { code?: string; response?: string }
+    const isOfTls = code === 'ETLS' || /certificate|ssl|tls/i.test(error.message)
+    if (isOfTls && waiting[0] === 'connected') endStep('done', '')
+    fail(response || error.message, describe(error))
+  }
+  const proceed = (next: () => void) => (error?: Error | null) => (error ? failBy(error) : next())
+  signal.addEventListener('abort', () => fail('timeout', { failure: 'timeout' }))
+  connection.on('error', failBy)
   connection.connect(
     proceed(() => {
+      endStep('done', (connection.lastServerResponse || '').split('\n', 1)[0] ?? '')
+      endStep(connection.secure ? 'done' : 'skipped', '')
       // Without the extension the library sends bytes that the server may take for other letters.
-      if (!isAscii(envelope.to) && !/^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || ''))
-        return resolve('unsupported')
+      const isWritable = isAscii(envelope.to) || /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || '')
       const send = () =>
         connection.send(
           envelope,
           raw,
-          proceed(() => resolve('accepted')),
+          proceed(() => {
+            endStep('done', connection.lastServerResponse)
+            resolve('accepted')
+          }),
         )
-      if (user === null || !connection.allowsAuth) send()
-      else connection.login({ user, pass: password }, proceed(send))
+      const signedIn = (state: 'done' | 'skipped') => {
+        endStep(state, state === 'done' && connection.lastServerResponse)
+        if (isWritable) send()
+        else fail('no SMTPUTF8', 'unsupported')
+      }
+      if (user === null || !connection.allowsAuth || !isWritable) signedIn('skipped')
+      else
+        connection.login(
+          { user, pass: password },
+          proceed(() => signedIn('done')),
+        )
     }),
   )
   return promise.finally(() => connection.close())
@@ -146,6 +189,13 @@ const buildMessage = (
   })
     .compile()
     .build()
+
+/** Removes the password from a server's words, as it is and as the client sends it. */
+const hideSecrets = (text: string, user: string | null, password: string): string => {
+  if (password === '') return text
+  const encoded = [password, `\0${user}\0${password}`].map((secret) => Buffer.from(secret).toString('base64'))
+  return [password, ...encoded].reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text)
+}
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
