@@ -17,17 +17,14 @@ type Columns = Pick<Announcement, 'translations' | 'rooms' | 'floors' | 'kind'>
 export type Values = Omit<NewAnnouncement, 'from_at'> & { from_at: string; by_name: string }
 
 /** Announcing takes turns in a hotel: two at the same time would each be the tenth. */
-export const lockAnnouncements = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `announcements:${hotelId}`)
-}
+export const lockAnnouncements = (tx: Tx, { hotelId }: Scope): Promise<void> =>
+  lockUntilCommit(tx, `announcements:${hotelId}`)
 
 /** Race with a stay that opens: beginning and withdrawing take this lock alone, and opening stays share it. */
-export const lockDeliveries = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `announcement deliveries:${hotelId}`)
-}
-export const shareDeliveries = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await shareUntilCommit(tx, `announcement deliveries:${hotelId}`)
-}
+export const lockDeliveries = (tx: Tx, { hotelId }: Scope): Promise<void> =>
+  lockUntilCommit(tx, `announcement deliveries:${hotelId}`)
+export const shareDeliveries = (tx: Tx, { hotelId }: Scope): Promise<void> =>
+  shareUntilCommit(tx, `announcement deliveries:${hotelId}`)
 
 /** The database's clock, by which announcements begin and end. */
 export const readNow = async (tx: Tx): Promise<string> => {

@@ -15,9 +15,7 @@ export type SealedAddress = { sealed: Buffer; digest: Buffer; host: string; addr
 type KeptAddress = Pick<SealedAddress, 'host' | 'address_end'> & { sealed: Buffer | null; digest: Buffer | null }
 
 /** Adding and removing feeds of a hotel takes turns, so that the limits hold. */
-export const lockFeeds = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `calendars:${hotelId}`)
-}
+export const lockFeeds = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `calendars:${hotelId}`)
 
 const feeds = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('calendar_feeds').select(columns).$narrowType<Columns>().where('hotel_id', '=', hotelId)

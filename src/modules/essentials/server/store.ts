@@ -15,9 +15,8 @@ const columns = columnsOf(Essentials)
 const accessColumns = columnsOf(RoomAccess)
 
 /** Writers take turns: the first row of a hotel has nothing that could be locked. */
-export const lockEssentials = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `essentials:${hotelId}`)
-}
+export const lockEssentials = (tx: Tx, { hotelId }: Scope): Promise<void> =>
+  lockUntilCommit(tx, `essentials:${hotelId}`)
 
 export const findEssentials = (tx: Tx, { hotelId }: Scope): Promise<Essentials | undefined> =>
   tx

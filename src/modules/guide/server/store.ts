@@ -82,6 +82,5 @@ export const deleteEntry = (
     .executeTakeFirst()
 
 /** Changes of the order take turns: two simultaneous moves would each swap with a neighbour that is no longer there. */
-export const lockOrder = async (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> => {
-  await lockUntilCommit(tx, `${of}:${scope.hotelId}`)
-}
+export const lockOrder = (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> =>
+  lockUntilCommit(tx, `${of}:${scope.hotelId}`)

@@ -11,9 +11,7 @@ type Columns = Pick<OpeningHours, 'periods' | 'exceptions'>
 type Values = Timetable & { name: string }
 
 /** Changes of a hotel's timetables take turns: two at the same time could each be the twentieth. */
-export const lockHours = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `hours:${hotelId}`)
-}
+export const lockHours = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `hours:${hotelId}`)
 
 /** All timetables of a hotel, the oldest first. */
 export const listHours = (tx: Tx, { hotelId }: Scope): Promise<OpeningHours[]> =>

@@ -5,9 +5,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import { imagesFull, maxGuestImageBytes, maxHotelImageBytes, maxUnverifiedImageBytes } from '../contract.ts'
 
 /** Race of two uploads for the last bytes: those of a hotel take turns from here to the end of the transaction. */
-export const lockQuota = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `images:${hotelId}`)
-}
+export const lockQuota = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `images:${hotelId}`)
 
 const isVerified = sql`exists (select from sessions where sessions.hotel_id = images.hotel_id
   and sessions.guest_id = images.guest_id and sessions.verified_by is not null)`

@@ -53,9 +53,8 @@ const changeOne = (tx: Tx, { hotelId }: Scope, id: string) =>
     .$narrowType<Columns>()
 
 /** New invoices of a hotel take turns, so that every number is used. */
-export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
-  await lockUntilCommit(tx, `invoices:${scope.hotelId}`)
-}
+export const lockInvoiceNumbers = (tx: Tx, scope: ManagerScope): Promise<void> =>
+  lockUntilCommit(tx, `invoices:${scope.hotelId}`)
 
 /** Takes the next number. Numbers of deleted invoices are not reused. */
 export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =>

@@ -47,9 +47,7 @@ export const findKey = async (tx: Tx, scope: Scope, id: string): Promise<ApiKey 
   (await keysOfHotel(tx, scope).where('id', '=', id).executeTakeFirst()) ?? null
 
 /** Makes the changes of a hotel's keys wait for each other. */
-export const lockKeys = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `keys:${hotelId}`)
-}
+export const lockKeys = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `keys:${hotelId}`)
 
 /** How many keys of a hotel are not revoked. */
 export const countKeys = async (tx: Tx, { hotelId }: Scope): Promise<number> => {

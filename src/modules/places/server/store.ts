@@ -112,6 +112,4 @@ export const putCard = async (tx: Tx, { hotelId }: Scope, id: string, now: strin
 }
 
 /** Writers take turns: there is a maximum, an order, and no name twice. */
-export const lockPlaces = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `places:${hotelId}`)
-}
+export const lockPlaces = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `places:${hotelId}`)

@@ -73,9 +73,7 @@ export const isAskedFor = async (tx: Tx, { hotelId }: Scope, id: string): Promis
     .executeTakeFirst()) !== undefined
 
 /** Writers take turns: there is an order, a maximum, and always something visible. */
-export const lockTypes = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `request_types:${hotelId}`)
-}
+export const lockTypes = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `request_types:${hotelId}`)
 
 /** The hotel's languages, the main one first. */
 export const readContentLanguages = async (tx: Tx, { hotelId }: Scope): Promise<readonly Language[]> =>

@@ -87,6 +87,5 @@ export const deleteRows = (tx: Tx, { hotelId }: Scope, ids: readonly string[]): 
   )
 
 /** Race: two imports at a time would each compare with outdated rows. So they take turns by a lock of the hotel. */
-export const lockReservations = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `reservations:${hotelId}`)
-}
+export const lockReservations = (tx: Tx, { hotelId }: Scope): Promise<void> =>
+  lockUntilCommit(tx, `reservations:${hotelId}`)

@@ -17,9 +17,7 @@ const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => byNumber.compare(one.room_number, other.room_number))
 
 /** Adding takes turns in a hotel: two lists at once can have the same room in two spellings, or be too long together. */
-export const lockRooms = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `rooms:${hotelId}`)
-}
+export const lockRooms = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `rooms:${hotelId}`)
 
 /** The rooms of a hotel by their numbers: "Room 2" before "Room 10". */
 export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<Room[]> =>

@@ -60,6 +60,5 @@ export const deleteQuickReply = (tx: Tx, { hotelId }: ManagerScope, id: string) 
     .executeTakeFirst()
 
 /** Changes of the order take turns in a hotel, because they read positions and then write them. */
-export const lockQuickReplies = async (tx: Tx, { hotelId }: ManagerScope): Promise<void> => {
-  await lockUntilCommit(tx, `quick-replies:${hotelId}`)
-}
+export const lockQuickReplies = (tx: Tx, { hotelId }: ManagerScope): Promise<void> =>
+  lockUntilCommit(tx, `quick-replies:${hotelId}`)

@@ -7,9 +7,8 @@ import type { InvoiceSettings } from '../../contract/settings.ts'
 const columns = ['name', 'address', 'tax_number', 'note', 'updated_at'] as const
 
 /** Writers take turns: the first row of a hotel has nothing that could be locked. */
-export const lockSettings = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await lockUntilCommit(tx, `invoice_settings:${hotelId}`)
-}
+export const lockSettings = (tx: Tx, { hotelId }: Scope): Promise<void> =>
+  lockUntilCommit(tx, `invoice_settings:${hotelId}`)
 
 export const findSettings = async (tx: Tx, { hotelId }: Scope): Promise<InvoiceSettings> =>
   (await tx.selectFrom('invoice_settings').select(columns).where('hotel_id', '=', hotelId).executeTakeFirst()) ?? {
