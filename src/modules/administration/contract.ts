@@ -118,6 +118,7 @@ const hotelQuery = z.object({
     ),
   ),
 })
+const ofManager = { access: 'owner', params: managerParams } as const
 
 export const listHotels = route({
   id: 'listHotels',
@@ -189,8 +190,7 @@ export const renameManager = route({
   method: 'PATCH',
   path: `${hotels}/{hotelId}/managers/{managerId}`,
   summary: 'Change the display name of a manager',
-  access: 'owner',
-  params: managerParams,
+  ...ofManager,
   body: z.strictObject({ display_name: z._default(z.nullable(optionalField(120)), null) }),
   response: AdminManager,
   audit: 'people.manager_renamed',
@@ -201,8 +201,7 @@ export const removeManager = route({
   method: 'DELETE',
   path: `${hotels}/{hotelId}/managers/{managerId}`,
   summary: 'Remove a manager from the hotel, and end their sessions',
-  access: 'owner',
-  params: managerParams,
+  ...ofManager,
   status: 204,
   audit: 'people.manager_removed',
   errors: [notFound],
@@ -212,8 +211,7 @@ export const resetManagerPassword = route({
   method: 'POST',
   path: `${hotels}/{hotelId}/managers/{managerId}/password`,
   summary: 'Set a password for the first use, and end their sessions',
-  access: 'owner',
-  params: managerParams,
+  ...ofManager,
   body: z.strictObject({ password: passwordField, proof: OwnerProof }),
   response: AdminManager,
   audit: 'people.password_reset',
@@ -225,8 +223,7 @@ export const removeSecondFactor = route({
   method: 'DELETE',
   path: `${hotels}/{hotelId}/managers/{managerId}/second-factor`,
   summary: 'Remove the second factor of a manager who has lost phone and codes',
-  access: 'owner',
-  params: managerParams,
+  ...ofManager,
   body: PasswordAgain,
   status: 204,
   audit: 'people.second_factor_removed',

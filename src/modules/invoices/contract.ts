@@ -129,6 +129,7 @@ const formFails = [
   totalTooHigh,
   taxRateInvalid,
 ]
+const change = { ...ofDesk, params, scope: 'invoices:write' } as const
 
 export const listInvoices = route({
   id: 'listInvoices',
@@ -179,11 +180,9 @@ export const createInvoice = route({
 export const updateInvoice = route({
   id: 'updateInvoice',
   method: 'PUT',
-  scope: 'invoices:write',
+  ...change,
   path: one,
   summary: 'Change a draft',
-  ...ofDesk,
-  params,
   body: InvoiceChange,
   response: Invoice,
   audit: 'invoices.changed',
@@ -192,11 +191,9 @@ export const updateInvoice = route({
 export const sendInvoice = route({
   id: 'sendInvoice',
   method: 'POST',
-  scope: 'invoices:write',
+  ...change,
   path: `${one}/send`,
   summary: 'Draft to sent',
-  ...ofDesk,
-  params,
   response: Invoice,
   audit: 'invoices.sent',
   errors: [notFound, changedMeanwhile],
@@ -204,11 +201,9 @@ export const sendInvoice = route({
 export const markInvoicePaid = route({
   id: 'markInvoicePaid',
   method: 'POST',
-  scope: 'invoices:write',
+  ...change,
   path: `${one}/pay`,
   summary: 'Sent to paid',
-  ...ofDesk,
-  params,
   response: Invoice,
   audit: 'invoices.paid',
   errors: [notFound, changedMeanwhile],
@@ -217,11 +212,9 @@ export const markInvoicePaid = route({
 export const deleteInvoice = route({
   id: 'deleteInvoice',
   method: 'DELETE',
-  scope: 'invoices:write',
+  ...change,
   path: one,
   summary: 'Delete an invoice',
-  ...ofDesk,
-  params,
   query: z.object({ status }),
   status: 204,
   audit: 'invoices.deleted',

@@ -67,6 +67,7 @@ export type PlaceForm = z.output<typeof PlaceForm>
 const path = '/api/hotels/{hotelSlug}'
 const place = z.object({ placeId: Id })
 const common = { access: 'manager', feature: 'menu' } as const
+const change = { ...common, scope: 'menu:write', params: place } as const
 
 export const listPlaces = route({
   id: 'listPlaces',
@@ -96,11 +97,9 @@ export const addPlace = route({
 export const updatePlace = route({
   id: 'updatePlace',
   method: 'PUT',
-  scope: 'menu:write',
+  ...change,
   path: `${path}/places/{placeId}`,
   summary: 'Change a place; its card stays valid',
-  ...common,
-  params: place,
   body: PlaceForm,
   response: Place,
   audit: 'places.changed',
@@ -109,11 +108,9 @@ export const updatePlace = route({
 export const removePlace = route({
   id: 'removePlace',
   method: 'DELETE',
-  scope: 'menu:write',
+  ...change,
   path: `${path}/places/{placeId}`,
   summary: 'Remove a place; its card is no longer valid',
-  ...common,
-  params: place,
   status: 204,
   audit: 'places.removed',
   errors: [notFound],
@@ -122,11 +119,9 @@ export const removePlace = route({
 export const renewPlaceCard = route({
   id: 'renewPlaceCard',
   method: 'POST',
-  scope: 'menu:write',
+  ...change,
   path: `${path}/places/{placeId}/card`,
   summary: 'Make a new card for a place; the old one is no longer valid',
-  ...common,
-  params: place,
   response: Place,
   audit: 'places.card_renewed',
   errors: [notFound],

@@ -44,6 +44,7 @@ export type RoomCards = z.output<typeof RoomCards>
 const path = '/api/hotels/{hotelSlug}'
 const room = z.object({ roomId: Id })
 const staff = { access: 'manager', roles: deskRoles } as const
+const ofRoom = { ...staff, params: room } as const
 
 export const listRooms = route({
   id: 'listRooms',
@@ -87,8 +88,7 @@ export const changeRoom = route({
   scope: 'rooms:write',
   path: `${path}/rooms/{roomId}`,
   summary: 'Change the floor of a room',
-  ...staff,
-  params: room,
+  ...ofRoom,
   body: z.strictObject({ floor }),
   response: Room,
   audit: 'rooms.changed',
@@ -100,8 +100,7 @@ export const removeRoom = route({
   scope: 'rooms:write',
   path: `${path}/rooms/{roomId}`,
   summary: 'Remove a room; its card is no longer valid',
-  ...staff,
-  params: room,
+  ...ofRoom,
   status: 204,
   audit: 'rooms.removed',
   errors: [notFound],
@@ -113,8 +112,7 @@ export const renewCard = route({
   method: 'POST',
   path: `${path}/rooms/{roomId}/card`,
   summary: 'Make a new card for a room; the old one is no longer valid',
-  ...staff,
-  params: room,
+  ...ofRoom,
   response: Room,
   audit: 'rooms.card_renewed',
   errors: [notFound],
@@ -134,8 +132,7 @@ export const renewStayCode = route({
   method: 'POST',
   path: `${path}/rooms/{roomId}/code`,
   summary: 'Make a new code for a room',
-  ...staff,
-  params: room,
+  ...ofRoom,
   response: Room,
   audit: 'rooms.code_renewed',
   errors: [notFound],

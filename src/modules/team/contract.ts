@@ -118,6 +118,8 @@ const path = `${hotelPath}/team` as const
 const memberParams = z.object({ memberId: Id })
 const invitationParams = z.object({ invitationId: Id })
 const nothing = z.strictObject({})
+const ofMember = { access: 'manager', params: memberParams } as const
+const ofInvitation = { access: 'manager', params: invitationParams } as const
 
 export const getTeam = route({
   id: 'getTeam',
@@ -154,8 +156,7 @@ export const renewInvitationLink = route({
   method: 'POST',
   path: `${path}/invitations/{invitationId}/link`,
   summary: 'Make a new link of an invitation; the one before no longer works',
-  access: 'manager',
-  params: invitationParams,
+  ...ofInvitation,
   body: PasswordAgain,
   response: MadeInvitation,
   audit: 'team.link_renewed',
@@ -166,8 +167,7 @@ export const mailInvitation = route({
   method: 'POST',
   path: `${path}/invitations/{invitationId}/mail`,
   summary: 'Send the link of an invitation to its e-mail address',
-  access: 'manager',
-  params: invitationParams,
+  ...ofInvitation,
   body: nothing,
   status: 204,
   audit: 'team.invitation_mailed',
@@ -178,8 +178,7 @@ export const withdrawInvitation = route({
   method: 'DELETE',
   path: `${path}/invitations/{invitationId}`,
   summary: 'Withdraw an invitation',
-  access: 'manager',
-  params: invitationParams,
+  ...ofInvitation,
   status: 204,
   audit: 'team.invitation_withdrawn',
   errors: [notFound],
@@ -189,8 +188,7 @@ export const changeMember = route({
   method: 'PATCH',
   path: `${path}/{memberId}`,
   summary: "Change a staff member's name, role, or what rings for them",
-  access: 'manager',
-  params: memberParams,
+  ...ofMember,
   body: MemberChange,
   response: Member,
   audit: 'team.member_changed',
@@ -201,8 +199,7 @@ export const listMadeByMember = route({
   method: 'GET',
   path: `${path}/{memberId}/made`,
   summary: 'What a staff member made and what works without them: API keys, invitations, links, webhooks',
-  access: 'manager',
-  params: memberParams,
+  ...ofMember,
   response: z.object({ items: z.array(MadeThings) }),
   errors: [notFound],
 })
@@ -211,8 +208,7 @@ export const removeMember = route({
   method: 'DELETE',
   path: `${path}/{memberId}`,
   summary: 'Remove somebody from the team; what they had claimed is free again',
-  access: 'manager',
-  params: memberParams,
+  ...ofMember,
   body: z.strictObject({
     /** True if what they made ends with them; it keeps working otherwise. */
     ...endMade,
@@ -228,8 +224,7 @@ export const endMemberSessions = route({
   method: 'DELETE',
   path: `${path}/{memberId}/sessions`,
   summary: 'Sign a staff member out everywhere in this hotel',
-  access: 'manager',
-  params: memberParams,
+  ...ofMember,
   response: z.object({ ended: z.int() }),
   audit: 'team.sessions_ended',
   errors: [notFound],
@@ -239,8 +234,7 @@ export const makePasswordLink = route({
   method: 'POST',
   path: `${path}/{memberId}/password-link`,
   summary: 'Make a one-time link by which a staff member chooses a new password, or send it to their e-mail address',
-  access: 'manager',
-  params: memberParams,
+  ...ofMember,
   body: z.strictObject({
     mail: z._default(z.boolean({ error: 'platform.field_invalid' }), false),
     /** Asked for where the link is shown. */

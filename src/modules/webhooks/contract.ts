@@ -158,6 +158,7 @@ const path = '/api/hotels/{hotelSlug}/webhooks'
 const one = `${path}/{endpointId}` as const
 const params = z.object({ endpointId: Id })
 const WithSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() })
+const change = { scope: 'webhooks:write', access: 'manager', params } as const
 
 export const listWebhooks = route({
   id: 'listWebhooks',
@@ -190,11 +191,9 @@ export const createWebhook = route({
 export const updateWebhook = route({
   id: 'updateWebhook',
   method: 'PUT',
-  scope: 'webhooks:write',
+  ...change,
   path: one,
   summary: 'Change, pause or switch on an endpoint',
-  access: 'manager',
-  params,
   body: EndpointForm,
   response: WebhookEndpoint,
   audit: 'webhooks.endpoint_changed',
@@ -203,11 +202,9 @@ export const updateWebhook = route({
 export const deleteWebhook = route({
   id: 'deleteWebhook',
   method: 'DELETE',
-  scope: 'webhooks:write',
+  ...change,
   path: one,
   summary: 'Remove an endpoint and its deliveries',
-  access: 'manager',
-  params,
   status: 204,
   audit: 'webhooks.endpoint_deleted',
   errors: [notFound],
@@ -216,11 +213,9 @@ export const deleteWebhook = route({
 export const renewWebhookSecret = route({
   id: 'renewWebhookSecret',
   method: 'POST',
-  scope: 'webhooks:write',
+  ...change,
   path: `${one}/secret`,
   summary: 'Make a new secret; the old one is good for another day',
-  access: 'manager',
-  params,
   body: z.strictObject({ seen: Timestamp, ...passwordAgain }),
   response: WithSecret,
   audit: 'webhooks.secret_renewed',
@@ -229,11 +224,9 @@ export const renewWebhookSecret = route({
 export const pingWebhook = route({
   id: 'pingWebhook',
   method: 'POST',
-  scope: 'webhooks:write',
+  ...change,
   path: `${one}/ping`,
   summary: 'Send a test call',
-  access: 'manager',
-  params,
   body: z.strictObject({ id: Id }),
   status: 201,
   response: WebhookDelivery,
@@ -243,11 +236,9 @@ export const pingWebhook = route({
 export const replayWebhooks = route({
   id: 'replayWebhooks',
   method: 'POST',
-  scope: 'webhooks:write',
+  ...change,
   path: `${one}/replays`,
   summary: 'Send one delivery again, or all that did not arrive since a moment',
-  access: 'manager',
-  params,
   body: NewReplay,
   status: 201,
   response: z.object({ count: z.int() }),

@@ -102,6 +102,7 @@ const itemFails = [
   tooManyFeatured,
   priceBelowZero,
 ]
+const ofItem = { ...common, params: item } as const
 
 export const addCategory = route({
   id: 'addCategory',
@@ -166,8 +167,7 @@ export const updateItem = route({
   method: 'PUT',
   path: `${path}/items/{itemId}`,
   summary: 'Change an item',
-  ...common,
-  params: item,
+  ...ofItem,
   body: ItemChange,
   response: MenuItem,
   audit: 'menu.item_changed',
@@ -178,9 +178,8 @@ export const setAvailability = route({
   method: 'PUT',
   path: `${path}/items/{itemId}/availability`,
   summary: 'Switch an item on or off',
-  ...common,
+  ...ofItem,
   roles: stockRoles,
-  params: item,
   body: z.strictObject({ available: flag }),
   response: MenuItem,
   audit: 'menu.item_switched',
@@ -192,8 +191,7 @@ export const moveItem = route({
   method: 'PUT',
   path: `${path}/items/{itemId}/place`,
   summary: 'Swap places with the neighbour in its category',
-  ...common,
-  params: item,
+  ...ofItem,
   body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
   response: z.object({ items: z.array(MenuItem) }),
   audit: { none: 'Only the order changes.' },
@@ -204,8 +202,7 @@ export const deleteItem = route({
   method: 'DELETE',
   path: `${path}/items/{itemId}`,
   summary: 'Delete an item',
-  ...common,
-  params: item,
+  ...ofItem,
   status: 204,
   audit: 'menu.item_deleted',
   errors: [notFound],

@@ -53,13 +53,14 @@ export const ChangePassword = z.strictObject({
   code: optionalField(maxCodeLength),
 })
 export type ChangePassword = z.output<typeof ChangePassword>
+const staff = { access: 'manager', roles: staffRoles } as const
+
 export const changePassword = route({
   id: 'changePassword',
   method: 'POST',
   path: `${hotelPath}/my/password`,
   summary: "Change one's own password; the other sessions of the account end",
-  access: 'manager',
-  roles: staffRoles,
+  ...staff,
   allowInitialPassword: true,
   body: ChangePassword,
   response: ManagerSession,
@@ -86,8 +87,7 @@ export const getProfile = route({
   method: 'GET',
   path: `${hotelPath}/my/profile`,
   summary: "The manager's own name and e-mail",
-  access: 'manager',
-  roles: staffRoles,
+  ...staff,
   response: Profile,
   errors: [userNotFound],
 })
@@ -96,8 +96,7 @@ export const changeDisplayName = route({
   method: 'PUT',
   path: `${hotelPath}/my/profile`,
   summary: "Change the manager's own display name",
-  access: 'manager',
-  roles: staffRoles,
+  ...staff,
   body: z.strictObject({ display_name: text(maxDisplayNameLength, displayNameEmpty.code) }),
   response: ManagerSession,
   audit: 'people.renamed',
@@ -110,8 +109,7 @@ export const changeFollows = route({
   method: 'PUT',
   path: `${hotelPath}/my/follows`,
   summary: 'Choose the departments whose work rings for the caller',
-  access: 'manager',
-  roles: staffRoles,
+  ...staff,
   body: z.strictObject({
     follows: z.nullable(
       z

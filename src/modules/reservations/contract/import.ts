@@ -139,14 +139,14 @@ export const fileFailures = [
   webPageFile,
   tooManyRows,
 ]
+const writing = { ...ofDesk, scope: 'reservations:write' } as const
 
 export const clearReservations = route({
   id: 'clearReservations',
   method: 'POST',
-  scope: 'reservations:write',
+  ...writing,
   path: `${path}/clear`,
   summary: 'Remove all reservations of a platform; those by hand stay',
-  ...ofDesk,
   body: z.strictObject({
     id: Id,
     source: z._default(z.enum(Object.keys(bookingChannels) as [BookingChannel, ...BookingChannel[]]), mainChannel),
@@ -158,9 +158,8 @@ export const clearReservations = route({
 export const previewImport = route({
   id: 'previewImport',
   method: 'POST',
-  scope: 'reservations:write',
+  ...writing,
   path: `${path}/import-preview`,
-  ...ofDesk,
   ...describePreviewRoute(fileFailures),
   bytes: maxFileBytes,
   query: z.object(fileQuery),
@@ -169,9 +168,8 @@ export const previewImport = route({
 export const importReservations = route({
   id: 'importReservations',
   method: 'POST',
-  scope: 'reservations:write',
+  ...writing,
   path: `${path}/imports`,
-  ...ofDesk,
   ...describeImportRoute(fileFailures),
   bytes: maxFileBytes,
   summary: 'Import a file as its preview showed',
@@ -192,10 +190,9 @@ export const listReservationImports = route({
 export const undoImport = route({
   id: 'undoImport',
   method: 'POST',
-  scope: 'reservations:write',
+  ...writing,
   path: `${path}/imports/{importId}/undo`,
   summary: 'Take an import or clearing back; what changed since stays',
-  ...ofDesk,
   params: z.object({ importId: Id }),
   response: ReservationImport,
   audit: 'reservations.import_undone',
