@@ -148,7 +148,6 @@ export const withdrawMyOrder = route({
 export const listOrders = route({
   id: 'listOrders',
   method: 'GET',
-  scope: 'orders:read',
   path: `${path}/orders`,
   summary: 'Orders of the hotel that are on the board',
   ...routes.list({
@@ -187,7 +186,6 @@ export const getOrderSummary = route({
 export const getOpenOrders = route({
   id: 'getOpenOrders',
   method: 'GET',
-  scope: 'orders:read',
   path: `${path}/orders/open`,
   summary: 'How many orders are not delivered, and the oldest unclaimed one',
   ...routes.getOpen(z.object({ pending: z.int(), preparing: z.int() })),
@@ -195,7 +193,6 @@ export const getOpenOrders = route({
 export const createOrderForGuest = route({
   id: 'createOrderForGuest',
   method: 'POST',
-  scope: 'orders:write',
   path: `${path}/orders`,
   summary: 'Order for a guest: on the phone, at the desk',
   ...routes.createForGuest(NewOrderForGuest, [...orderFailures, roomRequired, nameRequired]),
@@ -203,7 +200,6 @@ export const createOrderForGuest = route({
 export const claimOrder = route({
   id: 'claimOrder',
   method: 'POST',
-  scope: 'orders:write',
   path: `${path}/orders/{orderId}/claim`,
   summary: 'Say that one sees to it, before it is prepared',
   ...routes.claim,
@@ -211,7 +207,6 @@ export const claimOrder = route({
 export const startPreparing = route({
   id: 'startPreparing',
   method: 'POST',
-  scope: 'orders:write',
   path: `${path}/orders/{orderId}/prepare`,
   summary: 'Pending to preparing',
   ...routes.transition,
@@ -219,7 +214,6 @@ export const startPreparing = route({
 export const markDelivered = route({
   id: 'markDelivered',
   method: 'POST',
-  scope: 'orders:write',
   path: `${path}/orders/{orderId}/deliver`,
   summary: 'Preparing to delivered',
   ...routes.transition,

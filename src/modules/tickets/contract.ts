@@ -65,15 +65,15 @@ const scheduled = z.enum(['true', 'false'], { error: 'platform.field_invalid' })
 const transitionErrors = [notFound, changedMeanwhile] as const
 
 /**
- * The common parts of the routes of every kind of ticket: their access, their answers and their failures. A
- * contract spreads them into its routes, and writes id, method, path and summary out itself.
- * @param feature the flag that switches the routes off
+ * The common parts of the routes of every kind of ticket: their access, their answers and their failures. A contract
+ * spreads them into its routes, and writes id, method, path and summary out itself.
+ * @param feature the flag that switches the routes off; the scopes of keys have its name too
  * @param roles the staff roles that may call the staff's routes
  * @param row the schema of the kind's rows
  * @param params the path parameter that names one row
  */
 export const ticketRoutes = <
-  const Feature extends string,
+  const Feature extends 'orders' | 'requests' | 'taxi',
   Row extends z.ZodMiniType,
   Params extends z.ZodMiniObject,
 >(kind: {
@@ -85,6 +85,8 @@ export const ticketRoutes = <
   const { feature, roles, row, params } = kind
   const guest = { access: 'guest', feature } as const
   const staff = { access: 'manager', roles, feature } as const
+  const reading = { ...staff, scope: `${feature}:read` } as const
+  const writing = { ...staff, scope: `${feature}:write` } as const
   const openFields = <Counts extends z.ZodMiniObject>(counts: Counts) => ({
     counts,
     unclaimed: z.int(),
@@ -106,7 +108,7 @@ export const ticketRoutes = <
     /** @param filter which rows; `id` asks for one */
     list: <Filter extends Record<string, z.ZodMiniType>>(filter: Filter) =>
       ({
-        ...staff,
+        ...reading,
         query: z.object({ ...pageQuery, ...filter, id: z.optional(Id), scheduled: z.optional(scheduled) }),
         response: getPage(row),
         errors: [],
@@ -118,17 +120,17 @@ export const ticketRoutes = <
      */
     getOpen: <Counts extends z.ZodMiniObject>(counts: Counts) =>
       ({
-        ...staff,
+        ...reading,
         response: z.object({ ...openFields(counts), event_number: z.int() }),
         errors: [],
       }) as const,
     /** Created by staff for a guest on the phone or at the desk. `body` contains `forGuest`. */
     createForGuest: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
-      ({ ...staff, body, status: 201, response: row, audit, errors: [...errors, idTaken] }) as const,
+      ({ ...writing, body, status: 201, response: row, audit, errors: [...errors, idTaken] }) as const,
     /** Possible until it rings or is claimed. */
     withdraw: { ...guest, params, status: 204, errors: transitionErrors },
     /** The status stays, so the guest sees no change. */
-    claim: { ...staff, ...changed, audit, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },
-    transition: { ...staff, ...changed, audit },
+    claim: { ...writing, ...changed, audit, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },
+    transition: { ...writing, ...changed, audit },
   } as const
 }

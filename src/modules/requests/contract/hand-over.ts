@@ -45,7 +45,6 @@ const path = '/api/hotels/{hotelSlug}'
 export const handOverRequest = route({
   id: 'handOverRequest',
   method: 'POST',
-  scope: 'requests:write',
   path: `${path}/requests/{requestId}/hand-over`,
   summary: 'Give an open request to another department',
   ...requestRoutes.transition,

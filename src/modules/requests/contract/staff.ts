@@ -21,7 +21,6 @@ const ofTypes = z.record(z.string(), z.int())
 export const listRequests = route({
   id: 'listRequests',
   method: 'GET',
-  scope: 'requests:read',
   path: `${path}/requests`,
   summary: 'All requests of the hotel, newest first',
   ...requestRoutes.list({
@@ -67,7 +66,6 @@ const ofDepartment = z.object(requestRoutes.openFields(open))
 export const getOpenRequests = route({
   id: 'getOpenRequests',
   method: 'GET',
-  scope: 'requests:read',
   path: `${path}/requests/open`,
   summary: 'How many requests are not completed, and the oldest unclaimed one',
   ...requestRoutes.getOpen(open),
@@ -85,7 +83,6 @@ export const getOpenRequests = route({
 export const createRequestForGuest = route({
   id: 'createRequestForGuest',
   method: 'POST',
-  scope: 'requests:write',
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
   ...requestRoutes.createForGuest(NewRequestForGuest, [
@@ -100,7 +97,6 @@ export const createRequestForGuest = route({
 export const claimRequest = route({
   id: 'claimRequest',
   method: 'POST',
-  scope: 'requests:write',
   path: `${path}/requests/{requestId}/claim`,
   summary: 'Say that one sees to it, before it is started',
   ...requestRoutes.claim,
@@ -108,7 +104,6 @@ export const claimRequest = route({
 export const startRequest = route({
   id: 'startRequest',
   method: 'POST',
-  scope: 'requests:write',
   path: `${path}/requests/{requestId}/start`,
   summary: 'Pending to in-progress',
   ...requestRoutes.transition,
@@ -116,7 +111,6 @@ export const startRequest = route({
 export const completeRequest = route({
   id: 'completeRequest',
   method: 'POST',
-  scope: 'requests:write',
   path: `${path}/requests/{requestId}/complete`,
   summary: 'In-progress to completed',
   ...requestRoutes.transition,

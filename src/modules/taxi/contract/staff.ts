@@ -26,7 +26,6 @@ export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 export const listTaxiRequests = route({
   id: 'listTaxiRequests',
   method: 'GET',
-  scope: 'taxi:read',
   path: `${path}/taxi-requests`,
   summary: 'Taxi requests of the hotel, newest first',
   ...taxiRoutes.list({
@@ -37,7 +36,6 @@ export const listTaxiRequests = route({
 export const getOpenTaxis = route({
   id: 'getOpenTaxis',
   method: 'GET',
-  scope: 'taxi:read',
   path: `${path}/taxi-requests/open`,
   summary: 'How many taxis are neither completed nor cancelled, and the oldest unclaimed one',
   ...taxiRoutes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
@@ -45,7 +43,6 @@ export const getOpenTaxis = route({
 export const createTaxiForGuest = route({
   id: 'createTaxiForGuest',
   method: 'POST',
-  scope: 'taxi:write',
   path: `${path}/taxi-requests`,
   summary: 'Call a taxi for a guest: on the phone, at the desk',
   ...taxiRoutes.createForGuest(NewTaxiForGuest, [
@@ -63,7 +60,6 @@ export const createTaxiForGuest = route({
 export const claimTaxi = route({
   id: 'claimTaxi',
   method: 'POST',
-  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/claim`,
   summary: 'Say that one sees to it',
   ...taxiRoutes.claim,
@@ -82,7 +78,6 @@ const Dispatch = z.strictObject({
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',
   method: 'POST',
-  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
   summary: 'Requested to dispatched',
   ...taxiRoutes.transition,
@@ -91,7 +86,6 @@ export const dispatchTaxi = route({
 export const cancelTaxi = route({
   id: 'cancelTaxi',
   method: 'POST',
-  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/cancel`,
   summary: 'Requested to cancelled',
   ...taxiRoutes.transition,
@@ -99,7 +93,6 @@ export const cancelTaxi = route({
 export const markTaxiArrived = route({
   id: 'markTaxiArrived',
   method: 'POST',
-  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/arrive`,
   summary: 'Dispatched to arrived',
   ...taxiRoutes.transition,
@@ -107,7 +100,6 @@ export const markTaxiArrived = route({
 export const completeTaxi = route({
   id: 'completeTaxi',
   method: 'POST',
-  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/complete`,
   summary: 'Dispatched or arrived to completed',
   ...taxiRoutes.transition,
