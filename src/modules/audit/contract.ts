@@ -4,7 +4,7 @@ import { HotelSlug, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, wholeNumber } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { auditKinds } from './policy.ts'
 
@@ -113,7 +113,6 @@ export const getAuditSettings = route({
   response: AuditSettings,
   errors: [],
 })
-const daysError = { error: auditDaysInvalid.code }
 /** A shorter time applies within the hour. */
 export const changeAuditSettings = route({
   id: 'changeAuditSettings',
@@ -122,7 +121,7 @@ export const changeAuditSettings = route({
   summary: 'Set how long entries are kept',
   access: 'manager',
   body: z.strictObject({
-    audit_days: z.int(daysError).check(z.gte(minAuditDays, daysError), z.lte(maxAuditDays, daysError)),
+    audit_days: wholeNumber(minAuditDays, maxAuditDays, auditDaysInvalid.code),
   }),
   response: AuditSettings,
   audit: 'audit.days_changed',

@@ -7,7 +7,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanedText, text } from '#platform/contract/text.ts'
+import { cleanedText, text, wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid'] as const
@@ -83,13 +83,12 @@ export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2
 
 const amount = (max: number, { code: error }: Failure) =>
   z.number({ error }).check(z.gte(0, { error }), z.lte(max, { error }), z.refine(isWholeCents, { error }))
-const ofQuantity = { error: quantityInvalid.code }
 
 // A line may still be empty: policy.ts decides which lines count. Only impossible values are refused here.
 const FormLine = z.strictObject({
   id: Id,
   description: cleanedText(maxDescriptionLength, { tooLong: descriptionTooLong.code }),
-  quantity: z.int(ofQuantity).check(z.gte(0, ofQuantity), z.lte(maxQuantity, ofQuantity)),
+  quantity: wholeNumber(0, maxQuantity, quantityInvalid.code),
   price: amount(maxAmount, priceInvalid),
   tax_rate: z.optional(z.nullable(amount(maxTaxRate, taxRateInvalid))),
 })

@@ -3,7 +3,7 @@ import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanedText } from '#platform/contract/text.ts'
+import { cleanedText, wholeNumber } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
 export const minRetentionDays = 1
@@ -15,9 +15,7 @@ export const searchTooShort = failure('privacy.search_too_short', 400)
 export const minSearchLength = 2
 export const maxFound = 20
 
-const days = z
-  .int({ error: daysInvalid.code })
-  .check(z.gte(minRetentionDays, { error: daysInvalid.code }), z.lte(maxRetentionDays, { error: daysInvalid.code }))
+const days = wholeNumber(minRetentionDays, maxRetentionDays, daysInvalid.code)
 export const PrivacySettings = z.object({ retention_days: z.int() })
 export type PrivacySettings = z.output<typeof PrivacySettings>
 

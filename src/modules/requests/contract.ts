@@ -8,7 +8,7 @@ import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanedText, cleanText, text } from '#platform/contract/text.ts'
+import { cleanText, cleanedText, text, wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
 export const requestStatuses = ['pending', 'in-progress', 'completed'] as const
@@ -89,11 +89,7 @@ const asked = {
   id: Id,
   type: TypeId,
   description: z._default(cleanedText(maxDescriptionLength, { invalid: descriptionRequired.code }), ''),
-  quantity: z.optional(
-    z
-      .int({ error: quantityInvalid.code })
-      .check(z.gte(1, { error: quantityInvalid.code }), z.lte(20, { error: quantityInvalid.code })),
-  ),
+  quantity: z.optional(wholeNumber(1, 20, quantityInvalid.code)),
   choice: z.optional(text(40, choiceRequired.code)),
   /** `updated_at` of the type that the form was filled from. */
   type_seen: z.optional(Timestamp),

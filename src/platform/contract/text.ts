@@ -75,3 +75,7 @@ export const optionalText = (max: number) => z.optional(cleanedText(max))
 
 /** The same, and empty where it is left out. */
 export const optionalField = (max: number) => z._default(cleanedText(max), '')
+
+/** A whole number from `min` to `max`. @param error the failure code of anything else */
+export const wholeNumber = (min: number, max: number, error: FailureCode = 'platform.field_invalid') =>
+  z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))

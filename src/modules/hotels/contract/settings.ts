@@ -4,7 +4,7 @@ import { failure, type FailureCode } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { text } from '#platform/contract/text.ts'
+import { text, wholeNumber } from '#platform/contract/text.ts'
 import { PublicHotel, TaxiDispatch } from '../contract.ts'
 
 /* Settings that staff make. In a file of its own, because every guest's phone loads contract.ts. */
@@ -55,8 +55,7 @@ export const contentLanguagesInvalid = failure('hotels.content_languages_invalid
 export const maxOverdueMinutes = 120
 export const maxEscalationMinutes = 480
 
-const minutes = (code: FailureCode, min: number, max: number) =>
-  z.optional(z.int({ error: code }).check(z.gte(min, { error: code }), z.lte(max, { error: code })))
+const minutes = (code: FailureCode, min: number, max: number) => z.optional(wholeNumber(min, max, code))
 const timeOfDay = z.optional(
   z.nullable(z.string({ error: quietInvalid.code }).check(z.regex(timePattern, { error: quietInvalid.code }))),
 )

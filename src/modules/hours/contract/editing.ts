@@ -5,7 +5,7 @@ import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#pla
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { text } from '#platform/contract/text.ts'
+import { text, wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { HoursUse, OpeningHours } from '../contract.ts'
 import {
@@ -43,7 +43,7 @@ const ofException = { error: exceptionInvalid.code }
 const date = z.iso.date(ofException)
 
 const NewPeriod = z.strictObject({
-  day: z.int(ofPeriod).check(z.gte(1, ofPeriod), z.lte(7, ofPeriod)),
+  day: wholeNumber(1, 7, periodInvalid.code),
   ...getTimes(periodInvalid.code),
 })
 const NewException = z.strictObject({

@@ -4,12 +4,12 @@ import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#pla
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { text } from '#platform/contract/text.ts'
+import { text, wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import type { GroupProblem } from '../policy/options.ts'
 import { Allergens } from './ingredients.ts'
 import { maxChosen, maxOptionName, maxOptions, OptionGroup, OptionGroupTranslations } from './options.ts'
-import { flag, whole } from './settings-editing.ts'
+import { flag } from './settings-editing.ts'
 
 /* Option groups, as staff edit them. */
 
@@ -39,8 +39,8 @@ const NewOption = z.strictObject({
 
 const fields = {
   name: text(maxOptionName),
-  least: z._default(whole(0, maxChosen), 0),
-  most: z._default(whole(1, maxChosen), 1),
+  least: z._default(wholeNumber(0, maxChosen), 0),
+  most: z._default(wholeNumber(1, maxChosen), 1),
   options: z
     .array(NewOption, { error: 'platform.field_required' })
     .check(

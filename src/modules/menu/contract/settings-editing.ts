@@ -4,6 +4,7 @@ import { changedMeanwhile, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { maxStock, MenuItem } from '../contract.ts'
 import { isInCents } from '../policy/money.ts'
@@ -15,7 +16,6 @@ const invalid = { error: 'platform.field_invalid' }
 export const flag = z.boolean(invalid)
 const amount = (max: number) =>
   z.number(invalid).check(z.gte(0, invalid), z.lte(max, invalid), z.refine(isInCents, invalid))
-export const whole = (min: number, max: number) => z.int(invalid).check(z.gte(min, invalid), z.lte(max, invalid))
 export const maxTaxRate = 99.99
 export const maxPreparationMinutes = 240
 /** The least and the most of each number of the settings. */
@@ -30,17 +30,17 @@ export const limits = {
 
 /** VAT in per cent, with two decimals. */
 export const TaxRate = amount(maxTaxRate)
-export const PreparationMinutes = whole(1, maxPreparationMinutes)
-export const Stock = whole(0, maxStock)
-export const StockDaily = whole(1, maxStock)
+export const PreparationMinutes = wholeNumber(1, maxPreparationMinutes)
+export const Stock = wholeNumber(0, maxStock)
+export const StockDaily = wholeNumber(1, maxStock)
 
 export const MenuSettingsChange = z.strictObject({
-  delivery_minutes: whole(...limits.delivery_minutes),
+  delivery_minutes: wholeNumber(...limits.delivery_minutes),
   delivery_fee: amount(limits.delivery_fee[1]),
   free_delivery_from: z.nullable(amount(limits.free_delivery_from[1])),
   service_charge_percent: amount(limits.service_charge_percent[1]),
   tax_rate: z.nullable(TaxRate),
-  alcohol_age: whole(...limits.alcohol_age),
+  alcohol_age: wholeNumber(...limits.alcohol_age),
   line_notes: flag,
   seen: z.optional(Timestamp),
 })

@@ -4,7 +4,7 @@ import { failure } from '#platform/contract/failure.ts'
 import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, wholeNumber } from '#platform/contract/text.ts'
 
 /* The lines of an order: as they are asked for, and as they are kept. */
 
@@ -53,9 +53,7 @@ const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\s\u0000-\
 /** A line to order. */
 export const AskedLine = z.strictObject({
   id: Id,
-  quantity: z
-    .int({ error: quantityInvalid.code })
-    .check(z.gte(1, { error: quantityInvalid.code }), z.lte(maxQuantity, { error: quantityInvalid.code })),
+  quantity: wholeNumber(1, maxQuantity, quantityInvalid.code),
   /** The chosen options. Absent: the defaults, as from a page that knows no options. */
   options: z.optional(
     z.array(Id).check(z.maxLength(maxGroupsOfItem * maxChosen, { error: 'platform.field_too_long' })),

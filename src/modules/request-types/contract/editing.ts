@@ -4,7 +4,7 @@ import { changedMeanwhile, failure, idTaken, notFound, type FailureCode } from '
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanedText } from '#platform/contract/text.ts'
+import { cleanedText, wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { RequestType, TypeId, TypeTranslations, typeTexts, wishes } from '../contract.ts'
 import { builtInNames, typeIcons } from './built-in.ts'
@@ -28,7 +28,7 @@ export const maxQuantity = 20
 const invalid = fieldInvalid.code
 const written = (max: number) => z._default(z.nullable(cleanedText(max, { invalid })), null)
 const number = (min: number, max: number, code: FailureCode = invalid) =>
-  z._default(z.nullable(z.int({ error: code }).check(z.gte(min, { error: code }), z.lte(max, { error: code }))), null)
+  z._default(z.nullable(wholeNumber(min, max, code)), null)
 
 /** The body of a type's form. Omitted translations stay as they are; given ones replace all. */
 const fields = {

@@ -3,6 +3,7 @@ import { despiteHours, hoursClosed, timeUnavailable } from '#modules/hours/contr
 import { forGuest, nameRequired, roomRequired } from '#modules/tickets/contract.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { wholeNumber } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 import {
   maxArrivalMinutes,
@@ -66,14 +67,7 @@ export const claimTaxi = route({
 })
 /** In how many minutes it arrives, by what the taxi company says. */
 const Dispatch = z.strictObject({
-  minutes: z.optional(
-    z
-      .int({ error: 'platform.field_invalid' })
-      .check(
-        z.gte(1, { error: 'platform.field_invalid' }),
-        z.lte(maxArrivalMinutes, { error: 'platform.field_invalid' }),
-      ),
-  ),
+  minutes: z.optional(wholeNumber(1, maxArrivalMinutes)),
 })
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',
