@@ -4,7 +4,7 @@ import { openHotel } from '#modules/hotels/server/open-hotel.ts'
 import { deleteUnusedAccount } from '#modules/people/server/accounts/places.ts'
 import { findWithSecondFactor } from '#modules/people/server/second-factor/store.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
 
 /** A hotel's row, without what depends on the time or is in other tables. */
@@ -59,12 +59,8 @@ export const listHotelRows = (
     .limit(limit)
     .execute()
 
-export const countHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly string[]): Promise<number> =>
-  (
-    await hotelsWith(tx, words)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+export const countHotelRows = (tx: Tx, _owner: OwnerScope, words: readonly string[]): Promise<number> =>
+  countRows(hotelsWith(tx, words))
 
 const hotelById = (tx: Tx, hotelId: string) =>
   tx.selectFrom('hotels').select(hotelColumns).$narrowType<Columns>().where('id', '=', hotelId)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asJson, columnsOf } from '#platform/server/database/column-values.ts'
-import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
+import { countRows, lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { ApiKey, revokedDays } from '../contract.ts'
 
@@ -50,15 +50,8 @@ export const findKey = async (tx: Tx, scope: Scope, id: string): Promise<ApiKey 
 export const lockKeys = (tx: Tx, { hotelId }: Scope): Promise<void> => lockUntilCommit(tx, `keys:${hotelId}`)
 
 /** How many keys of a hotel are not revoked. */
-export const countKeys = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
-  const row = await tx
-    .selectFrom('api_keys')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('hotel_id', '=', hotelId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countKeys = (tx: Tx, { hotelId }: Scope): Promise<number> =>
+  countRows(tx.selectFrom('api_keys').where('hotel_id', '=', hotelId).where('revoked_at', 'is', null))
 
 type NewRow = Pick<ApiKey, 'id' | 'name' | 'prefix' | 'created_by' | 'expires_at'> & {
   scopes: readonly string[]

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { columnsOf } from '#platform/server/database/column-values.ts'
-import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
+import { countRows, lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { Mail, type MailFailure, type MailValues } from '../contract.ts'
 
@@ -24,16 +24,14 @@ export const listMailsOf = (tx: Tx, scope: InHotel, subject: string): Promise<Ma
 export const lockMails = (tx: Tx, { hotelId }: InHotel): Promise<void> => lockUntilCommit(tx, `mails:${hotelId}`)
 
 /** How many mails a hotel has queued in the last 24 hours. */
-export const countOfDay = async (tx: Tx, { hotelId }: InHotel): Promise<number> =>
-  (
-    await tx
+export const countOfDay = (tx: Tx, { hotelId }: InHotel): Promise<number> =>
+  countRows(
+    tx
       .selectFrom('mails')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('hotel_id', '=', hotelId)
       .where('template', '<>', 'password_reset')
-      .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
-      .executeTakeFirstOrThrow()
-  ).count
+      .where('created_at', '>', sql<string>`now() - interval '24 hours'`),
+  )
 
 /** How many mails went to each of these addresses in the last hour. Those without any are absent. */
 export const countOfHour = async (

@@ -4,7 +4,7 @@ import type { HotelScope } from '#modules/access/server/scope.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import { countRows, type Database } from '#platform/server/database/transaction.ts'
 import { checkPushEndpoint } from '#platform/server/outbound/egress-policy.ts'
 import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
 import { listenFromNow } from './cursor.ts'
@@ -56,13 +56,13 @@ export const saveSubscription = async (
       .where('hotel_id', '=', scope.hotelId)
       .where('session_id', '=', session.id)
       .execute()
-    const others = await tx
-      .selectFrom('push_subscriptions')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('hotel_id', '=', scope.hotelId)
-      .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`)
-      .executeTakeFirstOrThrow()
-    if (others.count >= maxDevices) throw new Refusal(tooManyDevices)
+    const count = await countRows(
+      tx
+        .selectFrom('push_subscriptions')
+        .where('hotel_id', '=', scope.hotelId)
+        .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`),
+    )
+    if (count >= maxDevices) throw new Refusal(tooManyDevices)
     await tx
       .insertInto('push_subscriptions')
       .values({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import type { Point, Recommendation } from '../contract.ts'
 
 export type Values = Omit<
@@ -41,14 +41,8 @@ export const listRecommendations = (
 export const findRecommendation = (tx: Tx, scope: HotelScope, id: string): Promise<Recommendation | undefined> =>
   recommendations(tx, scope).where('r.id', '=', id).executeTakeFirst()
 
-export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('local_recommendations')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('hotel_id', '=', scope.hotelId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countRecommendations = (tx: Tx, scope: HotelScope): Promise<number> =>
+  countRows(tx.selectFrom('local_recommendations').where('hotel_id', '=', scope.hotelId))
 
 /** Adds a place; false when the id exists. */
 export const insertRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Values): Promise<boolean> =>

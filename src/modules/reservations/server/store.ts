@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import { Reservation, type NewReservation } from '../contract.ts'
 import { manual } from '../contract/origins.ts'
 
@@ -101,14 +101,12 @@ export const setName = (
     .executeTakeFirst()
 
 /** How many reservations that begin in the next seven days have no name. */
-export const countUnnamed = async (tx: Tx, scope: ManagerScope, today: string): Promise<number> =>
-  (
-    await tx
+export const countUnnamed = (tx: Tx, scope: ManagerScope, today: string): Promise<number> =>
+  countRows(
+    tx
       .selectFrom('reservations')
-      .select(sql<number>`count(*)::int`.as('count'))
       .where('hotel_id', '=', scope.hotelId)
       .where('guest_name', '=', sql.lit(''))
       .where('check_in', '>=', today)
-      .where(sql<boolean>`check_in < ${today}::date + 7`)
-      .executeTakeFirstOrThrow()
-  ).count
+      .where(sql<boolean>`check_in < ${today}::date + 7`),
+  )

@@ -1,7 +1,7 @@
 import type { Department } from '#modules/access/policy.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Member } from '../contract.ts'
 
@@ -56,14 +56,8 @@ export const hasOtherManager = async (tx: Tx, scope: Scope, id: string): Promise
     .executeTakeFirst()) !== undefined
 
 /** How many persons and shared devices work here. */
-export const countMembers = async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<number> =>
-  (
-    await tx
-      .selectFrom('managers')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('hotel_id', '=', hotelId)
-      .executeTakeFirstOrThrow()
-  ).count
+export const countMembers = (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<number> =>
+  countRows(tx.selectFrom('managers').where('hotel_id', '=', hotelId))
 
 /** Takes a member out of the hotel, with their sessions here. */
 export const deleteMember = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {

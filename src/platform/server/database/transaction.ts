@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Scope } from '../scope.ts'
 import type { DatabaseAddress } from './address.ts'
@@ -114,6 +114,14 @@ const setHotel = (scope: Scope): Statement => {
   // The id is pasted into the statement, so it must be a slug.
   if (!isHotelSlug(scope.hotelId)) throw new TypeError('Not the id of a hotel.')
   return { text: `set local app.hotel_id = '${scope.hotelId}'`, values: [], isPrepared: false }
+}
+
+/** How many rows a query selects that has no columns yet. */
+export const countRows = async <Tables, Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> => {
+  const counted = query.select(sql<number>`count(*)::int`.as('count')).$castTo<{ count: number }>()
+  return (await counted.executeTakeFirstOrThrow()).count
 }
 
 /** Selects the number of the hotel's newest event. */

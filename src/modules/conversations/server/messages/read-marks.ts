@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/server/scope.ts'
 import { notFound, refuse } from '#platform/contract/failure.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Conversation } from '../../contract.ts'
 import * as store from '../store.ts'
@@ -58,23 +58,21 @@ export const raiseGuestMarks = async (tx: Tx, { hotelId }: Scope, marks: readonl
 }
 
 /** How many messages of one side the other has not read. */
-export const countUnread = async (
+export const countUnread = (
   tx: Tx,
   { hotelId }: Scope,
   stayId: string,
   author: 'guest' | 'staff',
   readUntil: string | null,
-): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('messages')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('hotel_id', '=', hotelId)
-    .where('stay_id', '=', stayId)
-    .where('author', '=', author)
-    .$if(readUntil !== null, (rows) => rows.where('created_at', '>', readUntil ?? ''))
-    .executeTakeFirstOrThrow()
-  return count
-}
+): Promise<number> =>
+  countRows(
+    tx
+      .selectFrom('messages')
+      .where('hotel_id', '=', hotelId)
+      .where('stay_id', '=', stayId)
+      .where('author', '=', author)
+      .$if(readUntil !== null, (rows) => rows.where('created_at', '>', readUntil ?? '')),
+  )
 
 /** How far the hotel and the furthest guest have read. */
 export const readMarks = (tx: Tx, { hotelId }: Scope, stayId: string) =>

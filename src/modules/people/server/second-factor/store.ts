@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ManagerActor, OwnerActor } from '#modules/access/policy.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 
 // Everything here runs on the platform's side: accounts belong to no hotel.
 
@@ -87,15 +87,8 @@ export const replaceRecoveryCodes = async (tx: Tx, accountId: string, hashes: re
 }
 
 /** Counts the unused recovery codes of an account. */
-export const countRecoveryCodes = async (tx: Tx, accountId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('recovery_codes')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId)
-      .where('used_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).count
+export const countRecoveryCodes = (tx: Tx, accountId: string): Promise<number> =>
+  countRows(tx.selectFrom('recovery_codes').where('account_id', '=', accountId).where('used_at', 'is', null))
 
 /** Removes the second factor of an account with its recovery codes. @returns whether it was on */
 export const removeFactor = async (tx: Tx, accountId: string): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { releaseColumns } from '#modules/tickets/server/release.ts'
 import { findTicket, isOpenRow } from '#modules/tickets/server/ticket-store.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { countRows, eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { type ServiceRequest } from '../../contract.ts'
 import {
   handedOverOften,
@@ -41,15 +41,8 @@ const moveRequest = async (
   return rows[0]
 }
 
-const countHandovers = async (tx: Tx, { hotelId }: ManagerScope, requestId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('request_handovers')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('hotel_id', '=', hotelId)
-      .where('request_id', '=', requestId)
-      .executeTakeFirstOrThrow()
-  ).count
+const countHandovers = (tx: Tx, { hotelId }: ManagerScope, requestId: string): Promise<number> =>
+  countRows(tx.selectFrom('request_handovers').where('hotel_id', '=', hotelId).where('request_id', '=', requestId))
 
 /**
  * Gives an open request to another department, with a note for the colleagues: releases its claim, and it waits again

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 
 /** Moves the sessions of a stay into another one, inside the caller's transaction. */
 export const moveSessionsToStay = async (tx: Tx, hotelId: string, from: string, into: string): Promise<void> => {
@@ -13,14 +13,14 @@ export const moveSessionsToStay = async (tx: Tx, hotelId: string, from: string, 
 
 /** Makes the sessions that a stay has now (an ISO time) trusted, because staff know its guests. */
 export const trustSessionsOfStay = async (tx: Tx, hotelId: string, stayId: string, now: string): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('sessions')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('hotel_id', '=', hotelId)
-    .where('stay_id', '=', stayId)
-    .where('expires_at', '>', now)
-    .where('trusted', '=', false)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(
+    tx
+      .selectFrom('sessions')
+      .where('hotel_id', '=', hotelId)
+      .where('stay_id', '=', stayId)
+      .where('expires_at', '>', now)
+      .where('trusted', '=', false),
+  )
   await tx
     .updateTable('sessions')
     .set({ trusted: true, verified_by: sql<'staff'>`coalesce(verified_by, 'staff')` })

@@ -1,5 +1,5 @@
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import type { Member } from '../../contract.ts'
 
 /** True if the hotel is one of the demo. */
@@ -33,14 +33,8 @@ export const insertMember = async (
 }
 
 /** In how many hotels an account has a place. */
-export const countPlaces = async (tx: Tx, accountId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('managers')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow()
-  ).count
+export const countPlaces = (tx: Tx, accountId: string): Promise<number> =>
+  countRows(tx.selectFrom('managers').where('id', '=', accountId))
 
 /** Ends all sessions of an account, in all hotels. @returns their ids, for `announceEnded` after the commit */
 export const endSessionsOfAccount = async (tx: Tx, accountId: string): Promise<string[]> =>

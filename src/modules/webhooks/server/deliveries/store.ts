@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pingType } from '#modules/notifications/contract/webhook-events.ts'
 import { newId } from '#platform/contract/id.ts'
 import { anyText, asJson, columnsOf } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { countRows, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxReplayed, WebhookDelivery, type DeliveryStatus, type WebhookPayload } from '../../contract.ts'
@@ -77,21 +77,14 @@ export const insertPing = (
 }
 
 /** How many deliveries a call for a replay has made. */
-export const countReplayed = async (
-  tx: Tx,
-  { hotelId }: Scope,
-  endpointId: string,
-  replayId: string,
-): Promise<number> =>
-  (
-    await tx
+export const countReplayed = (tx: Tx, { hotelId }: Scope, endpointId: string, replayId: string): Promise<number> =>
+  countRows(
+    tx
       .selectFrom('webhook_deliveries')
-      .select(sql<number>`count(*)::int`.as('count'))
       .where('hotel_id', '=', hotelId)
       .where('endpoint_id', '=', endpointId)
-      .where('replay_id', '=', replayId)
-      .executeTakeFirstOrThrow()
-  ).count
+      .where('replay_id', '=', replayId),
+  )
 
 /** The oldest failed deliveries since a moment that are still kept and were not sent again. */
 export const listReplayable = (
