@@ -18,7 +18,6 @@ export const Change = z.object({
   row: z.looseObject({}),
   at: Timestamp,
 })
-export type Change = z.output<typeof Change>
 
 /** The event log in pages, for readers without a stream. Numbers of events that the caller may not read are left out. */
 export const listChanges = route({

@@ -82,7 +82,6 @@ export const GuestSignInPolicy = z.enum(guestSignInPolicies, { error: 'platform.
 export type GuestSignInPolicy = z.output<typeof GuestSignInPolicy>
 
 export const TaxiDispatch = z.enum(['automatic', 'by_staff'], { error: 'platform.field_invalid' })
-export type TaxiDispatch = z.output<typeof TaxiDispatch>
 
 /** The public data of a hotel: enough for the sign-in page and the HTML shell. */
 export const PublicHotel = z.object({

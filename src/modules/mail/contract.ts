@@ -90,7 +90,6 @@ const Notices = z
   .array(z.enum(managerNotices, { error: 'platform.field_invalid' }))
   .check(z.refine((all) => new Set(all).size === all.length, { error: 'platform.field_invalid' }))
 export const MailChoices = z.strictObject({ off: Notices })
-export type MailChoices = z.output<typeof MailChoices>
 
 /** The only place that says whether this installation sends mail. */
 export const getMail = route({

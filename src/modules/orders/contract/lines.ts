@@ -20,7 +20,6 @@ export const OrderOption = z.object({
   name_for_guest: z.nullable(z.string()),
   price_difference: Money,
 })
-export type OrderOption = z.output<typeof OrderOption>
 
 /** A line with names and prices as they were when it was ordered. It has only what is true of it. */
 export const OrderLine = z.object({

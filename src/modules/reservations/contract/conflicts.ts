@@ -23,7 +23,6 @@ export type ReservationConflict = z.output<typeof ReservationConflict>
 
 /** One booking that came twice: `hidden_id` has equal days, and one of both is of a calendar and has no name. */
 export const SameReservation = z.object({ shown_id: Id, hidden_id: Id, source: z.string(), month: z.string() })
-export type SameReservation = z.output<typeof SameReservation>
 
 const path = '/api/hotels/{hotelSlug}/reservation-conflicts'
 
