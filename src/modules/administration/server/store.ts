@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { OwnerScope } from '#modules/access/server/scope.ts'
 import { openHotel } from '#modules/hotels/server/open-hotel.ts'
 import { deleteUnusedAccount } from '#modules/people/server/accounts/places.ts'
 import { findWithSecondFactor } from '#modules/people/server/second-factor/store.ts'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { changedAt, columnsOf } from '#platform/server/database/column-values.ts'
 import { countRows, type Tx } from '#platform/server/database/transaction.ts'
-import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
+import { AdminHotel, type AdminManager, type OwnerSettings } from '../contract.ts'
 
 /** A hotel's row, without what depends on the time or is in other tables. */
 export type HotelRow = Omit<AdminHotel, 'state' | 'deletion'> & { is_being_deleted: boolean }
@@ -16,18 +17,7 @@ export type ManagerKey = { hotelId: string; managerId: string }
 /** The fields that an owner sets. */
 export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at' | 'is_being_deleted'>
 
-const hotelColumns = [
-  'id',
-  'name',
-  'logo_url',
-  'expiry_date',
-  'features',
-  'enabled',
-  'time_zone',
-  'second_factor_required',
-  'is_being_deleted',
-  'updated_at',
-] as const
+const hotelColumns = [...columnsOf(z.omit(AdminHotel, { state: true, deletion: true })), 'is_being_deleted'] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name', 'staff_role'] as const
 type Columns = Pick<HotelRow, 'features'>
 
