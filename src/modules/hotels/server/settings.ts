@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { isImageAddress } from '#modules/images/contract.ts'
-import { Refusal, refuse } from '#platform/contract/failure.ts'
+import { refuse } from '#platform/contract/failure.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hotelUnknown } from '../contract.ts'
@@ -29,10 +29,10 @@ export const createHotelSettingsService = (database: Database, hotels: Hotels, f
     const { hotelId } = scope
     const { logo_url, time_zone } = change
     if (logo_url && !isImageAddress(logo_url, hotelId)) refuse(logoInvalid, 'logo_url')
-    if (time_zone !== undefined && !isKnownToBrowsers(time_zone)) throw unknownZone()
+    if (time_zone !== undefined && !isKnownToBrowsers(time_zone)) refuse(timeZoneUnknown, 'time_zone')
     await database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
-      if (rows.length === 0) throw unknownZone()
+      if (rows.length === 0) refuse(timeZoneUnknown, 'time_zone')
       const before = await lockHotel(tx, hotelId)
       if (concernsEscalation(change)) checkEscalation(before, change)
       const former = time_zone === undefined ? null : before.time_zone
@@ -75,8 +75,6 @@ const checkEscalation = (current: EscalationSettings, change: HotelSettings): vo
   if (after.quiet_from === null && after.quiet_until !== null) refuse(quietHalf, 'quiet_from')
   if (after.quiet_from !== null && after.quiet_until === null) refuse(quietHalf, 'quiet_until')
 }
-
-const unknownZone = (): Refusal => new Refusal(timeZoneUnknown, { fields: { time_zone: timeZoneUnknown.code } })
 
 /** True if `Intl` has this time zone. */
 export const isKnownToBrowsers = (zone: string): boolean => {

@@ -158,7 +158,6 @@ const isSame = ({ name, periods, exceptions }: Form, form: Form): boolean =>
   isDeepStrictEqual({ name, periods, exceptions }, form)
 
 const refuseTakenName = (all: readonly OpeningHours[], id: string, name: string): void => {
-  const fields = { name: editing.nameTaken.code }
   if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
-    throw new Refusal(editing.nameTaken, { fields })
+    refuse(editing.nameTaken, 'name')
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '#modules/people/contract/account.ts'
-import { idTaken, Refusal } from '#platform/contract/failure.ts'
+import { idTaken, Refusal, refuse } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
@@ -88,7 +88,7 @@ export const createMailQueue = (isAvailable: boolean): MailQueue => {
     queueMail: async (tx, scope, mail) => {
       requireMail()
       const row = toRow(mail)
-      if (!isAddress(row.receiver)) throw new Refusal(addressInvalid, { fields: { to: addressInvalid.code } })
+      if (!isAddress(row.receiver)) refuse(addressInvalid, 'to')
       await store.lockMails(tx, scope)
       const first = mail.id === undefined ? undefined : await store.findMail(tx, scope, mail.id)
       if (first) {

@@ -1,5 +1,5 @@
 import { isImageAddress } from '#modules/images/contract.ts'
-import type { Failure } from '#platform/contract/failure.ts'
+import type { FieldProblem } from '#platform/contract/failure.ts'
 import { categoryIcons } from '../contract.ts'
 import {
   categoryNameAndIconRequired,
@@ -13,18 +13,16 @@ import {
 } from '../contract/editing.ts'
 import { isInCents } from './money.ts'
 
-export type Problem = { failure: Failure; field: string } | null
-
 /** An icon is one of the drawn ones, or at most two characters; an emoji counts as one, however it is composed. */
 const iconFits = (icon: string): boolean =>
   (categoryIcons as readonly string[]).includes(icon) || Array.from(new Intl.Segmenter().segment(icon)).length <= 2
 
-export const newCategoryProblem = ({ name, icon }: CategoryChange): Problem => {
+export const newCategoryProblem = ({ name, icon }: CategoryChange): FieldProblem | null => {
   if (!name || !icon) return { failure: categoryNameAndIconRequired, field: name ? 'icon' : 'name' }
   return iconFits(icon) ? null : { failure: iconTooLong, field: 'icon' }
 }
 
-export const categoryChangeProblem = ({ name, icon }: CategoryChange): Problem => {
+export const categoryChangeProblem = ({ name, icon }: CategoryChange): FieldProblem | null => {
   if (!name && !icon) return { failure: categoryNameOrIconRequired, field: 'name' }
   return !icon || iconFits(icon) ? null : { failure: iconTooLong, field: 'icon' }
 }
@@ -35,7 +33,7 @@ export const isPrice = (price: number): boolean => price >= 0 && price <= 99_999
 export const itemProblem = (
   item: Pick<ItemChange, 'name' | 'price' | 'category' | 'image_url'>,
   hotelId: string,
-): Problem => {
+): FieldProblem | null => {
   if (!item.name || item.price === null || !item.category)
     return {
       failure: namePriceCategoryRequired,

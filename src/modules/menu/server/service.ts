@@ -3,7 +3,7 @@ import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { forCategory } from '#modules/hours/contract/subject.ts'
 import { removeUse } from '#modules/hours/server/store.ts'
-import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { idTaken, notFound, Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { MenuCategory } from '../contract.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import type { MenuSettingsChange } from '../contract/settings-editing.ts'
 import type { MenuSettings } from '../contract/settings.ts'
 import { categoryChangeProblem, newCategoryProblem } from '../policy/editing.ts'
-import { changeMenu, isUnchanged, refuseOlder, refuseProblem } from './editing/changes.ts'
+import { changeMenu, isUnchanged, refuseOlder } from './editing/changes.ts'
 import { listOfCategory } from './items/store.ts'
 import * as store from './store.ts'
 
@@ -25,7 +25,7 @@ import * as store from './store.ts'
 export const createMenuService = (database: Database) => ({
   /** Idempotent by id. */
   addCategory(scope: ManagerScope, { id, name, icon, translations = {} }: NewCategory): Promise<MenuCategory> {
-    refuseProblem(newCategoryProblem({ name, icon }))
+    refuseIf(newCategoryProblem({ name, icon }))
     return changeMenu(database, scope, async (tx) => {
       const categories = await store.listCategories(tx, scope)
       const first = categories.find((category) => category.id === id)
@@ -38,7 +38,7 @@ export const createMenuService = (database: Database) => ({
   },
 
   updateCategory(scope: ManagerScope, id: string, { seen, ...change }: CategoryChange): Promise<MenuCategory> {
-    refuseProblem(categoryChangeProblem(change))
+    refuseIf(categoryChangeProblem(change))
     const { name, icon, translations } = change
     return changeMenu(database, scope, async (tx) => {
       const current = (await store.listCategories(tx, scope)).find((category) => category.id === id)

@@ -146,10 +146,7 @@ const putLocation = async (tx: Tx, scope: ManagerScope, point: Point | null): Pr
 }
 
 const refuseHalf = (lat: number | null, lng: number | null): void => {
-  if (isHalf({ lat, lng }))
-    throw new Refusal(locationIncomplete, {
-      fields: { [lat === null ? 'property_lat' : 'property_lng']: locationIncomplete.code },
-    })
+  if (isHalf({ lat, lng })) refuse(locationIncomplete, lat === null ? 'property_lat' : 'property_lng')
 }
 
 const isSame = (row: Recommendation, { translations, ...values }: store.Values): boolean =>

@@ -3,7 +3,6 @@ import type { Translations } from '#modules/translations/contract.ts'
 import { sameTranslations } from '#modules/translations/policy.ts'
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import type { Problem } from '../../policy/editing.ts'
 
 /** Changes the menu of a hotel. Changes take turns, because they read what the menu has and then write. */
 export const changeMenu = <T>(database: Database, scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -31,9 +30,4 @@ const inOrder = (value: unknown): string =>
 /** @throws Refusal with the current row, if the form was filled with an older one */
 export const refuseOlder = (row: Version, seen: string | undefined): void => {
   if (seen !== undefined && seen !== row.updated_at) throw new Refusal(changedMeanwhile, { current: row })
-}
-
-/** @throws Refusal that names the field, if there is a problem */
-export const refuseProblem = (problem: Problem): void => {
-  if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
 }

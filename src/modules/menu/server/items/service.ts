@@ -1,6 +1,6 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server/record-row.ts'
-import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { moveRow } from '#platform/server/list/move.ts'
 import { maxFeatured, maxMenuItems, type MenuItem } from '../../contract.ts'
@@ -17,7 +17,7 @@ import { priceBelowZero } from '../../contract/option-editing.ts'
 import { itemProblem } from '../../policy/editing.ts'
 import { findContradiction } from '../../policy/ingredients.ts'
 import { getCheapest, getGroups } from '../../policy/options.ts'
-import { changeMenu, isUnchanged, refuseOlder, refuseProblem } from '../editing/changes.ts'
+import { changeMenu, isUnchanged, refuseOlder } from '../editing/changes.ts'
 import { deleteRow, findItems, listCategories, listGroups, placeRow } from '../store.ts'
 import * as store from './store.ts'
 import { getItemValues, type ItemValues } from './values.ts'
@@ -28,7 +28,7 @@ const table = 'menu_items'
 export const createItemService = (database: Database) => ({
   /** Idempotent by id. */
   addItem(scope: ManagerScope, { id, ...form }: NewItem): Promise<MenuItem> {
-    refuseProblem(itemProblem(form, scope.hotelId))
+    refuseIf(itemProblem(form, scope.hotelId))
     const values = getItemValues(form, null)
     return changeMenu(database, scope, async (tx) => {
       const [first] = await findItems(tx, scope, [id])
@@ -50,7 +50,7 @@ export const createItemService = (database: Database) => ({
 
   /** An item that changes its category goes to the end of the new one. */
   updateItem(scope: ManagerScope, id: string, { seen, ...form }: ItemChange): Promise<MenuItem> {
-    refuseProblem(itemProblem(form, scope.hotelId))
+    refuseIf(itemProblem(form, scope.hotelId))
     return changeMenu(database, scope, async (tx) => {
       const current = await store.lockItem(tx, scope, id)
       if (!current) throw new Refusal(notFound)
@@ -145,14 +145,12 @@ const refuseUnfit = async (
     throw new Refusal(dietContradicts, { values: { diet: contradiction.diet, allergen: contradiction.with } })
   if (before?.category !== values.category) {
     const categories = await listCategories(tx, scope)
-    if (!categories.some((category) => category.id === values.category))
-      throw new Refusal(categoryUnknown, { fields: { category: categoryUnknown.code } })
+    if (!categories.some((category) => category.id === values.category)) refuse(categoryUnknown, 'category')
   }
   if (values.option_groups.length > 0) {
     const groups = getGroups(values, await listGroups(tx, scope))
-    if (groups.length < values.option_groups.length)
-      throw new Refusal(optionGroupUnknown, { fields: { option_groups: optionGroupUnknown.code } })
-    if (getCheapest(values, groups) < 0) throw new Refusal(priceBelowZero, { fields: { price: priceBelowZero.code } })
+    if (groups.length < values.option_groups.length) refuse(optionGroupUnknown, 'option_groups')
+    if (getCheapest(values, groups) < 0) refuse(priceBelowZero, 'price')
   }
   if (values.featured && !before?.featured && (await store.countItems(tx, scope, id)).featured >= maxFeatured)
     throw new Refusal(tooManyFeatured)
