@@ -1,11 +1,10 @@
 import './dashboard.css'
 import { useParts } from '#modules/features/web/parts.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
@@ -19,8 +18,8 @@ import { RecentActivity } from './RecentActivity.tsx'
 const Title = () => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
+  const { day } = useFormats()
   const manager = useManager()
-  const language = useLanguage()
   const now = useNow()
   const name = manager?.displayName
   return (
@@ -29,7 +28,7 @@ const Title = () => {
         <h1 className="serif">
           {name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('app.dashboard')}
         </h1>
-        <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
+        <p className="meta">{day(new Date(now))}</p>
       </div>
       <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'insights')}>
         {t('insights.open')}

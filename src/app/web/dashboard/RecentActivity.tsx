@@ -1,11 +1,11 @@
 import type { StaffSlots, Recent, RecentList } from '#modules/features/web/feature.ts'
 import { getNames, useOfEach, type Answer } from '#modules/features/web/of-each.ts'
 import type { FeatureSlot } from '#modules/features/web/parts.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { cardHref } from '#modules/tickets/web/linked-card.ts'
-import { formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import type { Formats } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -61,8 +61,7 @@ const Waiting = () => (
 const Activity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
   const telling = useOfEach(parts, ({ useRecent }) => useRecent)
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const today = formats.date(new Date(useNow()))
   const told = useMergedActivity(telling)
   const lists = telling.map(({ answer }) => answer)

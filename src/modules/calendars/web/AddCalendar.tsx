@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { newId } from '#platform/contract/id.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -17,8 +16,7 @@ import { useAddressForm } from './state.ts'
 
 const CalendarSummary = ({ preview }: { preview: CalendarPreview }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { date } = formatters(useLanguage(), time_zone)
+  const { date } = useFormats()
   const skipped = Object.values(preview.skipped).reduce((sum, count) => sum + count, 0)
   const facts = [
     t('calendars.bookings_count', { count: preview.bookings }),

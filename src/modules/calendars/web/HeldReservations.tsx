@@ -1,8 +1,7 @@
 import { Info } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { ListedFeed } from '../contract.ts'
@@ -12,8 +11,7 @@ import { useFeedNames } from './state.ts'
 /** Many reservations are suddenly missing from a calendar: the next step, and the decision for managers. */
 export const HeldReservations = ({ feed, mayDecide }: { feed: ListedFeed; mayDecide: boolean }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { time } = formatters(useLanguage(), time_zone)
+  const { time } = useFormats()
   const offline = useLiveState() === 'offline'
   const { decideHeld } = useCalendars()
   const { busy, attempt } = useAttempt()

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { intlLocale } from '#platform/contract/languages.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import { platformName, shownNights, type RoomNights } from '../contract.ts'
@@ -20,8 +19,7 @@ const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTC
 export const NightsGrid = ({ rooms, from }: { rooms: readonly RoomNights[]; from: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { time_zone } = useHotel()
-  const { date } = formatters(language, time_zone)
+  const { date } = useFormats()
   const days = listDays(from, shownNights)
   const month = new Intl.DateTimeFormat(intlLocale(language), { month: 'long', timeZone: 'UTC' }).format(new Date(from))
   return (

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { platformName, type ListedFeed } from '../contract.ts'
 
@@ -10,8 +9,7 @@ const dayMs = 86_400_000
 
 /** Says when something happened: the time, and the day where it was not within the last day. */
 export const useWhen = (): ((at: string) => string) => {
-  const { time_zone } = useHotel()
-  const { time, date } = formatters(useLanguage(), time_zone)
+  const { time, date } = useFormats()
   const now = useNow()
   return (at) => (now - Date.parse(at) < dayMs ? time(at) : `${date(at)}, ${time(at)}`)
 }

@@ -1,9 +1,8 @@
 import { ChevronDown, Clock } from 'lucide-react'
 import { useId, useState } from 'react'
 import './hours.css'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
@@ -43,7 +42,7 @@ export const WhenField = ({ subjects, lead, value, onChange, required = false, l
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const errorId = useId()
-  const { time } = formatters(language, time_zone)
+  const { time } = useFormats()
 
   const all = subjects.map((one) => getTimetable(data, one))
   const isOpen = all.every((hours) => openingAt(hours, time_zone, now).open)

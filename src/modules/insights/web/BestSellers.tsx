@@ -1,6 +1,5 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { BestSeller } from '../contract.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { Section } from './Section.tsx'
@@ -8,8 +7,8 @@ import { Section } from './Section.tsx'
 /** The items ordered most often, each with what was chosen with it. */
 export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; period: string }) => {
   const { t } = useTranslation()
-  const { time_zone, currency } = useHotel()
-  const { money } = formatters(useLanguage(), time_zone)
+  const { currency } = useHotel()
+  const { money } = useFormats()
   const csv = () => ({
     name: `best-sellers-${period}.csv`,
     header: [t('insights.item'), t('insights.quantity'), `${t('insights.revenue')} (${currency})`],

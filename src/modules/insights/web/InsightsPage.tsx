@@ -1,12 +1,12 @@
 import './insights.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { call } from '#platform/web/api.ts'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -58,7 +58,7 @@ const Figures = ({ from, to }: { from: string; to: string }) => {
 export const InsightsPage = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const { date } = formatters(useLanguage(), time_zone)
+  const { date } = useFormats()
   const today = dayInZone(new Date(useNow()), time_zone)
   const [picked, setPicked] = useState<{ from?: string; to?: string }>({})
   const to = picked.to ?? today

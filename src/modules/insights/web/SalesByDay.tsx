@@ -1,6 +1,5 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Sales } from '../contract.ts'
 import { daysBetween } from '../policy.ts'
 import { Columns } from './Columns.tsx'
@@ -12,8 +11,8 @@ const maxLabels = 4
 /** Delivered orders and revenue, day by day. */
 export const SalesByDay = ({ sales, from, to }: { sales: readonly Sales[]; from: string; to: string }) => {
   const { t } = useTranslation()
-  const { time_zone, currency } = useHotel()
-  const { date, money } = formatters(useLanguage(), time_zone)
+  const { currency } = useHotel()
+  const { date, money } = useFormats()
   const salesByDay = new Map(sales.map((one) => [one.day, one]))
   const days = daysBetween(from, to).map((day) => salesByDay.get(day) ?? { day, orders: 0, revenue: 0 })
   const total = sales.reduce(

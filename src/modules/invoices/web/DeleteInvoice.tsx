@@ -1,9 +1,8 @@
 import { Trash } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { Invoice } from '../contract.ts'
@@ -27,8 +26,8 @@ export const DeleteInvoice = ({
   onDeleted: () => void
 }) => {
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
-  const { money } = formatters(useLanguage(), time_zone)
+  const { id } = useHotel()
+  const { money } = useFormats()
   const reload = useReload()
   const { busy, send } = useSubmit()
   const { guest_name, room_number, total, currency, status } = invoice

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { formatPercent } from '#platform/contract/format/number.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -50,7 +49,7 @@ export const InvoiceDialog = ({
   const { t } = useTranslation()
   const hotel = useHotel()
   const language = useLanguage()
-  const { money } = formatters(language, hotel.time_zone)
+  const { money } = useFormats()
   const reload = useReload()
   // Created with the form and not for each attempt, so that a retry cannot create a second invoice.
   const [id, setId] = useState(newId)

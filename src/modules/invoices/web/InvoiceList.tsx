@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import type { Formats } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
@@ -64,8 +64,7 @@ const InvoiceCard = ({ invoice, formats, ...callbacks }: Shown & { invoice: Invo
 /** Invoices as a table; as cards on phones and tablets. */
 export const InvoiceList = ({ rows, ...callbacks }: RowCallbacks & { rows: readonly Invoice[] }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   if (!useIsWide()) {
     return (
       <div className="grid grid-cols-1 items-start gap-3.5 sm:grid-cols-2">

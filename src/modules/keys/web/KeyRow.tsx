@@ -1,8 +1,7 @@
 import { Pencil, X } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useLastSeen } from '#modules/team/web/list/use-last-seen.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { ApiKey } from '../contract.ts'
@@ -21,7 +20,7 @@ export const KeyRow = ({
   onRevoke: () => void
 }) => {
   const { t } = useTranslation()
-  const { date } = formatters(useLanguage(), useHotel().time_zone)
+  const { date } = useFormats()
   const formatLastSeen = useLastSeen()
   const rights = useRights()(apiKey)
   const now = useNow()

@@ -1,10 +1,9 @@
 import { Download, Trash } from 'lucide-react'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { saveFile } from '#platform/web/calls/save-file.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
@@ -20,8 +19,8 @@ const saveData = (file: PersonalFile): void =>
 /** A person found by the search, with buttons to export or erase their data. */
 export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased: () => void }) => {
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
-  const { date } = formatters(useLanguage(), time_zone)
+  const { id } = useHotel()
+  const { date } = useFormats()
   const { erase } = usePrivacy(id)
   const offline = useLiveState() === 'offline'
   const [work, setWork] = useState<'export' | 'erase'>('export')

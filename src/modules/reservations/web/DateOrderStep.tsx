@@ -1,8 +1,7 @@
 import { StepHead } from '#modules/file-imports/web/StepHead.tsx'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { isDay } from '#platform/contract/day.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 type Order = 'dmy' | 'mdy'
@@ -33,8 +32,7 @@ export const DateOrderStep = ({
   onCancel: () => void
 }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const readAs = (order: Order) =>
     examples.slice(0, maxExamples).flatMap((text) => {
       const day = dayIn(text, order)

@@ -1,11 +1,11 @@
 import { RotateCw, Trash, Upload, X } from 'lucide-react'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import type { Formats } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -48,8 +48,8 @@ const UndoDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const { id } = useHotel()
+  const formats = useFormats()
   const reload = useReload()
   const { busy, send } = useSubmit()
   const end = async (wasUndone: boolean) => {
@@ -145,8 +145,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
 /** The last imports and clearings with their author and time, and an undo button. Nothing when there are none. */
 export const ImportLog = () => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const entries = useImports().data?.items ?? []
   const [all, setAll] = useState(false)
   const [undoing, setUndoing] = useState<{ entry: ReservationImport; open: boolean } | null>(null)

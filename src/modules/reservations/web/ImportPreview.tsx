@@ -1,10 +1,10 @@
 import { Check, Contrast, Minus, TriangleAlert, X } from 'lucide-react'
 import { ImportPreview, type OutcomeStyle } from '#modules/file-imports/web/ImportPreview.tsx'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { isDay } from '#platform/contract/day.ts'
 import type { Translate } from '#platform/contract/translate.ts'
-import { formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import type { Formats } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { mainChannel } from '../contract.ts'
@@ -78,8 +78,7 @@ export const ReservationImportPreview = ({
   onCancel: () => void
 }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const { counts, source } = preview
   const written = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)

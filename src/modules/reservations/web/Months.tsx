@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -58,9 +57,8 @@ const Unnamed = ({ count }: { count: number }) => {
 /** The months as tabs, and the table of the selected one. Where rooms are booked twice, a card above and a tab of its own. */
 export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (tab: string) => void }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
   const language = useLanguage()
-  const formats = formatters(language, time_zone)
+  const formats = useFormats()
   const months = useMonths()
   const conflicts = useConflicts()
   const { items = [], same = [] } = conflicts.data ?? {}

@@ -1,10 +1,9 @@
 import './conflicts/conflicts.css'
 import { Pencil, Trash, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Pill, Tag } from '#platform/web/ui/badges/Pill.tsx'
@@ -84,8 +83,8 @@ const DeleteDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const { id } = useHotel()
+  const formats = useFormats()
   const reload = useReload()
   const { busy, send } = useSubmit()
   const go = () =>
@@ -135,8 +134,7 @@ export const ReservationTable = ({
   label: string
 }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const offline = useLiveState() === 'offline'
   const [deleting, setDeleting] = useState<{ reservation: Reservation; open: boolean } | null>(null)
   const [naming, setNaming] = useState<{ reservation: Reservation; open: boolean } | null>(null)

@@ -1,14 +1,13 @@
 import './invite-dialog.css'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { RouteResponse } from '#platform/contract/route.ts'
 import { callSafely, type ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -21,7 +20,7 @@ type Invitation = RouteResponse<typeof inviteCompanion>
 
 const Shown = ({ invitation: { address, code, expires_at } }: { invitation: Invitation }) => {
   const { t } = useTranslation()
-  const { time } = formatters(useLanguage(), useHotel().time_zone)
+  const { time } = useFormats()
   const { host, pathname } = new URL(address)
   return (
     <div className="invitation">

@@ -1,11 +1,10 @@
 import { Check, Info, Key, LogOut } from 'lucide-react'
 import { useRef } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { normalizeRoom } from '#modules/rooms/policy.ts'
 import { useConfirm, type Question } from '#modules/rooms/web/use-confirm.tsx'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -25,8 +24,8 @@ const ForgetCodes = lazyNamed(() => import('./ForgetCodes.tsx'), 'ForgetCodes')
 const Guest = ({ guest }: { guest: PresentGuest }) => {
   const { guest_name, verified, devices, has_code, last_seen_at, stay_id } = guest
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
-  const { date, time } = formatters(useLanguage(), time_zone)
+  const { id } = useHotel()
+  const { date, time } = useFormats()
   return (
     <li className="row row--wrap gap-x-3 gap-y-1">
       <div className="grow min-w-40">

@@ -1,5 +1,5 @@
 import { Car, X } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
@@ -8,8 +8,7 @@ import { useFormatWhen } from '#modules/tickets/web/use-format-when.ts'
 import { call, type ApiFailure } from '#platform/web/api.ts'
 import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -69,8 +68,7 @@ const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
 /** An open taxi. The estimated arrival shows after it was dispatched. */
 export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const { over, big } = useHeadline(taxi)
   return (
     <Card id={cardId(taxi.id)} className="stack">
@@ -111,8 +109,7 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
 
 /** A closed taxi. */
 export const EarlierTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   return (
     <Card id={cardId(taxi.id)}>
       <div className="row between">

@@ -1,11 +1,11 @@
 import { departments, getFollowed, type Department } from '#modules/access/policy.ts'
 import { getTarget, type DepartmentStates } from '#modules/departments/policy.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { openSpans } from '#modules/hours/policy.ts'
 import { getTimetable, useHours, useServerNow } from '#modules/hours/web/use-hours.ts'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Member } from '../contract.ts'
 import { getMemberName } from '../policy.ts'
 import { departmentNames, roleIcons } from './roles.ts'
@@ -29,7 +29,7 @@ const listFollowers = (members: readonly Member[], department: Department): Memb
  */
 const useDepartmentHours = () => {
   const { time_zone: zone, has_hours } = useHotel()
-  const { time } = formatters(useLanguage(), zone)
+  const { time } = useFormats()
   const { data } = useHours('used')
   const now = useServerNow()
   const today = dayInZone(new Date(now), zone)

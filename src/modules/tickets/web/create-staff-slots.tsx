@@ -3,11 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Department } from '#modules/access/policy.ts'
 import { useAlertFilter } from '#modules/departments/web/use-alert-filter.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import type { Translate } from '#platform/contract/translate.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import type { Ticket } from '../contract.ts'
@@ -106,8 +105,7 @@ export const createStaffSlots = <Row extends Ticket, Counts extends Record<strin
       },
       Name: ({ id }: { id: string }) => {
         const { t } = useTranslation()
-        const { time_zone } = useHotel()
-        const { time } = formatters(useLanguage(), time_zone)
+        const { time } = useFormats()
         const row = useOne(id).items.at(0)
         return row === undefined ? null : (
           <>

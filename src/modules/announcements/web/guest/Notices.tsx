@@ -1,11 +1,11 @@
 import './notices.css'
 import { ChevronDown, Megaphone, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { call } from '#platform/web/api.ts'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -36,7 +36,7 @@ const useSeen = ({ id, seen_at }: MyAnnouncement): void => {
 const Notice = ({ notice, onDismiss }: { notice: MyAnnouncement; onDismiss: () => void }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const today = dayInZone(new Date(useNow()), time_zone)
   const { title, text, lang, kind, until_at } = useContentLanguage()(notice, announcementTexts)
   const time = formats.time(until_at)

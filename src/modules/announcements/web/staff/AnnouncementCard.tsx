@@ -1,10 +1,10 @@
 import { Ban, Check, Clock, Megaphone, TriangleAlert } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Room } from '#modules/rooms/contract.ts'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
 import type { Translate } from '#platform/contract/translate.ts'
-import { dayInZone, formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone, type Formats } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
@@ -55,7 +55,7 @@ type Props = {
 export const AnnouncementCard = ({ row, state, rooms, disabled, onWithdraw }: Props) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const today = dayInZone(new Date(useNow()), time_zone)
   const { title, text, kind, delivered, seen } = row
   const { tone, icon, text: word } = marks[state]

@@ -1,9 +1,9 @@
 import { DoorOpen } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { StayTickets } from '#modules/tickets/web/board/StayTickets.tsx'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 export const StayCard = ({ stayId }: { stayId: string }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { date } = formatters(useLanguage(), hotel.time_zone)
+  const { date } = useFormats()
   const today = dayInZone(new Date(useNow()), hotel.time_zone)
   const { data } = useStay(stayId)
   if (data === undefined)

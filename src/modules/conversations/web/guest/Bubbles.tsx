@@ -1,10 +1,9 @@
 import { Check, ClockArrowUp, TriangleAlert } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { QueuedPicture } from '#modules/images/web/QueuedPicture.tsx'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import type { OwnTickets } from '#modules/tickets/web/guest/NameTickets.tsx'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { getEntryState, type Entry } from '#platform/web/outbox/entry.ts'
 import type { Handling } from '#platform/web/outbox/waiting.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -15,8 +14,6 @@ import { Bubble } from '../thread/Bubble.tsx'
 import { Picture } from '../thread/Picture.tsx'
 import { getMessageText } from '../thread/state.ts'
 
-const useTime = () => formatters(useLanguage(), useHotel().time_zone).time
-
 const generic = {
   service_requests: 'conversations.about_request',
   orders: 'conversations.about_order',
@@ -26,7 +23,7 @@ const generic = {
 /** The ticket of a message: "About: Towels, 20:30". Tickets of companions have no name here. */
 export const AboutLine = ({ about, tickets }: { about: About; tickets: OwnTickets }) => {
   const { t } = useTranslation()
-  const time = useTime()
+  const { time } = useFormats()
   const ticket = tickets.get(about.id)
   if (!ticket) return t(generic[about.entity])
   const { icon: Icon, title, created_at } = ticket
@@ -81,7 +78,7 @@ export const SentBubble = ({
   seen: boolean
 }) => {
   const { t, language: reader } = useTranslation()
-  const time = useTime()
+  const { time } = useFormats()
   const guest = useGuest()
   const { author, phrase, image_id } = message
   const isGuests = author === 'guest'

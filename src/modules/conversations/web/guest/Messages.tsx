@@ -1,7 +1,7 @@
 import { ConciergeBell, Phone } from 'lucide-react'
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
 import './messages.css'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { OpeningStates } from '#modules/hours/web/OpeningStates.tsx'
@@ -11,8 +11,7 @@ import { readAbout } from '#modules/tickets/web/guest/about.ts'
 import { NameTickets, type OwnTickets } from '#modules/tickets/web/guest/NameTickets.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { useGo, usePath, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -95,7 +94,7 @@ const isBySame = (one: Message | undefined, other: Message): boolean =>
 /** The messages by day, oldest first, and below them what waits on this device. */
 const Thread = ({ list, queued, tickets }: Listed) => {
   const { t } = useTranslation()
-  const formats = formatters(useLanguage(), useHotel().time_zone)
+  const formats = useFormats()
   const hotelRead = useHotelRead(list.marks)
   const today = formats.date(new Date(useNow()))
   const messages = list.items.toReversed()

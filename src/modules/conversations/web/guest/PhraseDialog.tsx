@@ -1,7 +1,6 @@
 import { MessageSquareText, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { phraseRanges, type PhraseValues } from '../../contract.ts'
@@ -46,7 +45,7 @@ const GapRow = ({
   onSend: (said: ChosenPhrase) => void
 }) => {
   const { t, language } = useTranslation()
-  const { time } = formatters(language, useHotel().time_zone)
+  const { time } = useFormats()
   const [value, setValue] = useState(() => (gap === 'time' ? getUsualTime(phrase.key, time) : String(usualMinutes)))
   const [least, most] = phraseRanges.minutes
   const isValid = gap === 'time' ? /^\d\d:\d\d$/.test(value) : /^\d+$/.test(value) && +value >= least && +value <= most

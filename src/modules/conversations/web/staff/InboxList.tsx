@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { ApiFailure } from '#platform/web/api.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -30,8 +29,7 @@ const Rows = ({ items, selected }: { items: readonly ListedConversation[]; selec
 /** Below the waiting ones: the conversations that were answered today, so that a colleague's answer does not vanish from the screen. */
 const AnsweredToday = ({ mine, selected }: { mine: boolean; selected: string | undefined }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { date } = formatters(useLanguage(), time_zone)
+  const { date } = useFormats()
   const today = date(new Date(useNow()))
   const { data } = useConversations('open', mine, 1)
   const items = (data?.items ?? []).filter((row) => date(row.last_message_at) === today)

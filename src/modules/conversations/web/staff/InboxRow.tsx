@@ -1,9 +1,8 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -25,8 +24,8 @@ const useExcerpt = (message: Message | null): string => {
 
 /** A conversation in the list: the room first, at the right how long it waits or when the last message was written. */
 export const InboxRow = ({ row, current }: { row: ListedConversation; current: boolean }) => {
-  const { id, time_zone } = useHotel()
-  const { time, date } = formatters(useLanguage(), time_zone)
+  const { id } = useHotel()
+  const { time, date } = useFormats()
   const today = date(new Date(useNow()))
   const excerpt = useExcerpt(row.last_message)
   const waits = row.status === 'waiting'

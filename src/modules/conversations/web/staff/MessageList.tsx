@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import type { Language } from '#platform/contract/languages.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { Conversation, Message } from '../../contract.ts'
 import { DayLine } from '../thread/Bubble.tsx'
@@ -54,8 +53,7 @@ export const MessageList = ({
   room: string
 }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { date, day } = formatters(useLanguage(), time_zone)
+  const { date, day } = useFormats()
   const today = date(new Date(useNow()))
   const box = useStickToEnd(list.items[0]?.id)
   const shown = list.items.toReversed()

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
-import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFeature, useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { MakeRequest } from '#modules/requests/web/staff/MakeRequest.tsx'
 import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import type { Language } from '#platform/contract/languages.ts'
-import { formatters } from '#platform/web/format.ts'
 import { loadTranslator, useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import type { Message } from '../../contract.ts'
@@ -89,8 +88,7 @@ export const StaffMessage = ({
 }) => {
   const { t } = useTranslation()
   const own = useLanguage()
-  const { time_zone } = useHotel()
-  const { time } = formatters(own, time_zone)
+  const { time } = useFormats()
   const hasRequests = useFeature('requests')
   const isStaff = message.author === 'staff'
   const isForeign = message.phrase === null && message.language !== null && message.language !== own

@@ -1,13 +1,12 @@
 import { Check, ChevronLeft, Hand, Info, RotateCcw, UserRoundCheck, UserRoundX } from 'lucide-react'
 import type * as z from 'zod/mini'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import type { getStay } from '#modules/stays/contract.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -34,9 +33,9 @@ type Head = {
 /** The head of a thread: the guest, the assignee, and the actions on the whole conversation. */
 export const ThreadHead = ({ stayId, stay, conversation, language, newestId, onChanged }: Head) => {
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
+  const { id } = useHotel()
   const me = useManager()
-  const { day } = formatters(useLanguage(), time_zone)
+  const { day } = useFormats()
   const { claim, assign, close, reopen, busy } = useConversationActions(onChanged)
   const offline = useLiveState() === 'offline'
   const { show, dialog } = useLateDialog((props) => <StaySheet stayId={stayId} {...props} />)

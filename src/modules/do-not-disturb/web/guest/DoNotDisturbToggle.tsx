@@ -1,7 +1,6 @@
 import { DoorClosed } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -9,8 +8,8 @@ import { useMySign, usePutSign } from './api.ts'
 
 /** The line with the switch on the guest home. */
 export const DoNotDisturbToggle = () => {
-  const { t, language } = useTranslation()
-  const { time_zone } = useHotel()
+  const { t } = useTranslation()
+  const { time } = useFormats()
   const { data } = useMySign()
   const put = usePutSign()
   const { attempt } = useAttempt()
@@ -22,9 +21,7 @@ export const DoNotDisturbToggle = () => {
       <DoorClosed className="text-ink-2" />
       <span className="min-w-min grow basis-0">
         <b className="font-[600]">{label}</b>
-        {ends && (
-          <p className="meta">{t('do_not_disturb.until', { time: formatters(language, time_zone).time(ends) })}</p>
-        )}
+        {ends && <p className="meta">{t('do_not_disturb.until', { time: time(ends) })}</p>}
       </span>
       <Switch
         label={label}

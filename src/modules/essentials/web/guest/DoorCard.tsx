@@ -1,11 +1,11 @@
 import './stay.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { accessTexts, type DoorCode, type MyEssentials } from '../../contract.ts'
 
@@ -28,7 +28,7 @@ const Code = ({ door: { code, note, translations } }: { door: DoorCode }) => {
 const DoorTime = ({ from }: { from: string }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const queries = useQueryClient()
   const now = useNow()
   const isDue = Date.parse(from) <= now

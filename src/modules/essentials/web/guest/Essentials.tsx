@@ -1,13 +1,12 @@
 import './stay.css'
 import { MapPin, Phone as PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import type { Stay } from '#modules/stays/contract.ts'
 import { OtherGuestsNotice } from '#modules/stays/web/OtherGuestsNotice.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
@@ -78,8 +77,8 @@ const WifiPart = ({ wifi }: { wifi: Wifi }) => {
 
 const Times = ({ stay, mine: { essentials } }: { stay: Stay; mine: FilledEssentials }) => {
   const { t } = useTranslation()
-  const { time_zone, has_hours } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const { has_hours } = useHotel()
+  const formats = useFormats()
   const { check_in_from, check_out_until } = essentials
   return (
     <Part title={t('essentials.times')}>

@@ -6,10 +6,9 @@ import type { StaffSlots, ThingWithHours } from '#modules/features/web/feature.t
 import { AnswersOfEach, getNames } from '#modules/features/web/of-each.ts'
 import { useParts } from '#modules/features/web/parts.ts'
 import { splitHotelName } from '#modules/hotels/contract.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -29,9 +28,9 @@ const TimetableDialog = lazyNamed(() => import('./TimetableDialog.tsx'), 'Timeta
 
 const Clock = () => {
   const { language } = useTranslation()
-  const { name, time_zone } = useHotel()
+  const { name } = useHotel()
   const now = new Date(useServerNow())
-  const formats = formatters(language, time_zone)
+  const formats = useFormats()
   const day = getLongDay(
     new Date(`${formats.date(now).split('/').toReversed().join('-')}T00:00:00Z`).getUTCDay() || 7,
     language,

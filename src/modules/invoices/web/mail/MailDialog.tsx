@@ -1,13 +1,13 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Mail } from '#modules/mail/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -27,7 +27,7 @@ const getHint = (address: string): string => address.replace(/^(.)[^@]*/, '$1…
 const MailLine = ({ mail: { status, failure, receiver, sent_at } }: { mail: Mail }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const { date, time } = formatters(useLanguage(), time_zone)
+  const { date, time } = useFormats()
   const [now] = useState(() => new Date())
   const address = getHint(receiver)
   if (status === 'queued') return t('invoices.mail_queued', { address })

@@ -1,11 +1,10 @@
 import { ShoppingBag } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { itemTexts, type Menu } from '#modules/menu/contract.ts'
 import { QueuedTickets } from '#modules/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -29,8 +28,8 @@ type RecentProps = {
 /** The guest’s newest orders, and those that wait to be sent. */
 export const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { t } = useTranslation()
-  const { time_zone, orders_ahead } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const { orders_ahead } = useHotel()
+  const formats = useFormats()
   const { items } = orders
   const dishes = menu?.items ?? []
   const read = useContentLanguage()

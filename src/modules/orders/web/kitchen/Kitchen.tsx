@@ -1,7 +1,7 @@
 import './kitchen.css'
 import { ConciergeBell, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { isScheduled } from '#modules/tickets/policy.ts'
@@ -9,8 +9,7 @@ import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { SoundButton } from '#modules/tickets/web/sound/SoundButton.tsx'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { LiveIndicator } from '#platform/web/ui/badges/LiveIndicator.tsx'
@@ -76,7 +75,7 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
 export const Kitchen = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { time } = formatters(useLanguage(), hotel.time_zone)
+  const { time } = useFormats()
   const list = tickets.useOpen()
   const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure } = list
   const live = useLiveState()

@@ -2,7 +2,7 @@ import './orders.css'
 import { Monitor, ShoppingBag, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { featureIsOn } from '#modules/hotels/policy.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
@@ -15,8 +15,8 @@ import { SortButton } from '#modules/tickets/web/board/SortButton.tsx'
 import { useLastSeen } from '#modules/tickets/web/board/use-last-seen.ts'
 import { StaffCreateActions } from '#modules/tickets/web/create-for-guest/StaffCreateActions.tsx'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -59,7 +59,7 @@ const ScheduledOrders = ({ linkedId }: { linkedId: string | undefined }) => (
 const Revenue = (shown: BoardDay) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { money, date } = formatters(useLanguage(), hotel.time_zone)
+  const { money, date } = useFormats()
   const { data } = useSummary(shown)
   const { day } = shown
   const revenue = day ? data?.revenue_of_day : data?.revenue
@@ -95,7 +95,7 @@ export const OrderBoard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const [tab, setTab] = useState<BoardTab>('pending')
-  const { date } = formatters(useLanguage(), hotel.time_zone)
+  const { date } = useFormats()
   const today = dayInZone(new Date(useNow()), hotel.time_zone)
   // null is today, also after midnight; empty is every day.
   const [picked, setPicked] = useState<string | null>(null)

@@ -1,13 +1,12 @@
 import { Printer } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
 import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -44,7 +43,7 @@ export const OrderTicket = ({
 }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
+  const { money, time, date } = useFormats()
   const move = tickets.useTransition(onMoved)
   const open = isOpenOrder(order)
   const due = useDueText(order)

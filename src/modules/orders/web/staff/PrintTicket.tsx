@@ -1,11 +1,10 @@
 import './print-ticket.css'
 import { useEffect, useRef, type RefObject } from 'react'
 import { splitHotelName } from '#modules/hotels/contract.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useParams } from '#platform/web/router/RouterProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -45,7 +44,7 @@ const usePageAsLongAs = (slip: RefObject<HTMLElement | null>): void => {
 const Slip = ({ order }: { order: Order }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { money, date, time } = formatters(useLanguage(), hotel.time_zone)
+  const { money, date, time } = useFormats()
   const slip = useRef<HTMLElement>(null)
   usePageAsLongAs(slip)
   // Paper is read on another day too: it has dates and no "tomorrow".

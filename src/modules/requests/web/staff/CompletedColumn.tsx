@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { departments } from '#modules/access/policy.ts'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { ClosedTicketCard } from '#modules/tickets/web/TicketCard.tsx'
 import type { Translate } from '#platform/contract/translate.ts'
-import { formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import type { Formats } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { ServiceRequest } from '../../contract.ts'
@@ -22,8 +22,7 @@ const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefin
 
 const useOver = ({ type, shows }: Filter) => {
   const list = useCompletedRequests()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const today = formats.date(new Date(useNow()))
   const all = list.items
     .filter((row): row is Over => isOver(row) && (type === null || row.type === type) && shows(row))

@@ -1,5 +1,5 @@
 import './conflicts.css'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -7,7 +7,6 @@ import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { call } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -31,9 +30,9 @@ const describe = (t: Translate, language: Language, row: Reservation): string =>
  */
 export const ConflictCard = ({ conflict, onSee }: { conflict: ReservationConflict; onSee?: () => void }) => {
   const { t } = useTranslation()
-  const { id, time_zone } = useHotel()
+  const { id } = useHotel()
   const language = useLanguage()
-  const formats = formatters(language, time_zone)
+  const formats = useFormats()
   const offline = useLiveState() === 'offline'
   const reload = useReload()
   const { busy, send } = useSubmit()

@@ -1,7 +1,6 @@
 import { DoorOpen } from 'lucide-react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -36,8 +35,7 @@ const CheckInButton = ({ arrival, onCheckIn }: RowProps) => {
 /** The reservations that arrive: a table, on phones as cards. */
 export const ArrivalTable = ({ rows, onCheckIn }: { rows: readonly Arrival[]; onCheckIn: RowProps['onCheckIn'] }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { date } = formatters(useLanguage(), time_zone)
+  const { date } = useFormats()
   const today = useToday()
   const short = (day: string) => date(day).slice(0, 5)
   const mark = (arrival: Arrival) => arrival.check_in === today && <Tag tone="accent">{t('stays.today')}</Tag>

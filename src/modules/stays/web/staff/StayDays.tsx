@@ -1,7 +1,7 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { addDays } from '#platform/contract/day.ts'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 
@@ -15,8 +15,7 @@ export const isLeaving = (check_out: string | null, today: string): boolean =>
 /** From when until when, "19/11 – 22/11", with a word when the last day is near. */
 export const StayDays = ({ stay }: { stay: { check_in: string; check_out: string | null; status?: string } }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { date } = formatters(useLanguage(), time_zone)
+  const { date } = useFormats()
   const today = useToday()
   const short = (day: string) => date(day).slice(0, 5)
   const { check_in, check_out } = stay

@@ -1,9 +1,8 @@
 import { Check, LogOut } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
@@ -29,8 +28,7 @@ type RowProps = Omit<Props, 'stays' | 'label'> & { stay: ListedStay }
 /** Notes on a stay: when it ended, that it is not confirmed, or that it is not the only one in its room. */
 export const StayNotes = ({ stay }: { stay: ListedStay }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const { date, time } = formatters(useLanguage(), time_zone)
+  const { date, time } = useFormats()
   if (stay.ended_at !== null)
     return (
       <>

@@ -1,6 +1,6 @@
 import { Car } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { isScheduled } from '#modules/tickets/policy.ts'
@@ -12,8 +12,8 @@ import { SortButton } from '#modules/tickets/web/board/SortButton.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { TransitionButton } from '#modules/tickets/web/TransitionButton.tsx'
-import { dayInZone, formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { dayInZone } from '#platform/web/format.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useAllRows } from '#platform/web/live/use-all-rows.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -51,7 +51,7 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
 export const TaxiBoard = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
+  const formats = useFormats()
   const today = dayInZone(new Date(useNow()), time_zone)
   // null is today, also after midnight.
   const [day, setDay] = useState<string | null>(null)

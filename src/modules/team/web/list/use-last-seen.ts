@@ -1,6 +1,5 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { getLastSeen } from './last-seen.ts'
 
@@ -8,7 +7,7 @@ import { getLastSeen } from './last-seen.ts'
 export const useLastSeen = (): ((at: string | null) => string) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
-  const { time, date } = formatters(useLanguage(), time_zone)
+  const { time, date } = useFormats()
   const now = useNow()
   return (at) => {
     const last = getLastSeen(at, now, time_zone)

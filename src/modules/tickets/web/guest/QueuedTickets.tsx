@@ -1,8 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard, type RetryQuestion } from '#platform/web/outbox/WaitingCard.tsx'
@@ -40,7 +38,7 @@ export const QueuedTickets = ({
   queued: ReturnType<typeof useQueued>
   describe: (entry: Entry) => Description
 }) => {
-  const { time } = formatters(useLanguage(), useHotel().time_zone)
+  const { time } = useFormats()
   return entries.map((entry) => (
     <QueuedTicket key={entry.id} entry={entry} handling={handling} time={time} {...describe(entry)} />
   ))

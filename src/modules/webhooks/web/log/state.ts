@@ -1,6 +1,5 @@
-import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { intlLocale } from '#platform/contract/languages.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { WebhookDelivery } from '../../contract.ts'
@@ -11,7 +10,7 @@ export const useDeliveryWords = () => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { time_zone: timeZone } = useHotel()
-  const { date, time } = formatters(language, timeZone)
+  const { date, time } = useFormats()
   const formatFailure = useFailure()
   const today = date(new Date(useNow()))
   // Several are sent in a minute.
