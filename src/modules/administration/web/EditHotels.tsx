@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { DeletionState } from './deletion/DeletionState.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
@@ -45,21 +45,15 @@ export const EditHotels = ({
   onDone: (said: string, hotel: AdminHotel) => void
 }) => {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<{ hotel: AdminHotel; open: boolean; run: number } | null>(null)
-  const close = () => setChosen(chosen && { ...chosen, open: false })
+  const { show, dialog } = useDialogOf((props, hotel: AdminHotel) => (
+    <HotelDialog hotel={hotel} onDone={onDone} {...props} />
+  ))
   return (
     <Dialog title={t('administration.edit_hotels')} open={open} onClose={onClose}>
       <LoadedHotels bones={<SkeletonCards count={2} />}>
-        {(hotels) => (
-          <HotelList
-            hotels={hotels}
-            onEdit={(hotel) => setChosen({ hotel, open: true, run: (chosen?.run ?? 0) + 1 })}
-          />
-        )}
+        {(hotels) => <HotelList hotels={hotels} onEdit={show} />}
       </LoadedHotels>
-      {chosen && (
-        <HotelDialog key={chosen.run} hotel={chosen.hotel} open={chosen.open} onClose={close} onDone={onDone} />
-      )}
+      {dialog}
     </Dialog>
   )
 }

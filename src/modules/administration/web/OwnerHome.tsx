@@ -11,6 +11,7 @@ import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { LanguageButton } from '#platform/web/ui/language/LanguageButton.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { SecondFactorCard } from './account/SecondFactorCard.tsx'
 import { SignOutOwner } from './account/SignOutOwner.tsx'
@@ -24,8 +25,6 @@ import { HotelTable, LoadedHotels } from './HotelTable.tsx'
 import { ViewManagers } from './ViewManagers.tsx'
 
 type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
-/** `run` grows each time a dialog opens, so that its form starts empty. */
-type Opened = { name: Name; run: number; open: boolean; hotel: AdminHotel | null }
 
 const Header = ({ email }: { email: string }) => {
   const { t } = useTranslation()
@@ -80,24 +79,27 @@ const Door = ({
 export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSignedIn: boolean }) => {
   const { t } = useTranslation()
   const [done, setDone] = useState<string | null>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
   // The next manager is often one of the hotel edited last.
   const [lastHotel, setLastHotel] = useState<ChosenHotel>(null)
   const { count } = useHotels()
   useKeepOwner()
 
+  const { show, dialog } = useDialogOf((props, { name, hotel }: { name: Name; hotel: AdminHotel | null }) => {
+    const finish = (text: string, last: ChosenHotel) => {
+      setDone(text)
+      setLastHotel(last)
+      props.onClose()
+    }
+    if (name === 'hotel') return <HotelDialog {...props} hotel={hotel} onDone={finish} />
+    if (name === 'edit') return <EditHotels {...props} onDone={finish} />
+    if (name === 'add-manager') return <AddManager {...props} hotel={lastHotel} onDone={finish} />
+    return <ViewManagers {...props} hotel={lastHotel} onHotel={setLastHotel} />
+  })
   const open = (name: Name, hotel: AdminHotel | null = null) => {
     setDone('')
-    setOpened({ name, hotel, run: (opened?.run ?? 0) + 1, open: true })
-  }
-  const close = () => setOpened(opened && { ...opened, open: false })
-  const finish = (text: string, hotel: ChosenHotel) => {
-    setDone(text)
-    setLastHotel(hotel)
-    close()
+    show({ name, hotel })
   }
   const result = done ?? (justSignedIn ? t('administration.signed_in') : '')
-  const dialog = { open: opened?.open ?? false, onClose: close }
 
   return (
     <StaffShell head={<Header email={owner.email} />} bar={null}>
@@ -142,12 +144,7 @@ export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSigne
       <SecondFactorCard owner={owner} />
       <TestMailCard email={owner.email} />
       <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
-      {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
-      {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
-      {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotel={lastHotel} onDone={finish} />}
-      {opened?.name === 'managers' && (
-        <ViewManagers key={opened.run} {...dialog} hotel={lastHotel} onHotel={setLastHotel} />
-      )}
+      {dialog}
     </StaffShell>
   )
 }

@@ -12,6 +12,7 @@ import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { invoiceStatuses, type Invoice } from '../contract.ts'
 import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
 import { InvoiceList } from './InvoiceList.tsx'
@@ -22,8 +23,7 @@ const MailDialog = lazyNamed(() => import('./mail/MailDialog.tsx'), 'MailDialog'
 const DownloadDialog = lazyNamed(() => import('./paper/DownloadDialog.tsx'), 'DownloadDialog')
 const DeleteInvoice = lazyNamed(() => import('./DeleteInvoice.tsx'), 'DeleteInvoice')
 
-/** A dialog that stays mounted while it closes, and starts fresh for another row. */
-type OpenInvoice = { invoice: Invoice; open: boolean }
+const getId = ({ id }: Invoice) => id
 
 const Bones = () => (
   <Skeleton>
@@ -42,12 +42,29 @@ export const Invoices = () => {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabId>('all')
   const [creating, setCreating] = useState<boolean | null>(null)
-  const [edited, setEdited] = useState<OpenInvoice | null>(null)
-  const [mailed, setMailed] = useState<OpenInvoice | null>(null)
-  const [downloaded, setDownloaded] = useState<OpenInvoice | null>(null)
-  const [deleted, setDeleted] = useState<OpenInvoice | null>(null)
   const { data: counts } = useCounts()
   const list = useInvoices(tab)
+  const editing = useDialogOf(
+    (props, invoice: Invoice) => <InvoiceDialog invoice={invoice} onRow={list.patch} {...props} />,
+    ({ id, updated_at }) => `${id} ${updated_at}`,
+  )
+  const mailing = useDialogOf(
+    (props, invoice: Invoice) => <MailDialog invoice={invoice} onRow={list.patch} {...props} />,
+    getId,
+  )
+  const downloading = useDialogOf((props, invoice: Invoice) => <DownloadDialog invoice={invoice} {...props} />, getId)
+  const deleting = useDialogOf(
+    (props, invoice: Invoice) => (
+      <DeleteInvoice
+        invoice={invoice}
+        onRow={list.patch}
+        // The pressed button disappears with its row, so move the focus.
+        onDeleted={() => document.getElementById(`invoices-tab-${tab}`)?.focus()}
+        {...props}
+      />
+    ),
+    getId,
+  )
   const reload = useReload()
   const offline = useLiveState() === 'offline'
   useTitle(t('invoices.title'))
@@ -97,10 +114,10 @@ export const Invoices = () => {
             <InvoiceList
               rows={list.items}
               onRow={list.patch}
-              onEdit={(invoice) => setEdited({ invoice, open: true })}
-              onDownload={(invoice) => setDownloaded({ invoice, open: true })}
-              onMail={(invoice) => setMailed({ invoice, open: true })}
-              onDelete={(invoice) => setDeleted({ invoice, open: true })}
+              onEdit={editing.show}
+              onDownload={downloading.show}
+              onMail={mailing.show}
+              onDelete={deleting.show}
             />
           )}
           {list.more && (
@@ -113,39 +130,10 @@ export const Invoices = () => {
       {creating !== null && (
         <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />
       )}
-      {edited && (
-        <InvoiceDialog
-          key={`${edited.invoice.id} ${edited.invoice.updated_at}`}
-          {...edited}
-          onClose={() => setEdited({ ...edited, open: false })}
-          onRow={list.patch}
-        />
-      )}
-      {mailed && (
-        <MailDialog
-          key={`mail ${mailed.invoice.id}`}
-          {...mailed}
-          onClose={() => setMailed({ ...mailed, open: false })}
-          onRow={list.patch}
-        />
-      )}
-      {downloaded && (
-        <DownloadDialog
-          key={downloaded.invoice.id}
-          {...downloaded}
-          onClose={() => setDownloaded({ ...downloaded, open: false })}
-        />
-      )}
-      {deleted && (
-        <DeleteInvoice
-          key={deleted.invoice.id}
-          {...deleted}
-          onClose={() => setDeleted({ ...deleted, open: false })}
-          onRow={list.patch}
-          // The pressed button disappears with its row, so move the focus.
-          onDeleted={() => document.getElementById(`invoices-tab-${tab}`)?.focus()}
-        />
-      )}
+      {editing.dialog}
+      {mailing.dialog}
+      {downloading.dialog}
+      {deleting.dialog}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { CardButtons } from '#modules/rooms/web/CardButtons.tsx'
@@ -11,6 +11,7 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { placeTexts, type Place } from '../contract.ts'
 import { usePlaceEditing } from './api.ts'
 
@@ -64,7 +65,7 @@ export const PlaceList = ({ items, onAdd }: { items: readonly Place[]; onAdd: ()
   const offline = useLiveState() === 'offline'
   const { ask, dialog } = useConfirm()
   const title = useRef<HTMLHeadingElement>(null)
-  const [edited, setEdited] = useState<{ place: Place; open: boolean; times: number } | null>(null)
+  const editing = useDialogOf((props, place: Place) => <PlaceDialog place={place} {...props} />)
   return (
     <section className="stack" aria-labelledby="places">
       <h2 className="serif text-xl" id="places" ref={title} tabIndex={-1}>
@@ -86,21 +87,14 @@ export const PlaceList = ({ items, onAdd }: { items: readonly Place[]; onAdd: ()
             key={place.id}
             place={place}
             ask={ask}
-            onEdit={() => setEdited({ place, open: true, times: (edited?.times ?? 0) + 1 })}
+            onEdit={() => editing.show(place)}
             // The pressed button disappears with its place, so move the focus.
             onRemoved={() => title.current?.focus()}
           />
         ))}
       </ul>
       {dialog}
-      {edited && (
-        <PlaceDialog
-          key={edited.times}
-          place={edited.place}
-          open={edited.open}
-          onClose={() => setEdited({ ...edited, open: false })}
-        />
-      )}
+      {editing.dialog}
     </section>
   )
 }

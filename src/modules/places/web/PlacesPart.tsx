@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { usePlaces } from './api.ts'
 
 const PlaceList = lazyNamed(() => import('./PlaceList.tsx'), 'PlaceList')
@@ -17,8 +17,7 @@ export const PlacesPart = () => {
   const { id } = useHotel()
   const { data, isError, isFetching, refetch } = usePlaces(id)
   const offline = useLiveState() === 'offline'
-  const [adding, setAdding] = useState<{ open: boolean; times: number } | null>(null)
-  const add = () => setAdding({ open: true, times: (adding?.times ?? 0) + 1 })
+  const { show, dialog } = useDialogOf<void>((props) => data && <AddPlaces places={data.items} {...props} />)
   if (!data)
     return isError ? (
       <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
@@ -26,22 +25,15 @@ export const PlacesPart = () => {
   return (
     <>
       {data.items.length > 0 ? (
-        <PlaceList items={data.items} onAdd={add} />
+        <PlaceList items={data.items} onAdd={() => show()} />
       ) : (
         <p>
-          <Button variant="ghost" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={add}>
+          <Button variant="ghost" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => show()}>
             {t('places.question')}
           </Button>
         </p>
       )}
-      {adding && (
-        <AddPlaces
-          key={adding.times}
-          places={data.items}
-          open={adding.open}
-          onClose={() => setAdding({ ...adding, open: false })}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { nothingToUndo, outcomes, undoImport, type ReservationImport } from '../contract/import.ts'
 import { otherCalendar, sourceName } from '../contract/origins.ts'
 import { useImports, useReload } from './api.ts'
@@ -148,14 +149,14 @@ export const ImportLog = () => {
   const formats = useFormats()
   const entries = useImports().data?.items ?? []
   const [all, setAll] = useState(false)
-  const [undoing, setUndoing] = useState<{ entry: ReservationImport; open: boolean } | null>(null)
+  const { show, dialog } = useDialogOf((props, entry: ReservationImport) => <UndoDialog entry={entry} {...props} />)
   if (entries.length === 0) return null
   return (
     <section className="stack stack--s mt-8">
       <h2 className="overline">{t('reservations.log')}</h2>
       <ul className="list card p-0">
         {entries.slice(0, all ? entries.length : shownAtFirst).map((entry) => (
-          <Entry key={entry.id} entry={entry} formats={formats} onUndo={() => setUndoing({ entry, open: true })} />
+          <Entry key={entry.id} entry={entry} formats={formats} onUndo={() => show(entry)} />
         ))}
       </ul>
       {!all && entries.length > shownAtFirst && (
@@ -165,9 +166,7 @@ export const ImportLog = () => {
           </Button>
         </div>
       )}
-      {undoing && (
-        <UndoDialog entry={undoing.entry} open={undoing.open} onClose={() => setUndoing({ ...undoing, open: false })} />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import './conflicts/conflicts.css'
 import { Pencil, Trash, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -13,6 +12,7 @@ import { cx } from '#platform/web/ui/cx.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { type Reservation } from '../contract.ts'
 import { manual, otherCalendar, sourceName } from '../contract/origins.ts'
 import { mayDelete } from '../policy.ts'
@@ -136,8 +136,11 @@ export const ReservationTable = ({
   const { t } = useTranslation()
   const formats = useFormats()
   const offline = useLiveState() === 'offline'
-  const [deleting, setDeleting] = useState<{ reservation: Reservation; open: boolean } | null>(null)
-  const [naming, setNaming] = useState<{ reservation: Reservation; open: boolean } | null>(null)
+  const deleting = useDialogOf((props, row: Reservation) => <DeleteDialog reservation={row} {...props} />)
+  const naming = useDialogOf(
+    (props, row: Reservation) => <NameDialog reservation={row} {...props} />,
+    ({ id }) => id,
+  )
   return (
     <>
       <TableBox label={label}>
@@ -157,7 +160,7 @@ export const ReservationTable = ({
           {rows.map((row) => (
             <tr key={row.id} className={cx(conflicting.has(row.id) && 'conflicting')}>
               <td className="font-[550]">
-                <Guest row={row} disabled={offline} onName={() => setNaming({ reservation: row, open: true })} />
+                <Guest row={row} disabled={offline} onName={() => naming.show(row)} />
               </td>
               <td>{row.apartment}</td>
               <td className="num">{formats.date(row.check_in)}</td>
@@ -178,7 +181,7 @@ export const ReservationTable = ({
                       label={t('reservations.change_name_of', { guest_name: row.guest_name })}
                       aria-haspopup="dialog"
                       disabled={offline}
-                      onClick={() => setNaming({ reservation: row, open: true })}
+                      onClick={() => naming.show(row)}
                     />
                   )}
                   {mayDelete(row) && (
@@ -187,7 +190,7 @@ export const ReservationTable = ({
                       label={t('reservations.delete_of', { guest_name: row.guest_name || row.apartment })}
                       aria-haspopup="dialog"
                       disabled={offline}
-                      onClick={() => setDeleting({ reservation: row, open: true })}
+                      onClick={() => deleting.show(row)}
                     />
                   )}
                 </span>
@@ -196,21 +199,8 @@ export const ReservationTable = ({
           ))}
         </tbody>
       </TableBox>
-      {naming && (
-        <NameDialog
-          key={naming.reservation.id}
-          reservation={naming.reservation}
-          open={naming.open}
-          onClose={() => setNaming({ ...naming, open: false })}
-        />
-      )}
-      {deleting && (
-        <DeleteDialog
-          reservation={deleting.reservation}
-          open={deleting.open}
-          onClose={() => setDeleting({ ...deleting, open: false })}
-        />
-      )}
+      {naming.dialog}
+      {deleting.dialog}
     </>
   )
 }

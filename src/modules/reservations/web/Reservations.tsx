@@ -17,6 +17,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
 import { clearReservations, type ReservationImport } from '../contract/import.ts'
 import { sourceName } from '../contract/origins.ts'
@@ -94,7 +95,9 @@ const Actions = ({
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const files = useRef<HTMLInputElement>(null)
-  const [clearing, setClearing] = useState<{ source: BookingChannel; open: boolean } | null>(null)
+  const { show, dialog } = useDialogOf((props, source: BookingChannel) => (
+    <ClearDialog source={source} onCleared={onCleared} {...props} />
+  ))
   const { data } = useMonths()
   const sources = data?.sources ?? []
   // If another channel's list was imported here, its reservations can be cleared too.
@@ -119,7 +122,7 @@ const Actions = ({
             danger: true,
             disabled: offline,
             opensDialog: true,
-            onPress: () => setClearing({ source, open: true }),
+            onPress: () => show(source),
           })),
           {
             label: t('reservations.import', { host }),
@@ -132,9 +135,7 @@ const Actions = ({
         ]}
       />
       <FileInput ref={files} onChoose={(file) => void importing.choose(file)} />
-      {clearing !== null && (
-        <ClearDialog {...clearing} onCleared={onCleared} onClose={() => setClearing({ ...clearing, open: false })} />
-      )}
+      {dialog}
     </>
   )
 }

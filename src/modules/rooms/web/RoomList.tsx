@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Key, Layers, Plus, Printer, RotateCw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -15,6 +15,7 @@ import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { Room } from '../contract.ts'
 import { roomsQuery, useRooms } from './api.ts'
 import { groupByFloor } from './by-floor.ts'
@@ -114,7 +115,7 @@ const Rooms = ({ items, hasFloors, onAdd, onMoved }: RoomsProps) => {
   const { id } = useHotel()
   const { renewAll } = useRooms(id)
   const { ask, dialog } = useConfirm()
-  const [floorOf, setFloorOf] = useState<{ room: Room; open: boolean; times: number } | null>(null)
+  const floorDialog = useDialogOf((props, room: Room) => <ChangeFloor room={room} onChanged={onMoved} {...props} />)
   const offline = useLiveState() === 'offline'
   if (items.length === 0) {
     return (
@@ -166,11 +167,7 @@ const Rooms = ({ items, hasFloors, onAdd, onMoved }: RoomsProps) => {
                 key={room.id}
                 room={room}
                 ask={ask}
-                onFloor={
-                  hasFloors
-                    ? (one) => setFloorOf({ room: one, open: true, times: (floorOf?.times ?? 0) + 1 })
-                    : undefined
-                }
+                onFloor={hasFloors ? floorDialog.show : undefined}
                 onRemoved={onMoved}
               />
             ))}
@@ -178,15 +175,7 @@ const Rooms = ({ items, hasFloors, onAdd, onMoved }: RoomsProps) => {
         </div>
       ))}
       {dialog}
-      {floorOf && (
-        <ChangeFloor
-          key={floorOf.times}
-          room={floorOf.room}
-          open={floorOf.open}
-          onChanged={onMoved}
-          onClose={() => setFloorOf({ ...floorOf, open: false })}
-        />
-      )}
+      {floorDialog.dialog}
     </>
   )
 }

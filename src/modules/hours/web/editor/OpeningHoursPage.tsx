@@ -16,6 +16,7 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { OpeningHours } from '../../contract.ts'
 import { forDepartment } from '../../contract/subject.ts'
 import { openingAt } from '../../policy.ts'
@@ -54,15 +55,16 @@ export const OpeningHoursPage = () => {
     ...departments.map((one) => ({ id: forDepartment(one), name: t(`hours.department_${one}`) })),
   ]
   const now = useServerNow()
-  // The row whose form is open; null for a new one. Each opening begins anew.
-  const [form, setForm] = useState<{ row: OpeningHours | null; open: boolean; count: number } | null>(null)
+  const { show: edit, dialog } = useDialogOf(
+    (props, row: OpeningHours | null) =>
+      data && <TimetableDialog row={row} things={things} uses={data.uses} {...props} />,
+  )
   useTitle(t('hours.title'))
   const moments = (data?.items ?? []).flatMap((row) => {
     const { until, next } = openingAt(row, time_zone, now)
     return until ?? next ?? []
   })
   useBoundary(moments.length === 0 ? null : Math.min(...moments))
-  const edit = (row: OpeningHours | null) => setForm({ row, open: true, count: (form?.count ?? 0) + 1 })
   const listThings = (row: OpeningHours) =>
     things.filter((thing) => data?.uses.some((use) => use.id === thing.id && use.hours_id === row.id))
   const free = things.filter((thing) => !data?.uses.some((use) => use.id === thing.id))
@@ -112,16 +114,7 @@ export const OpeningHoursPage = () => {
           </aside>
         </div>
       )}
-      {form && data && (
-        <TimetableDialog
-          key={form.count}
-          row={form.row}
-          things={things}
-          uses={data.uses}
-          open={form.open}
-          onClose={() => setForm({ ...form, open: false })}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import './counted-name.css'
-import { useState } from 'react'
 import { isOneOf, stockRoles } from '#modules/access/policy.ts'
 import { useFeature } from '#modules/hotels/web/hotel-context.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { OrderedItem } from './OrderedItemDialog.tsx'
 
 const OrderedItemDialog = lazyNamed(() => import('./OrderedItemDialog.tsx'), 'OrderedItemDialog')
@@ -13,7 +13,7 @@ const OrderedItemDialog = lazyNamed(() => import('./OrderedItemDialog.tsx'), 'Or
 /** The name of a dish in an order. Who may say how many are left does it from here, where it is noticed. */
 export const CountedName = ({ item }: { item: OrderedItem }) => {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState<{ open: boolean; times: number } | null>(null)
+  const { show, dialog } = useDialogOf<void>((props) => <OrderedItemDialog item={item} {...props} />)
   const offline = useLiveState() === 'offline'
   const role = useManager()?.staffRole
   const hasMenu = useFeature('menu')
@@ -26,18 +26,11 @@ export const CountedName = ({ item }: { item: OrderedItem }) => {
         disabled={offline}
         aria-haspopup="dialog"
         title={t('menu.left_today')}
-        onClick={() => setDialog({ open: true, times: (dialog?.times ?? 0) + 1 })}
+        onClick={() => show()}
       >
         {item.name}
       </button>
-      {dialog && (
-        <OrderedItemDialog
-          key={dialog.times}
-          item={item}
-          open={dialog.open}
-          onClose={() => setDialog({ ...dialog, open: false })}
-        />
-      )}
+      {dialog}
     </>
   )
 }

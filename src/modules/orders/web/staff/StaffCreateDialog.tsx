@@ -19,6 +19,7 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { createOrderForGuest, itemGone, placeGone } from '../../contract.ts'
 import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import {
@@ -55,7 +56,6 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const linesErrorId = useId()
   const [{ lines, words, placeId, alert }, setForm] = useState(blank)
   const set = (change: Partial<typeof blank>) => setForm((now) => ({ ...now, ...change }))
-  const [dish, setDish] = useState<{ item: MenuItem; open: boolean; nth: number } | null>(null)
   // Items that are switched off are on the menu of the staff, but cannot be ordered.
   const sold = menu && { ...menu, items: menu.items.filter(({ available }) => available) }
   const now = readCart(lines, sold)
@@ -94,12 +94,25 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     set({ lines: to })
     form.clear('lines')
   }
-  const openDish = (item: MenuItem) => setDish((last) => ({ item, open: true, nth: (last?.nth ?? 0) + 1 }))
+  const { show: openDish, dialog } = useDialogOf(
+    (props, item: MenuItem) =>
+      menu && (
+        <DishDialog
+          {...props}
+          item={item}
+          menu={menu}
+          forOthers
+          onDone={(selection, quantity) => {
+            choose(withMore(lines, selection, quantity))
+            props.onClose()
+          }}
+        />
+      ),
+  )
   const add = (item: MenuItem) =>
     item.option_groups.length > 0
       ? openDish(item)
       : choose(withMore(lines, { id: item.id, name: item.name, price: item.price, options: [] }, 1))
-  const closeDish = () => setDish((last) => last && { ...last, open: false })
   // Chosen items are always shown, also where the search does not find them.
   const shown = rows.filter(
     ({ lines: chosen, name }) =>
@@ -170,20 +183,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           {form.errors['lines'] && <FieldError id={linesErrorId}>{form.errors['lines']}</FieldError>}
         </div>
       )}
-      {menu && dish && (
-        <DishDialog
-          key={dish.nth}
-          item={dish.item}
-          menu={menu}
-          forOthers
-          open={dish.open}
-          onClose={closeDish}
-          onDone={(selection, quantity) => {
-            choose(withMore(lines, selection, quantity))
-            closeDish()
-          }}
-        />
-      )}
+      {dialog}
     </StaffCreateForm>
   )
 }

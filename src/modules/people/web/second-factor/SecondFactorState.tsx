@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { useSecondFactor, type SecondFactorCalls } from './api.ts'
 import { ProofDialog, type Purpose } from './ProofDialog.tsx'
 import { SetUpDialog } from './SetUpDialog.tsx'
-
-/** `run` grows each time, so that a form starts empty. */
-type Opened = { what: Purpose | 'set-up'; run: number; open: boolean }
 
 /** The state of the second factor, with the actions on it: the content of a card. */
 export const SecondFactorState = ({
@@ -24,8 +21,10 @@ export const SecondFactorState = ({
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), zone)
   const { data, isError, isFetching, refetch, reload } = useSecondFactor(calls)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const open = (what: Opened['what']) => setOpened({ what, run: (opened?.run ?? 0) + 1, open: true })
+  const { show: open, dialog } = useDialogOf((props, what: Purpose | 'set-up') => {
+    const shared = { calls, email, onChanged: reload, ...props }
+    return what === 'set-up' ? <SetUpDialog {...shared} /> : <ProofDialog purpose={what} {...shared} />
+  })
 
   if (data === undefined) {
     if (isError) return <ErrorState text={t('platform.unavailable')} busy={isFetching} onRetry={() => void refetch()} />
@@ -37,13 +36,6 @@ export const SecondFactorState = ({
     )
   }
   const { on, since, codes_left: count, required } = data
-  const dialog = {
-    calls,
-    email,
-    open: opened?.open ?? false,
-    onChanged: reload,
-    onClose: () => setOpened(opened && { ...opened, open: false }),
-  }
   return (
     <>
       {on && since !== null ? (
@@ -72,10 +64,7 @@ export const SecondFactorState = ({
           </Button>
         )}
       </div>
-      {opened?.what === 'set-up' && <SetUpDialog key={opened.run} {...dialog} />}
-      {opened !== null && opened.what !== 'set-up' && (
-        <ProofDialog key={opened.run} purpose={opened.what} {...dialog} />
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Check, KeyRound, LogOut, Merge, Pencil } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
@@ -18,6 +18,7 @@ import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { ListedStay, StayMember } from '../../contract.ts'
 import { useFollowStays, useStay } from './api.ts'
 import { StayDays, useToday } from './StayDays.tsx'
@@ -91,9 +92,13 @@ const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: stri
   const { t } = useTranslation()
   const { id } = useHotel()
   const questions = useQuestions()
-  const [asking, setAsking] = useState<{ what: Asking; open: boolean; turn: number } | null>(null)
-  const ask = (what: Asking) => setAsking({ what, open: true, turn: (asking?.turn ?? 0) + 1 })
-  const close = () => setAsking((current) => current && { ...current, open: false })
+  const { show: ask, dialog } = useDialogOf((props, what: Asking) =>
+    what === 'change' ? (
+      <ChangeStay stay={stay} {...props} />
+    ) : (
+      <MergeStay stay={stay} onMerged={onMerged} {...props} />
+    ),
+  )
   return (
     <section className="card stack" aria-label={t('stays.stay')}>
       <div className="row row--wrap gap-3">
@@ -113,10 +118,7 @@ const Summary = ({ stay, onMerged }: { stay: ListedStay; onMerged: (stayId: stri
       )}
       {stay.status === 'present' && <Actions stay={stay} questions={questions} onAsk={ask} />}
       {questions.dialog}
-      {asking?.what === 'change' && <ChangeStay key={asking.turn} stay={stay} open={asking.open} onClose={close} />}
-      {asking?.what === 'merge' && (
-        <MergeStay key={asking.turn} stay={stay} open={asking.open} onMerged={onMerged} onClose={close} />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { Arrival } from '../../contract.ts'
 import { useArrivals, useFollowStays, useStays, type StayList } from './api.ts'
 import { ArrivalTable } from './ArrivalTable.tsx'
@@ -89,7 +90,6 @@ export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; 
   const offline = useLiveState() === 'offline'
   const [list, setList] = useState<StayList>('present')
   const [pages, setPages] = useState(1)
-  const [checkIn, setCheckIn] = useState<{ arrival: Arrival | null; open: boolean; turn: number } | null>(null)
   const { askCheckOut, askConfirm, dialog } = useQuestions(focusPage)
   useTitle(t('stays.title'))
   useFollowStays()
@@ -105,8 +105,17 @@ export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; 
     setList(next)
     setPages(1)
   }
-  const openCheckIn = (arrival: Arrival | null) => setCheckIn({ arrival, open: true, turn: (checkIn?.turn ?? 0) + 1 })
-  const closeCheckIn = () => setCheckIn((current) => current && { ...current, open: false })
+  const checkIn = useDialogOf((props, arrival: Arrival | null) => (
+    <CheckIn
+      arrival={arrival}
+      onDone={() => {
+        props.onClose()
+        // The pressed button has gone with its row.
+        if (arrival) focusPage()
+      }}
+      {...props}
+    />
+  ))
   return (
     <>
       <PageTitle area="staff" title={t('stays.title')}>
@@ -117,7 +126,7 @@ export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; 
             quiet: true,
             disabled: offline,
             opensDialog: true,
-            onPress: () => openCheckIn(null),
+            onPress: () => checkIn.show(null),
           }}
           more={actions}
         />
@@ -138,7 +147,7 @@ export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; 
         <TabPanel name={tabsName} selected={list}>
           <List of={list} query={loaded[list]} onMore={() => setPages(pages + 1)}>
             {list === 'arriving' ? (
-              <ArrivalTable rows={arriving.rows ?? []} onCheckIn={openCheckIn} />
+              <ArrivalTable rows={arriving.rows ?? []} onCheckIn={checkIn.show} />
             ) : (
               <StayTable
                 stays={stays[list].rows ?? []}
@@ -152,19 +161,7 @@ export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; 
         </TabPanel>
       </div>
       {dialog}
-      {checkIn && (
-        <CheckIn
-          key={checkIn.turn}
-          arrival={checkIn.arrival}
-          open={checkIn.open}
-          onDone={() => {
-            closeCheckIn()
-            // The pressed button has gone with its row.
-            if (checkIn.arrival) focusPage()
-          }}
-          onClose={closeCheckIn}
-        />
-      )}
+      {checkIn.dialog}
     </>
   )
 }
