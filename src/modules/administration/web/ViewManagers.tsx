@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -22,17 +22,15 @@ const Managers = ({
   const { t } = useTranslation()
   const managers = useManagers(hotelId)
   if (hotelId === '') return null
-  if (managers.isError && managers.data === undefined) {
+  if (managers.data === undefined)
     return (
-      <ErrorState
+      <QueryState
+        query={managers}
         title={t('administration.fetch_managers_failed', { message: failureText(t, managers.error) })}
         text={t('administration.nothing_changed')}
-        onRetry={() => void managers.refetch()}
-        busy={managers.isFetching}
+        bones={<SkeletonCards count={1} />}
       />
     )
-  }
-  if (managers.data === undefined) return <SkeletonCards count={1} />
   if (managers.data.length === 0)
     return <EmptyState art={<NothingWaitingArt />} title={t('administration.no_managers')} />
   return (

@@ -6,8 +6,7 @@ import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -67,9 +66,7 @@ const Log = ({ shown, ...hotels }: Hotels & { shown: ShownFilters }) => {
   const { id } = hotels.hotel
   const { entries, loadNew, ...query } = useEntries(id, shown)
   const count = useNewCount(id, shown, entries)
-  if (query.isError && !entries)
-    return <ErrorState text={t('audit.load_failed')} onRetry={() => void query.refetch()} busy={query.isFetching} />
-  if (!entries) return <SkeletonCards count={3} />
+  if (!entries) return <QueryState query={{ ...query, data: entries }} text={t('audit.load_failed')} />
   return (
     <div className="stack">
       <div role="status">

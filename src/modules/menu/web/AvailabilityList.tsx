@@ -5,6 +5,7 @@ import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
@@ -14,7 +15,6 @@ import type { MenuItem } from '../contract.ts'
 import { useMenuEditing } from './api.ts'
 import { OptionGroupCard } from './options/OptionGroupCard.tsx'
 import { StockPill } from './stock/StockPill.tsx'
-import { UnreadMenu } from './UnreadMenu.tsx'
 import { useMenu } from './use-menu.ts'
 
 const StockDialog = lazyNamed(() => import('./stock/StockDialog.tsx'), 'StockDialog')
@@ -43,7 +43,7 @@ export const AvailabilityList = () => {
   return (
     <>
       <PageTitle area="staff" title={t('menu.page')} />
-      <UnreadMenu of={query} text={t('menu.fetch_failed_text')} />
+      <QueryState query={query} title={t('menu.fetch_failed')} text={t('menu.fetch_failed_text')} />
       {data && filled.length === 0 && (
         <EmptyState art={<MartiniArt />} title={t('menu.category_empty')} text={t('menu.filled_by_managers')} />
       )}

@@ -8,6 +8,7 @@ import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -19,7 +20,6 @@ import { useMenuEditing } from './api.ts'
 import { CategoryChips } from './categories/CategoryChips.tsx'
 import { useFileActions } from './files/api.ts'
 import { ItemRow } from './ItemRow.tsx'
-import { UnreadMenu } from './UnreadMenu.tsx'
 import { useMenu } from './use-menu.ts'
 
 const CategoryDialog = lazyNamed(() => import('./categories/CategoryDialog.tsx'), 'CategoryDialog')
@@ -115,7 +115,11 @@ export const MenuEditor = () => {
       <PageTitle area="staff" title={t('menu.page')}>
         <PageActions main={addItem} more={[manage]} menu={menu} />
       </PageTitle>
-      <UnreadMenu of={query} text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`} />
+      <QueryState
+        query={query}
+        title={t('menu.fetch_failed')}
+        text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`}
+      />
       {categories.length > 0 && (
         <CategoryChips
           categories={categories}

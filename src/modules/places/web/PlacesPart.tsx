@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
@@ -15,13 +15,11 @@ const AddPlaces = lazyNamed(() => import('./AddPlaces.tsx'), 'AddPlaces')
 export const PlacesPart = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { data, isError, isFetching, refetch } = usePlaces(id)
+  const query = usePlaces(id)
+  const { data } = query
   const offline = useLiveState() === 'offline'
   const { show, dialog } = useDialogOf<void>((props) => data && <AddPlaces places={data.items} {...props} />)
-  if (!data)
-    return isError ? (
-      <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
-    ) : null
+  if (!data) return <QueryState query={query} text={t('rooms.load_failed')} bones={null} />
   return (
     <>
       {data.items.length > 0 ? (

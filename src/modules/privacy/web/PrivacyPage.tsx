@@ -5,7 +5,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -18,20 +18,15 @@ import { RetentionForm } from './RetentionForm.tsx'
 const SearchResults = ({ words, onErased }: { words: string; onErased: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { data, isError, isFetching, isSuccess, refetch } = useQuery(searchQuery(id, words))
-  const items = data?.items ?? []
+  const query = useQuery(searchQuery(id, words))
+  const items = query.data?.items ?? []
   return (
     <div className="stack">
       <p className="meta" role="status">
-        {isSuccess &&
+        {query.isSuccess &&
           (items.length === 0 ? t('privacy.none_found', { words }) : t('privacy.found', { count: items.length }))}
       </p>
-      {!data &&
-        (isError ? (
-          <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
-        ) : (
-          <SkeletonCards count={1} />
-        ))}
+      <QueryState query={query} text={t('privacy.load_failed')} bones={<SkeletonCards count={1} />} />
       {items.map((person) => (
         <PersonRow key={`${person.source} ${person.id}`} person={person} onErased={onErased} />
       ))}

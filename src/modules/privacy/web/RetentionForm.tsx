@@ -4,7 +4,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -73,13 +73,13 @@ const Form = ({ days }: { days: number }) => {
 export const RetentionForm = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { data, isError, isFetching, refetch } = useQuery(settingsQuery(id))
-  if (data) return <Form key={data.retention_days} days={data.retention_days} />
-  return isError ? (
-    <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
-  ) : (
+  const query = useQuery(settingsQuery(id))
+  const days = query.data?.retention_days
+  if (days !== undefined) return <Form key={days} days={days} />
+  const bones = (
     <Skeleton>
       <SkeletonBar height={52} />
     </Skeleton>
   )
+  return <QueryState query={query} text={t('privacy.load_failed')} bones={bones} />
 }

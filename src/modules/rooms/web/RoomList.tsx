@@ -8,7 +8,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -184,7 +184,8 @@ const Rooms = ({ items, hasFloors, onAdd, onMoved }: RoomsProps) => {
 export const RoomList = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { data, isError, isFetching, refetch } = useQuery(roomsQuery(id))
+  const query = useQuery(roomsQuery(id))
+  const { data } = query
   const title = useRef<HTMLHeadingElement>(null)
   // Only announcements ask for floors.
   const isOn = useFeature('announcements')
@@ -198,12 +199,7 @@ export const RoomList = () => {
       </h2>
       {/* The pressed button disappears with its room, so move the focus. */}
       {data && <Rooms items={data.items} hasFloors={hasFloors} onAdd={show} onMoved={() => title.current?.focus()} />}
-      {!data &&
-        (isError ? (
-          <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
-        ) : (
-          <SkeletonCards count={2} />
-        ))}
+      <QueryState query={query} text={t('rooms.load_failed')} bones={<SkeletonCards count={2} />} />
       {dialog}
     </section>
   )

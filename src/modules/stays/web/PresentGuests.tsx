@@ -9,7 +9,7 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -127,8 +127,8 @@ export const PresentGuests = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
-  const { guests, count, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    usePresentGuests(id)
+  const { guests, count, ...query } = usePresentGuests(id)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const { ask, dialog } = useConfirm()
   const forgetting = useLateDialog((props) => <ForgetCodes {...props} />)
   const title = useRef<HTMLHeadingElement>(null)
@@ -150,12 +150,11 @@ export const PresentGuests = () => {
         <EmptyState art={<NothingWaitingArt />} title={t('rooms.nobody')} text={t('rooms.nobody_text')} />
       )}
       {guests && getParties(guests).map((party) => <Party key={party[0].id} guests={party} ask={askHere} />)}
-      {!guests &&
-        (isError ? (
-          <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
-        ) : (
-          <SkeletonCards count={2} />
-        ))}
+      <QueryState
+        query={{ ...query, data: guests }}
+        text={t('rooms.load_failed')}
+        bones={<SkeletonCards count={2} />}
+      />
       {hasNextPage && (
         <Button variant="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('rooms.load_more')}

@@ -7,7 +7,7 @@ import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation, useLanguage } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TeamArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -52,7 +52,8 @@ export const TeamPage = () => {
   const language = useLanguage()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
-  const { data, isError, isFetching, refetch } = useTeam()
+  const query = useTeam()
+  const { data } = query
   const { invite, openMember, withdraw, renew, dialog } = useTeamDialogs()
   useTitle(t('team.title'))
   const button = (
@@ -71,18 +72,19 @@ export const TeamPage = () => {
       >
         {!isAlone && button}
       </PageTitle>
-      {data === undefined && isError && (
-        <ErrorState text={t('team.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && !isError && (
-        <Skeleton>
-          <div className="card stack">
-            {[1, 2, 3].map((line) => (
-              <SkeletonBar key={line} height={44} />
-            ))}
-          </div>
-        </Skeleton>
-      )}
+      <QueryState
+        query={query}
+        text={t('team.load_failed')}
+        bones={
+          <Skeleton>
+            <div className="card stack">
+              {[1, 2, 3].map((line) => (
+                <SkeletonBar key={line} height={44} />
+              ))}
+            </div>
+          </Skeleton>
+        }
+      />
       {isAlone && (
         <EmptyState art={<TeamArt />} title={t('team.only_you_title')} text={t('team.only_you_text')}>
           {button}

@@ -11,8 +11,7 @@ import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -49,7 +48,8 @@ export const OpeningHoursPage = () => {
   const [ofFeatures, setOfFeatures] = useState<readonly ThingWithHours[]>([])
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
-  const { data, error, isFetching, refetch } = useHours('always')
+  const query = useHours('always')
+  const { data } = query
   const things = [
     ...ofFeatures,
     ...departments.map((one) => ({ id: forDepartment(one), name: t(`hours.department_${one}`) })),
@@ -79,15 +79,7 @@ export const OpeningHoursPage = () => {
       >
         <PageActions main={{ label: t('hours.add'), icon: Plus, opensDialog: true, onPress: () => edit(null) }} />
       </PageTitle>
-      {error && !data && (
-        <ErrorState
-          title={t('hours.fetch_failed')}
-          text={t('hours.fetch_failed_text')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <SkeletonCards count={3} />}
+      <QueryState query={query} title={t('hours.fetch_failed')} text={t('hours.fetch_failed_text')} />
       {data && (
         <div className="hours-page">
           <div className="hours-cards">

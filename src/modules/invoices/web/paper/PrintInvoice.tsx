@@ -7,7 +7,7 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useParams } from '#platform/web/router/RouterProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
@@ -138,21 +138,20 @@ const PaperBones = () => (
 
 const Content = ({ invoiceId }: { invoiceId: string }) => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useInvoice(invoiceId)
+  const query = useInvoice(invoiceId)
+  const { data, error } = query
   const isGone = error instanceof ApiFailure && (error.status === 404 || error.status === 400)
   useTitle(data && !isGone ? invoiceNumber(data.invoice) : t('invoices.invoice'))
   if (isGone) return <EmptyState art={<NoInvoicesArt />} title={t('invoices.gone')} />
   if (data) return <Paper invoice={data.invoice} />
-  if (error)
-    return (
-      <ErrorState
-        title={t('invoices.fetch_failed')}
-        text={t('invoices.fetch_failed_text')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  return <PaperBones />
+  return (
+    <QueryState
+      query={query}
+      title={t('invoices.fetch_failed')}
+      text={t('invoices.fetch_failed_text')}
+      bones={<PaperBones />}
+    />
+  )
 }
 
 /** A print page with one invoice, A4, without bars. The rest of the page is not printed. */

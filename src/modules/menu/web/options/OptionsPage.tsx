@@ -8,6 +8,7 @@ import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -16,7 +17,6 @@ import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import type { OptionGroup } from '../../contract/options.ts'
 import { useMenuEditing } from '../api.ts'
-import { UnreadMenu } from '../UnreadMenu.tsx'
 import { useMenu } from '../use-menu.ts'
 import { OptionGroupCard } from './OptionGroupCard.tsx'
 
@@ -52,7 +52,7 @@ export const OptionsPage = () => {
       >
         <PageActions main={add} />
       </PageTitle>
-      <UnreadMenu of={query} text={t('menu.fetch_failed_text')} />
+      <QueryState query={query} title={t('menu.fetch_failed')} text={t('menu.fetch_failed_text')} />
       {menu?.option_groups.length === 0 && (
         <EmptyState art={<MartiniArt />} title={t('menu.no_groups_title')} text={t('menu.no_groups_text')}>
           <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={add.onPress}>

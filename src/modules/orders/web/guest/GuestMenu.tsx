@@ -5,7 +5,6 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { isDeclared } from '#modules/menu/web/guest/filter/state.ts'
 import { MenuBrowser } from '#modules/menu/web/guest/MenuBrowser.tsx'
-import { UnreadMenu } from '#modules/menu/web/UnreadMenu.tsx'
 import { useMenu } from '#modules/menu/web/use-menu.ts'
 import { useMoney } from '#modules/menu/web/use-money.ts'
 import { useHasPlace } from '#modules/places/web/use-has-place.ts'
@@ -13,6 +12,8 @@ import { useGuest } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -77,7 +78,12 @@ export const GuestMenu = () => {
           cartButton
         )}
       </PageTitle>
-      <UnreadMenu of={query} title={t('orders.menu_failed')} text={t('orders.menu_failed_text')} skeletons={4} />
+      <QueryState
+        query={query}
+        title={t('orders.menu_failed')}
+        text={t('orders.menu_failed_text')}
+        bones={<SkeletonCards count={4} />}
+      />
       <div role="status">{gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}</div>
       {placed !== null && <OrderConfirmation order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && (

@@ -20,8 +20,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
@@ -106,11 +105,8 @@ export const OrderBoard = () => {
   const [asksToClear, setAsksToClear] = useState(false)
   const { busy, attempt } = useAttempt()
   const { data: summary } = useSummary(shown)
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({
-    tab,
-    sort,
-    ...shown,
-  })
+  const query = useBoard({ tab, sort, ...shown })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const open = tickets.useOpen()
   const reload = tickets.useReload()
   const offline = useLiveState() === 'offline'
@@ -200,15 +196,7 @@ export const OrderBoard = () => {
         <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
       </div>
       <TabPanel name="orders" selected={tab}>
-        {error && !data && (
-          <ErrorState
-            title={t('orders.fetch_failed')}
-            text={t('tickets.nothing_lost')}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && <SkeletonCards count={3} />}
+        <QueryState query={query} title={t('orders.fetch_failed')} text={t('tickets.nothing_lost')} />
         {linked.isGone && <LinkedTicketGone />}
         {data && orders.length === 0 && (
           <EmptyState

@@ -5,7 +5,6 @@ import { useId, useState } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { MenuItem } from '#modules/menu/contract.ts'
 import type { Allergen } from '#modules/menu/contract/ingredients.ts'
-import { UnreadMenu } from '#modules/menu/web/UnreadMenu.tsx'
 import { useMenu } from '#modules/menu/web/use-menu.ts'
 import { formatPlace } from '#modules/places/policy.ts'
 import { usePlaces } from '#modules/places/web/api.ts'
@@ -15,6 +14,8 @@ import { useStaffCreate } from '#modules/tickets/web/create-for-guest/use-staff-
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -128,7 +129,12 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       open={open}
       onClose={onClose}
     >
-      <UnreadMenu of={query} title={t('orders.menu_failed')} text={t('tickets.nothing_lost')} skeletons={2} />
+      <QueryState
+        query={query}
+        title={t('orders.menu_failed')}
+        text={t('tickets.nothing_lost')}
+        bones={<SkeletonCards count={2} />}
+      />
       {menu && (
         <div
           role="group"

@@ -3,7 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { managersSecondFactor } from '../second-factor/api.ts'
@@ -14,24 +14,18 @@ import { PasswordForm } from './PasswordForm.tsx'
 
 const You = ({ hotelId, managerId }: { hotelId: string; managerId: string }) => {
   const { t } = useTranslation()
-  const { data, isError, isFetching, refetch } = useProfile(hotelId, managerId)
-  if (data !== undefined) return <NameForm hotelId={hotelId} profile={data} />
-  if (isError)
-    return (
-      <ErrorState
-        title={t('people.profile_failed')}
-        text={t('people.profile_failed_text')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  return (
+  const query = useProfile(hotelId, managerId)
+  if (query.data !== undefined) return <NameForm hotelId={hotelId} profile={query.data} />
+  const bones = (
     <Skeleton>
       <SkeletonBar width="30%" />
       <SkeletonBar height={48} />
       <SkeletonBar width="30%" />
       <SkeletonBar height={48} />
     </Skeleton>
+  )
+  return (
+    <QueryState query={query} title={t('people.profile_failed')} text={t('people.profile_failed_text')} bones={bones} />
   )
 }
 

@@ -7,7 +7,7 @@ import { useTitle } from '#modules/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
@@ -36,7 +36,8 @@ type OpenDialog =
 export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
   const { t, language } = useTranslation()
   const { id } = useHotel()
-  const { data, error, isFetching, refetch } = useRequestTypes('manager')
+  const query = useRequestTypes('manager')
+  const { data } = query
   const { order, hide, remove } = useEditing()
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -93,15 +94,12 @@ export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
       <PageTitle area="staff" title={title} back={{ label: t('app.settings'), href: managerPath(id, 'settings') }}>
         {data && actions}
       </PageTitle>
-      {error && !data && (
-        <ErrorState
-          title={t('request_types.fetch_failed')}
-          text={t('tickets.nothing_lost')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <SkeletonCards count={4} />}
+      <QueryState
+        query={query}
+        title={t('request_types.fetch_failed')}
+        text={t('tickets.nothing_lost')}
+        bones={<SkeletonCards count={4} />}
+      />
       {data && (
         <div className="types-page">
           <ol className="card list">

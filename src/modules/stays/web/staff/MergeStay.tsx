@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -46,7 +46,7 @@ type MergeStayProps = { stay: ListedStay; open: boolean; onMerged: (stayId: stri
 export const MergeStay = ({ stay, open, onMerged, onClose }: MergeStayProps) => {
   const { t } = useTranslation()
   const { merge, reload } = useStayCalls()
-  const { rows, isError, isFetching, refetch } = useStays('present', maxPages, open)
+  const { rows, ...query } = useStays('present', maxPages, open)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const { busy, send } = useSubmit()
@@ -81,14 +81,15 @@ export const MergeStay = ({ stay, open, onMerged, onClose }: MergeStayProps) => 
       busyText={t('rooms.saving')}
       disabled={!others?.length}
     >
-      {others === undefined &&
-        (isError ? (
-          <ErrorState text={t('stays.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
+      <QueryState
+        query={{ ...query, data: rows }}
+        text={t('stays.load_failed')}
+        bones={
           <Skeleton>
             <SkeletonBar height={40} />
           </Skeleton>
-        ))}
+        }
+      />
       {others?.length === 0 && <p>{t('stays.nobody_else', { room: stay.room_number })}</p>}
       {others !== undefined && others.length > 0 && <Choices others={others} chosen={chosen} onChoose={setChosenId} />}
       {chosen && (

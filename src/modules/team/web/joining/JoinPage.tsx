@@ -10,7 +10,7 @@ import { ApiFailure, call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useGo } from '#platform/web/router/RouterProvider.tsx'
 import { useVisit } from '#platform/web/router/use-visit.ts'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { readStaffInvitation as readInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { JoinForm } from './JoinForm.tsx'
@@ -27,7 +27,7 @@ const JoinPage = () => {
   const go = useGo()
   const [token] = useState(() => readStaffInvitation(hotel.id))
   const [isOver, setOver] = useState(token === null)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['team', 'invitation', hotel.id, token],
     queryFn: ({ signal }) =>
       call(readInvitation, { params: { hotelSlug: hotel.id }, body: { token: token ?? '' }, signal }),
@@ -38,6 +38,7 @@ const JoinPage = () => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const { data, error } = query
   const join = (session: JoinedStaff) => {
     keepStaffInvitation(hotel.id, null)
     shareSession('manager', hotel.id, session)
@@ -50,19 +51,16 @@ const JoinPage = () => {
   return (
     <HotelFrame hotel={hotel} title={t('team.join_title', { hotel: splitHotelName(hotel.name).name })} titleNamesHotel>
       {data && <JoinForm hotel={hotel} token={token} invitation={data} onJoined={join} onOver={() => setOver(true)} />}
-      {!data && error && (
-        <ErrorState
-          text={error instanceof ApiFailure ? t(error.code, error.values) : t('team.load_failed')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <Skeleton>
-          <SkeletonBar height={120} />
-          <SkeletonBar height={52} />
-        </Skeleton>
-      )}
+      <QueryState
+        query={query}
+        text={error instanceof ApiFailure ? t(error.code, error.values) : t('team.load_failed')}
+        bones={
+          <Skeleton>
+            <SkeletonBar height={120} />
+            <SkeletonBar height={52} />
+          </Skeleton>
+        }
+      />
     </HotelFrame>
   )
 }

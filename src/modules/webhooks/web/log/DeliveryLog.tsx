@@ -13,7 +13,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Redirect, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
@@ -106,6 +106,12 @@ const SwitchedOff = ({ endpoint }: { endpoint: ListedEndpoint }) => {
   )
 }
 
+const Bones = ({ height }: { height: number }) => (
+  <Skeleton>
+    <SkeletonBar height={height} />
+  </Skeleton>
+)
+
 const Log = ({ endpoint }: { endpoint: ListedEndpoint }) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -130,18 +136,7 @@ const Log = ({ endpoint }: { endpoint: ListedEndpoint }) => {
       <div>
         <Tabs name="deliveries" label={t('webhooks.log')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
         <TabPanel name="deliveries" selected={tab}>
-          {list.data === undefined && list.isError && (
-            <ErrorState
-              text={t('webhooks.log_not_loaded')}
-              busy={list.isFetching}
-              onRetry={() => void list.refetch()}
-            />
-          )}
-          {list.data === undefined && !list.isError && (
-            <Skeleton>
-              <SkeletonBar height={220} />
-            </Skeleton>
-          )}
+          <QueryState query={list} text={t('webhooks.log_not_loaded')} bones={<Bones height={220} />} />
           {list.data !== undefined && rows.length === 0 && <p className="card meta">{t('webhooks.log_empty')}</p>}
           {rows.length > 0 && <DeliveryTable rows={rows} chosen={shown?.id ?? null} onChoose={setChosen} />}
           <LoadMore
@@ -174,19 +169,16 @@ export const DeliveryLog = () => {
   const { t } = useTranslation()
   const { endpointId = '' } = useParams()
   const { id: hotelId } = useHotel()
-  const { data, isError, isFetching, refetch, error } = useWebhooks()
+  const query = useWebhooks()
+  const { data, error } = query
   const endpoint = data?.items.find(({ id }) => id === endpointId)
   if (data === undefined)
-    return isError ? (
-      <ErrorState
+    return (
+      <QueryState
+        query={query}
         text={error instanceof ApiFailure && error.code !== notFound.code ? t(error.code) : t('webhooks.not_loaded')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
+        bones={<Bones height={320} />}
       />
-    ) : (
-      <Skeleton>
-        <SkeletonBar height={320} />
-      </Skeleton>
     )
   // It was removed.
   if (!endpoint) return <Redirect to={managerPath(hotelId, 'connections')} />

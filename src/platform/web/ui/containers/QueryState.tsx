@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 import { SkeletonCards } from './Skeleton.tsx'
 
@@ -6,12 +7,14 @@ export const QueryState = ({
   query: { data, error, isFetching, refetch },
   title,
   text,
+  bones = <SkeletonCards count={3} />,
 }: {
   query: { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
-  title: string
+  title?: string
   text: string
+  bones?: ReactNode
 }) => {
   if (data !== undefined) return null
-  if (!error) return <SkeletonCards count={3} />
+  if (!error) return bones
   return <ErrorState title={title} text={text} busy={isFetching} onRetry={() => void refetch()} />
 }
