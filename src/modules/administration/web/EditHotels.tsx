@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { DeletionState } from './deletion/DeletionState.tsx'
@@ -39,11 +40,7 @@ export const EditHotels = ({
   open,
   onClose,
   onDone,
-}: {
-  open: boolean
-  onClose: () => void
-  onDone: (said: string, hotel: AdminHotel) => void
-}) => {
+}: { onDone: (said: string, hotel: AdminHotel) => void } & LateDialog) => {
   const { t } = useTranslation()
   const { show, dialog } = useDialogOf((props, hotel: AdminHotel) => (
     <HotelDialog hotel={hotel} onDone={onDone} {...props} />

@@ -13,6 +13,7 @@ import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import {
   createHotel,
   expiryInvalid,
@@ -95,12 +96,7 @@ export const HotelDialog = ({
   open,
   onClose,
   onDone,
-}: {
-  hotel: AdminHotel | null
-  open: boolean
-  onClose: () => void
-  onDone: (said: string, hotel: AdminHotel) => void
-}) => {
+}: { hotel: AdminHotel | null; onDone: (said: string, hotel: AdminHotel) => void } & LateDialog) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const show = useShow()

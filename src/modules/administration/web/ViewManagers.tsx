@@ -6,6 +6,7 @@ import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { HotelChoice, type ChosenHotel } from './AddManager.tsx'
 import { failureText, useManagers, type ActionResult } from './api.ts'
 import { ManagerRow } from './ManagerRow.tsx'
@@ -48,12 +49,7 @@ export const ViewManagers = ({
   onHotel,
   open,
   onClose,
-}: {
-  hotel: ChosenHotel
-  onHotel: (hotel: ChosenHotel) => void
-  open: boolean
-  onClose: () => void
-}) => {
+}: { hotel: ChosenHotel; onHotel: (hotel: ChosenHotel) => void } & LateDialog) => {
   const { t } = useTranslation()
   const [result, setResult] = useState<ActionResult | null>(null)
   const choice = useRef<HTMLSelectElement>(null)

@@ -5,6 +5,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Invoice } from '../contract.ts'
 import { invoiceNumber } from '../policy.ts'
 import { remove, rowAfterRace, useReload } from './api.ts'
@@ -18,13 +19,7 @@ export const DeleteInvoice = ({
   onClose,
   onRow,
   onDeleted,
-}: {
-  invoice: Invoice
-  open: boolean
-  onClose: () => void
-  onRow: (row: Invoice) => void
-  onDeleted: () => void
-}) => {
+}: { invoice: Invoice; onRow: (row: Invoice) => void; onDeleted: () => void } & LateDialog) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { money } = useFormats()

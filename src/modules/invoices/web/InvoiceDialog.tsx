@@ -11,6 +11,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { maxGuestNameLength, maxRoomNumberLength, type Invoice } from '../contract.ts'
 import { findUnprintable, isInvoice, isKept, getTaxes, getTotal } from '../policy.ts'
@@ -40,12 +41,7 @@ export const InvoiceDialog = ({
   open,
   onClose,
   onRow,
-}: {
-  invoice: Invoice | null
-  open: boolean
-  onClose: () => void
-  onRow: (row: Invoice) => void
-}) => {
+}: { invoice: Invoice | null; onRow: (row: Invoice) => void } & LateDialog) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const language = useLanguage()

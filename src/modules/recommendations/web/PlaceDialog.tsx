@@ -8,6 +8,7 @@ import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { detailHeight, detailZoom, type placeTexts, type Point, type Recommendation } from '../contract.ts'
 import { getCategoryKey, getMapLink, getPoint } from '../policy.ts'
 import { Distance } from './Distance.tsx'
@@ -36,13 +37,11 @@ const MapSection = ({ place: { name, lat, lng }, property }: { place: Recommenda
   )
 }
 
-type PlaceDialogProps = {
+type PlaceDialogProps = LateDialog & {
   place: Recommendation
   /** The place in the guest's language; by default the hotel's own texts. */
   words?: Reading<Recommendation, keyof typeof placeTexts> | undefined
   property: Point | null
-  open: boolean
-  onClose: () => void
 }
 
 /** A place with all its details, for guests and staff. */

@@ -12,6 +12,7 @@ import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx
 import type { TextFieldProps } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
   checkOutNotAfterCheckIn,
@@ -60,11 +61,7 @@ export const AddReservation = ({
   open,
   onClose,
   onAdded,
-}: {
-  open: boolean
-  onClose: () => void
-  onAdded: (reservation: Reservation) => void
-}) => {
+}: { onAdded: (reservation: Reservation) => void } & LateDialog) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const reload = useReload()

@@ -12,6 +12,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { nothingToUndo, outcomes, undoImport, type ReservationImport } from '../contract/import.ts'
 import { otherCalendar, sourceName } from '../contract/origins.ts'
@@ -42,12 +43,7 @@ const UndoDialog = ({
   open,
   onUndone,
   onClose,
-}: {
-  entry: ReservationImport
-  open: boolean
-  onUndone?: () => void
-  onClose: () => void
-}) => {
+}: { entry: ReservationImport; onUndone?: () => void } & LateDialog) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const formats = useFormats()

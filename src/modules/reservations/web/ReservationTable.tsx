@@ -12,6 +12,7 @@ import { cx } from '#platform/web/ui/cx.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { type Reservation } from '../contract.ts'
 import { manual, otherCalendar, sourceName } from '../contract/origins.ts'
@@ -73,15 +74,7 @@ const Guest = ({ row, disabled, onName }: { row: Reservation; disabled: boolean;
 }
 
 /** Confirms the deletion of a reservation, with its guest's name. */
-const DeleteDialog = ({
-  reservation,
-  open,
-  onClose,
-}: {
-  reservation: Reservation
-  open: boolean
-  onClose: () => void
-}) => {
+const DeleteDialog = ({ reservation, open, onClose }: { reservation: Reservation } & LateDialog) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const formats = useFormats()

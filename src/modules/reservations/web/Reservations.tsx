@@ -14,6 +14,7 @@ import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -36,12 +37,7 @@ const ClearDialog = ({
   open,
   onCleared,
   onClose,
-}: {
-  source: BookingChannel
-  open: boolean
-  onCleared: (done: ReservationImport) => void
-  onClose: () => void
-}) => {
+}: { source: BookingChannel; onCleared: (done: ReservationImport) => void } & LateDialog) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()

@@ -9,21 +9,14 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { MadeInvitation } from '../contract.ts'
 import { invitationProblem } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
 import { RoleCards } from './RoleCards.tsx'
 
 /** Invites a person or a shared device. @param onMade shows the link */
-export const InviteDialog = ({
-  open,
-  onClose,
-  onMade,
-}: {
-  open: boolean
-  onClose: () => void
-  onMade: (made: MadeInvitation) => void
-}) => {
+export const InviteDialog = ({ open, onClose, onMade }: { onMade: (made: MadeInvitation) => void } & LateDialog) => {
   const { t } = useTranslation()
   const { invite } = useTeamCalls()
   const { run, dialog } = usePasswordAgain()

@@ -14,6 +14,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Member } from '../contract.ts'
 import { getMemberName, isManager } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
@@ -60,13 +61,7 @@ export const MemberDialog = ({
   onClose,
   onLink,
   onRemove,
-}: {
-  member: Member
-  open: boolean
-  onClose: () => void
-  onLink: () => Promise<void>
-  onRemove: () => void
-}) => {
+}: { member: Member; onLink: () => Promise<void>; onRemove: () => void } & LateDialog) => {
   const { t } = useTranslation()
   const { change, endSessions, mailPasswordLink } = useTeamCalls()
   const { run, dialog } = usePasswordAgain()

@@ -7,6 +7,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { AdminHotel } from '../../contract.ts'
 import { deletedBackupDays, deleteHotel, slugDiffers, slugRestDays } from '../../contract/deletion.ts'
 import { failureText, useReread, useSessionEnd } from '../api.ts'
@@ -17,12 +18,7 @@ export const DeleteDialog = ({
   open,
   onClose,
   onDone,
-}: {
-  hotel: AdminHotel
-  open: boolean
-  onClose: () => void
-  onDone: (said: string, hotel: AdminHotel) => void
-}) => {
+}: { hotel: AdminHotel; onDone: (said: string, hotel: AdminHotel) => void } & LateDialog) => {
   const { t } = useTranslation()
   const hasEnded = useSessionEnd()
   const reread = useReread()

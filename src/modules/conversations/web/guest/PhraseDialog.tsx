@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { phraseRanges, type PhraseValues } from '../../contract.ts'
 import { guestPhraseGroups, type Phrase } from '../../contract/phrases.ts'
 import { formatPhrase } from '../thread/state.ts'
@@ -77,15 +78,7 @@ const GapRow = ({
 }
 
 /** All phrases of guests. One tap sends one. */
-export const PhraseDialog = ({
-  open,
-  onClose,
-  onSend,
-}: {
-  open: boolean
-  onClose: () => void
-  onSend: (said: ChosenPhrase) => void
-}) => {
+export const PhraseDialog = ({ open, onClose, onSend }: { onSend: (said: ChosenPhrase) => void } & LateDialog) => {
   const { t } = useTranslation()
   const getRow = (phrase: Phrase) => {
     const { key } = phrase

@@ -12,6 +12,7 @@ import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { HoursUse, OpeningHours } from '../../contract.ts'
 import { inUse, timetableFailures } from '../../contract/editing.ts'
 import { maxNameLength, timetableProblem } from '../../policy/timetable.ts'
@@ -27,13 +28,7 @@ export const TimetableDialog = ({
   uses,
   open,
   onClose,
-}: {
-  row: OpeningHours | null
-  things: readonly ThingWithHours[]
-  uses: readonly HoursUse[]
-  open: boolean
-  onClose: () => void
-}) => {
+}: { row: OpeningHours | null; things: readonly ThingWithHours[]; uses: readonly HoursUse[] } & LateDialog) => {
   const { t, language } = useTranslation()
   const editing = useHoursEditing()
   const [id] = useState(() => row?.id ?? newId())

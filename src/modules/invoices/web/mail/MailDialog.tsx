@@ -12,6 +12,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import type { Invoice } from '../../contract.ts'
 import { maxMessageLength } from '../../contract/mails.ts'
@@ -57,12 +58,7 @@ export const MailDialog = ({
   open,
   onClose,
   onRow,
-}: {
-  invoice: Invoice
-  open: boolean
-  onClose: () => void
-  onRow: (row: Invoice) => void
-}) => {
+}: { invoice: Invoice; onRow: (row: Invoice) => void } & LateDialog) => {
   const { t } = useTranslation()
   const { data } = useInvoice(invoice.id)
   const sendMail = useSendInvoiceMail(invoice.id)

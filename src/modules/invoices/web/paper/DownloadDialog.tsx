@@ -7,6 +7,7 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Invoice } from '../../contract.ts'
 import { getInvoicePdf } from '../../contract/pdf.ts'
 import { invoiceNumber } from '../../policy.ts'
@@ -14,15 +15,7 @@ import { useInvoice } from '../api.ts'
 import { InvoiceLanguageField } from './InvoiceLanguageField.tsx'
 
 /** Downloads an invoice as PDF, in the guest's language unless another is chosen. */
-export const DownloadDialog = ({
-  invoice,
-  open,
-  onClose,
-}: {
-  invoice: Invoice
-  open: boolean
-  onClose: () => void
-}) => {
+export const DownloadDialog = ({ invoice, open, onClose }: { invoice: Invoice } & LateDialog) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const { data } = useInvoice(invoice.id)

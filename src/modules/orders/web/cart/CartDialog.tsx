@@ -12,6 +12,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { cartEmpty, itemGone, optionsChanged, pricesChanged, type Order } from '../../contract.ts'
 import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import type { LineState } from '../../policy/cart.ts'
@@ -28,10 +29,8 @@ const DestinationField = lazyAhead(() => import('./DestinationField.tsx'), 'Dest
 const AllergySwitch = lazyAhead(() => import('./AllergySwitch.tsx'), 'AllergySwitch')
 const DishDialog = lazyAhead(() => import('#modules/menu/web/guest/dish/DishDialog.tsx'), 'DishDialog')
 
-type CartDialogProps = {
+type CartDialogProps = LateDialog & {
   cart: ReturnType<typeof useCart>
-  open: boolean
-  onClose: () => void
   onPlaced: (order: Order) => void
 }
 

@@ -6,6 +6,7 @@ import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { SecondFactorCalls } from './api.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -27,14 +28,7 @@ export const ProofDialog = ({
   open,
   onChanged,
   onClose,
-}: {
-  purpose: Purpose
-  calls: SecondFactorCalls
-  email: string
-  open: boolean
-  onChanged: () => void
-  onClose: () => void
-}) => {
+}: { purpose: Purpose; calls: SecondFactorCalls; email: string; onChanged: () => void } & LateDialog) => {
   const { t } = useTranslation()
   const [codes, setCodes] = useState<string[] | null>(null)
   const { values, busy, problem, getField, submit } = useProof(onChanged)

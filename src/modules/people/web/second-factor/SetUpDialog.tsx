@@ -2,6 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { SecondFactorCalls } from './api.ts'
 import { useSetUp } from './use-set-up.tsx'
 
@@ -12,13 +13,7 @@ export const SetUpDialog = ({
   open,
   onChanged,
   onClose,
-}: {
-  calls: SecondFactorCalls
-  email: string
-  open: boolean
-  onChanged: () => void
-  onClose: () => void
-}) => {
+}: { calls: SecondFactorCalls; email: string; onChanged: () => void } & LateDialog) => {
   const { t } = useTranslation()
   const done = () => {
     onChanged()

@@ -6,6 +6,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { RequestType } from '../../contract.ts'
 import { suggestions } from '../../contract/built-in.ts'
 import { getBuiltInLabel } from '../../policy.ts'
@@ -21,15 +22,7 @@ type Suggested = keyof typeof suggestions
 const names = Object.keys(suggestions) as Suggested[]
 
 /** The suggested types, with words in all languages: added with one tap. */
-export const Suggestions = ({
-  types,
-  open,
-  onClose,
-}: {
-  types: readonly RequestType[]
-  open: boolean
-  onClose: () => void
-}) => {
+export const Suggestions = ({ types, open, onClose }: { types: readonly RequestType[] } & LateDialog) => {
   const { t } = useTranslation()
   const { add } = useEditing()
   const { busy, attempt } = useAttempt()

@@ -21,6 +21,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { seedTypes, typeTexts, type RequestType } from '../../contract.ts'
@@ -42,13 +43,7 @@ export const TypeDialog = ({
   onClose,
   onMove,
   onRemove,
-}: {
-  type: RequestType | null
-  open: boolean
-  onClose: () => void
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
-}) => {
+}: { type: RequestType | null; onMove: (by: -1 | 1) => void; onRemove: () => void } & LateDialog) => {
   const { t, language } = useTranslation()
   const isPhone = useIsPhone()
   const editing = useEditing()

@@ -18,6 +18,7 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Choice } from '#platform/web/ui/controls/Choice.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { type ServiceRequest } from '../../contract.ts'
 import { handOverRequest, maxNoteLength } from '../../contract/hand-over.ts'
 
@@ -30,12 +31,7 @@ export const HandOverDialog = ({
   open,
   onClose,
   onDone,
-}: {
-  request: ServiceRequest
-  open: boolean
-  onClose: () => void
-  onDone: (row: ServiceRequest) => void
-}) => {
+}: { request: ServiceRequest; onDone: (row: ServiceRequest) => void } & LateDialog) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const offline = useLiveState() === 'offline'

@@ -9,20 +9,13 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { fieldsRequired, type Reservation } from '../../contract.ts'
 import { nameReservation } from '../../contract/conflicts.ts'
 import { useReload } from '../api.ts'
 
 /** A dialog for the name of a reservation that came without one, or with another. */
-export const NameDialog = ({
-  reservation,
-  open,
-  onClose,
-}: {
-  reservation: Reservation
-  open: boolean
-  onClose: () => void
-}) => {
+export const NameDialog = ({ reservation, open, onClose }: { reservation: Reservation } & LateDialog) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const language = useLanguage()

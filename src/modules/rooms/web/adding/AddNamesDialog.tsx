@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { abbreviateNames } from './read-rooms.ts'
 
-type Props = {
+type Props = LateDialog & {
   title: string
   text?: string
   label: string
@@ -17,10 +18,8 @@ type Props = {
   /** The names read from the typed text, and the words before them. */
   names: readonly string[]
   understood: string
-  open: boolean
   busy: boolean
   onSubmit: () => Promise<void>
-  onClose: () => void
   /** Further fields. */
   children?: ReactNode
 }

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { Member } from '../../contract.ts'
 import { getMemberName } from '../../policy.ts'
 import { useMade } from '../api.ts'
@@ -13,13 +14,7 @@ export const RemoveMember = ({
   busy,
   onRemove,
   ...dialog
-}: {
-  member: Member
-  open: boolean
-  busy: boolean
-  onRemove: (endMade: boolean) => void
-  onClose: () => void
-}) => {
+}: { member: Member; busy: boolean; onRemove: (endMade: boolean) => void } & LateDialog) => {
   const { t } = useTranslation()
   const { isLoading } = useMade(member.id)
   const [ends, setEnds] = useState(false)

@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { IconType } from '#platform/web/ui/icons.ts'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { AskingDialog } from '../AskingDialog.tsx'
 import type { useStaffCreate } from './use-staff-create.ts'
 
@@ -20,10 +21,8 @@ export const StaffCreateForm = ({
   icon: IconType
   form: ReturnType<typeof useStaffCreate>
   disabled?: boolean
-  open: boolean
-  onClose: () => void
   children: ReactNode
-}) => {
+} & LateDialog) => {
   const { t } = useTranslation()
   return (
     <AskingDialog

@@ -12,6 +12,7 @@ import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStep
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
 import { maxNote, maxQuantity } from '../../../contract/options.ts'
 import { fromCents, toCents } from '../../../policy/money.ts'
@@ -33,7 +34,7 @@ import { OptionField } from './OptionField.tsx'
 // Only where a category has hours.
 const OpensAt = lazyAhead(() => import('#modules/hours/web/OpensAt.tsx'), 'OpensAt')
 
-type DishDialogProps = {
+type DishDialogProps = LateDialog & {
   item: MenuItem
   menu: Pick<Menu, 'items' | 'option_groups' | 'settings'>
   /** The line of the cart that is changed. */
@@ -42,8 +43,6 @@ type DishDialogProps = {
   opening?: Opening | undefined
   /** Staff order for a guest: the filter kept at this browser does not apply. */
   forOthers?: boolean
-  open: boolean
-  onClose: () => void
   onDone: (selection: Selection, quantity: number) => void
 }
 
