@@ -23,7 +23,7 @@ if (command === 'check') {
   console.log(printTexts(readCatalogues(tree).catalogues, language))
 } else if (command === 'import' && isLanguage(language) && file !== '') {
   const result = importTexts(tree, language, JSON.parse(readFileSync(file, 'utf8')))
-  if ('taken' in result) console.log(`${result.taken} texts taken.`)
+  if ('count' in result) console.log(`${result.count} texts imported.`)
   else console.error(`Nothing was written.\n${result.refused.join('\n')}`)
   if ('refused' in result) process.exitCode = 1
 } else {

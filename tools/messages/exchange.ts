@@ -29,7 +29,7 @@ export const importTexts = (
   tree: Tree,
   language: Language,
   sheet: unknown,
-): { taken: number } | { refused: string[] } => {
+): { count: number } | { refused: string[] } => {
   if (typeof sheet !== 'object' || sheet === null) return { refused: ['The sheet is not an object of folders.'] }
   const { catalogues } = readCatalogues(tree)
   const refused: string[] = []
@@ -50,14 +50,14 @@ export const importTexts = (
     return [
       {
         path: getPath(catalogue, language),
-        taken: Object.keys(texts).length,
+        count: Object.keys(texts).length,
         texts: inOrder(language, english, { ...catalogue.texts[language], ...texts }),
       },
     ]
   })
   if (refused.length > 0) return { refused }
   for (const { path, texts } of files) writeFileSync(join(tree.root, path), `${JSON.stringify(texts, null, 2)}\n`)
-  return { taken: files.reduce((sum, { taken }) => sum + taken, 0) }
+  return { count: files.reduce((sum, { count }) => sum + count, 0) }
 }
 
 const inOrder = (language: Language, english: Texts, texts: Texts): Texts => {
