@@ -12,9 +12,63 @@ const problemsWith = (changes: Files): string[] =>
   )
 
 const lines = (count: number): string => 'export {}\n'.repeat(count)
+const log = 'src/platform/server/log'
+const parts = (count: number): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/platform/server/http/part-${index}.ts`, '']))
 
-test('a correct tree has no problem', () => {
-  expect(problemsWith({})).toEqual([])
+test.each<[what: string, changes: Files, ...problems: string[]]>([
+  ['a correct tree', {}],
+  [
+    'an index that is not imported by a root',
+    { 'src/app/server/x.ts': "import '#modules/taxi/server/index.ts'\n" },
+    'src/app/server/x.ts:1 imports server/index.ts of taxi, which only the composition roots read.',
+  ],
+  [
+    'journeys of which npm test runs none',
+    { 'src/modules/taxi/taxi.e2e.ts': "test('a taxi is called', () => {})\n" },
+    'src/modules/taxi has journeys, and npm test runs none of them.',
+  ],
+  [
+    'a Scope made by import(), which the linter does not see',
+    { 'src/modules/people/server/owner.ts': "export const s = import('#platform/server/scope.ts')\n" },
+    'src/modules/people/server/owner.ts:1 loads what makes a Scope by import().',
+  ],
+  [
+    'a route without a handler',
+    {
+      'src/modules/taxi/contract.ts': `import { route } from '#platform/contract/route.ts'
+export const Ride = {}
+export const askForRide = route({})
+export const cancelRide = route({})
+`,
+    },
+    'src/modules/taxi/contract.ts:4 declares the route cancelRide, which no handler answers.',
+  ],
+  ['a gap, left by a deleted module', { 'db/migrations/0005_people.sql': '' }],
+  [
+    'several migrations of a module, and underscores for the hyphens of its name',
+    {
+      'src/modules/house-rules/module.json': '{ "purpose": "Rules of the house.", "door": [] }',
+      'db/migrations/0004_taxi.sql': '',
+      'db/migrations/0005_house_rules.sql': '',
+    },
+  ],
+  ['300 lines of source and 760 of a test', { [`${log}.ts`]: lines(300), [`${log}.test.ts`]: lines(760) }],
+  ['more lines of source', { [`${log}.ts`]: lines(301) }, `${log}.ts has 301 lines, more than 300.`],
+  ['more lines of a test', { [`${log}.test.ts`]: lines(761) }, `${log}.test.ts has 761 lines, more than 760.`],
+  ['a generated file of any length', { [`${log}.ts`]: `// Generated from a. Do not edit.\n${lines(700)}` }],
+  ['twelve source files and a test', { ...parts(12), 'src/platform/server/http/part-1.test.ts': '' }],
+  ['one source file more', parts(13), 'src/platform/server/http holds 13 source files, more than 12.'],
+  [
+    'a link to an existing file, to a heading or to another site',
+    {
+      'README.md': '[a](docs/a.md#part) [b](#part) [c](https://example.org/x.md)\n',
+      'docs/a.md': '[back](../README.md)\n',
+    },
+  ],
+  ['a broken link', { 'docs/a.md': '\n[b](b.md)\n' }, 'docs/a.md:2 links to b.md, which does not exist.'],
+])('%s: its problems are named, and no others', (_, changes, ...problems) => {
+  expect(problemsWith(changes)).toEqual(problems)
 })
 
 test('a problem is reported with its location, what is wrong, what to do and where the reason is', () => {
@@ -71,12 +125,6 @@ describe('the door of a module', () => {
       expect(importing('server/store.ts', importer)).not.toContainEqual(expect.stringContaining('door'))
   })
 
-  test('only the roots import an index', () => {
-    expect(problemsWith({ 'src/app/server/x.ts': "import '#modules/taxi/server/index.ts'\n" })).toEqual([
-      'src/app/server/x.ts:1 imports server/index.ts of taxi, which only the composition roots read.',
-    ])
-  })
-
   test.each([
     ['server/gone.ts', 'opens server/gone.ts, which does not exist.'],
     ['server/store.ts', 'opens server/store.ts, which needs no door: it is open anyway or unused outside.'],
@@ -101,12 +149,6 @@ test.each([
   ['src/operations/peoples', 'src/modules/people'],
 ])('%s is a second folder for a noun', (path, module) => {
   expect(problemsWith({ [`${path}/x.ts`]: '' })).toContain(`${path} is a second folder for the noun of ${module}.`)
-})
-
-test('a module with journeys has one that npm test runs', () => {
-  expect(problemsWith({ 'src/modules/taxi/taxi.e2e.ts': "test('a taxi is called', () => {})\n" })).toEqual([
-    'src/modules/taxi has journeys, and npm test runs none of them.',
-  ])
 })
 
 describe('the files of a folder', () => {
@@ -224,13 +266,6 @@ describe('directions', () => {
   })
 })
 
-test('what makes a Scope is not loaded by import(), which the linter does not see', () => {
-  const text = "export const s = import('#platform/server/scope.ts')\n"
-  expect(problemsWith({ 'src/modules/people/server/owner.ts': text })).toEqual([
-    'src/modules/people/server/owner.ts:1 loads what makes a Scope by import().',
-  ])
-})
-
 describe('the lists of modules', () => {
   test('each index is imported by a root, and listed once', () => {
     const index = { 'src/modules/people/server/index.ts': 'export const createPeople = () => ({})\n' }
@@ -260,78 +295,11 @@ describe('the lists of modules', () => {
   })
 })
 
-test('a route without a handler is named', () => {
-  const contract = `import { route } from '#platform/contract/route.ts'
-export const Ride = {}
-export const askForRide = route({})
-export const cancelRide = route({})
-`
-  expect(problemsWith({ 'src/modules/taxi/contract.ts': contract })).toEqual([
-    'src/modules/taxi/contract.ts:4 declares the route cancelRide, which no handler answers.',
-  ])
-})
-
-describe('migrations', () => {
-  test.each([
-    ['0003_people.sql', 'has the number of'],
-    ['0004_unknown.sql', 'belongs to "unknown", but there is no such module'],
-    ['4_taxi.sql', 'is not named like a migration.'],
-    ['0004_taxi.ts', 'is not named like a migration.'],
-  ])('%s is refused', (name, sentence) => {
-    expect(problemsWith({ [`db/migrations/${name}`]: '' })).toEqual([expect.stringContaining(sentence)])
-  })
-
-  test('a deleted module leaves a gap', () => {
-    expect(problemsWith({ 'db/migrations/0005_people.sql': '' })).toEqual([])
-  })
-
-  test('a module may have several, and hyphens in its name become underscores', () => {
-    const rules = {
-      'src/modules/house-rules/module.json': '{ "purpose": "Rules of the house.", "door": [] }',
-      'db/migrations/0004_taxi.sql': '',
-      'db/migrations/0005_house_rules.sql': '',
-    }
-    expect(problemsWith(rules)).toEqual([])
-  })
-})
-
-describe('sizes', () => {
-  test('300 lines of source and 760 of a test are the maximum', () => {
-    expect(
-      problemsWith({ 'src/platform/server/log.ts': lines(300), 'src/platform/server/log.test.ts': lines(760) }),
-    ).toEqual([])
-    expect(problemsWith({ 'src/platform/server/log.ts': lines(301) })).toEqual([
-      'src/platform/server/log.ts has 301 lines, more than 300.',
-    ])
-    expect(problemsWith({ 'src/platform/server/log.test.ts': lines(761) })).toEqual([
-      'src/platform/server/log.test.ts has 761 lines, more than 760.',
-    ])
-  })
-
-  test('a generated file may have any length', () => {
-    expect(
-      problemsWith({ 'src/platform/server/types.ts': `// Generated from the migrations. Do not edit.\n${lines(700)}` }),
-    ).toEqual([])
-  })
-
-  test('a folder has at most twelve source files, tests not counted', () => {
-    const files = (count: number): Files =>
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/platform/server/http/part-${index}.ts`, '']))
-    expect(problemsWith({ ...files(12), 'src/platform/server/http/part-1.test.ts': '' })).toEqual([])
-    expect(problemsWith(files(13))).toEqual(['src/platform/server/http holds 13 source files, more than 12.'])
-  })
-})
-
-describe('pages for people', () => {
-  test('a link to an existing file, to a heading or to another site is valid', () => {
-    expect(
-      problemsWith({
-        'README.md': '[a](docs/a.md#part) [b](#part) [c](https://example.org/x.md)\n',
-        'docs/a.md': '[back](../README.md)\n',
-      }),
-    ).toEqual([])
-  })
-  test('a broken link is named with its line', () => {
-    expect(problemsWith({ 'docs/a.md': '\n[b](b.md)\n' })).toEqual(['docs/a.md:2 links to b.md, which does not exist.'])
-  })
+test.each([
+  ['0003_people.sql', 'has the number of'],
+  ['0004_unknown.sql', 'belongs to "unknown", but there is no such module'],
+  ['4_taxi.sql', 'is not named like a migration.'],
+  ['0004_taxi.ts', 'is not named like a migration.'],
+])('the migration %s is refused', (name, sentence) => {
+  expect(problemsWith({ [`db/migrations/${name}`]: '' })).toEqual([expect.stringContaining(sentence)])
 })
