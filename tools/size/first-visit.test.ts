@@ -18,7 +18,7 @@ test('a visit loads the entry, its dynamic imports, everything that these import
     onDemand: ['src/modules/people/web/SignIn.tsx', 'style.css'],
     beside: ['sw.js'],
   })
-  expect(files).toEqual(['assets/index.js', 'assets/react.js', 'assets/sign-in.js', 'assets/form.js', 'sw.js'])
+  expect(files).toEqual(['assets/index.js', 'assets/sign-in.js', 'assets/react.js', 'assets/form.js', 'sw.js'])
   expect(unknown).toEqual([])
 })
 

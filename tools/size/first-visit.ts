@@ -21,15 +21,10 @@ export type Visit = { files: string[]; unknown: string[] }
  * `unknown` are modules of the budget that are no chunk of their own: renamed, or bundled into another one.
  */
 export function filesOfVisit(manifest: Manifest, { entry, onDemand, beside = [] }: Budget): Visit {
-  const seen = new Set<string>()
-  const add = (module: string): void => {
-    if (seen.has(module)) return
-    seen.add(module)
-    for (const imported of manifest[module]?.imports ?? []) add(imported)
-  }
-
   const wanted = [entry, ...onDemand]
-  for (const module of wanted) add(module)
+  const seen = new Set(wanted)
+  // Iterating a Set also visits members that are added meanwhile.
+  for (const module of seen) for (const imported of manifest[module]?.imports ?? []) seen.add(imported)
   const files = [...seen].flatMap((module) => manifest[module]?.file ?? []).filter((file) => file.endsWith('.js'))
   return {
     files: [...new Set([...files, ...beside])],
@@ -50,6 +45,4 @@ export function formatSizes(name: string, sizes: Sized[], limitKiB: number): { o
   return { ok, text: [sum, ...lines].join('\n') }
 }
 
-function inKiB(bytes: number): string {
-  return (bytes / 1024).toFixed(1)
-}
+const inKiB = (bytes: number): string => (bytes / 1024).toFixed(1)

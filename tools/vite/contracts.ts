@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * What a browser needs of a route: method, path and whether the body is a file. The rest is for the server and
- * TypeScript.
- */
+/** The properties of a route that a browser needs: the last two say that the body is a file. */
 const kept = new Set(['method', 'path', 'bytes', 'multipart'])
 
 /** Without these nothing can be sent. */
@@ -66,7 +63,8 @@ const lightened = (code: string, definition: Node): string => {
   for (const name of must) {
     if (needed.some(({ key }) => isNode(key) && key['name'] === name)) continue
     throw new Error(
-      `A route must write its \`${name}\` out, for a browser gets nothing that is spread into it: ${code.slice(definition.start, definition.end)}`,
+      `A route must write its \`${name}\` out, for a browser gets nothing that is spread into it: ` +
+        code.slice(definition.start, definition.end),
     )
   }
   return `{ ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} }`

@@ -1,19 +1,10 @@
-import { join } from 'node:path'
-import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { buildChunks } from '../testing/build-chunks.ts'
 import { createFolder } from '../testing/file-tree-fixture.ts'
 import { guard } from './guard.ts'
 
-const building = (files: Record<string, string>): Promise<unknown> => {
-  const root = createFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })
-  return build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [guard()],
-    build: { write: false, rolldownOptions: { input: join(root, 'src/main.web.ts') } },
-  })
-}
+const building = (files: Record<string, string>): Promise<unknown> =>
+  buildChunks(createFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files }), [guard()])
 const taxi = 'src/modules/taxi'
 
 describe('the browser build', () => {
@@ -25,7 +16,7 @@ describe('the browser build', () => {
   ])('stops at a server module by %s and names its importer', async (_, target, written, why) => {
     const importer = `${taxi}/web/Screen.ts`
     const wrong = building({
-      'src/main.web.ts': `import './${importer.slice(4)}'`,
+      'main.ts': `import './${importer}'`,
       [importer]: `import { x } from '${written}'\nconsole.log(x)`,
       [target]: 'export const x = 1',
     })
@@ -34,12 +25,12 @@ describe('the browser build', () => {
   })
 
   test('stops at the full build of zod', async () => {
-    await expect(building({ 'src/main.web.ts': `import { z } from 'zod'\nconsole.log(z)` })).rejects.toThrow('zod/mini')
+    await expect(building({ 'main.ts': `import { z } from 'zod'\nconsole.log(z)` })).rejects.toThrow('zod/mini')
   })
 
   test('accepts types, which are removed before', async () => {
     const right = building({
-      'src/main.web.ts': `import type { X } from '#modules/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`,
+      'main.ts': `import type { X } from '#modules/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`,
       'src/modules/x/server/x.ts': 'export type X = number',
     })
     await expect(right).resolves.toBeDefined()

@@ -8,7 +8,7 @@ type Nodes = [tag: string, attributes: Record<string, string>][]
 const read = (name: string): string =>
   readFileSync(fileURLToPath(import.meta.resolve(`lucide-react/icons/${name}`)), 'utf8')
 
-/** What the frame is given. */
+/** The argument of the frame. */
 const getShapes = async (code: string): Promise<Nodes> => {
   const call = code.slice(code.indexOf('createIcon(') + 'createIcon('.length, -1)
   const module = (await import(`data:text/javascript,export default ${encodeURIComponent(call)}`)) as { default: Nodes }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, createServer, type Rolldown } from 'vite'
+import { createServer } from 'vite'
 import { expect, test } from 'vitest'
+import { buildChunks } from '../testing/build-chunks.ts'
 import { createFolder } from '../testing/file-tree-fixture.ts'
 import { mentionedIn, messages, getMessages } from './messages.ts'
 
@@ -36,16 +37,7 @@ test('the plural forms of two languages are not mixed', () => {
 
 /** The texts in the built files of this entry and its chunks, by the module that offers them: `en/rest`. */
 const built = async (code: Record<string, string>, staffOnly?: RegExp) => {
-  const root = createFolder({ ...some, ...code })
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [messages(staffOnly && { staffOnly })],
-    build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } },
-  })
-  const [output] = [result].flat() as Rolldown.RolldownOutput[]
-  const chunks = output?.output.filter((one) => one.type === 'chunk') ?? []
+  const chunks = await buildChunks(createFolder({ ...some, ...code }), [messages(staffOnly && { staffOnly })])
   const getTexts = (id: string): unknown => {
     const code = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:messages/${id}`)?.code ?? ''
     return JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(code)?.[1] ?? '') as string)
@@ -83,7 +75,7 @@ test('a text is for staff alone where only their code names it, also what that c
   expect(getTexts('en/staff-texts')).toEqual({
     taxi: { title: 'Taxi', wait_one: '{{count}} minute', wait_other: '{{count}} minutes' },
   })
-  // What nobody names may be put together from parts.
+  // A key without a mention may be put together from parts.
   expect(getTexts('en/rest')).toEqual({ platform: { close: 'Close' }, taxi: { only_english: 'x' } })
 })
 

@@ -138,8 +138,10 @@ export const messages = ({ sources, staffOnly }: Options = {}): Plugin => {
   }
 }
 
-const loaders = (name: string, part: string): string =>
-  `export const ${name} = {\n${languages.map(({ code }) => `${code}: () => import(${JSON.stringify(`${prefix}${code}${part}`)})`).join(',\n')}\n}`
+const loaders = (name: string, part: string): string => {
+  const lines = languages.map(({ code }) => `${code}: () => import(${JSON.stringify(`${prefix}${code}${part}`)})`)
+  return `export const ${name} = {\n${lines.join(',\n')}\n}`
+}
 
 type Mentioned = (folder: string, key: string) => boolean
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
@@ -156,13 +158,9 @@ const mentionedBy = (modules: Modules, ids: Iterable<string>): Mentioned =>
 
 /** The modules of the entries' chunks and of everything that those import statically. */
 const modulesOfEntries = (chunks: Chunks): Set<string> => {
-  const seen = new Set<string>()
-  const add = (file: string): void => {
-    if (seen.has(file)) return
-    seen.add(file)
-    for (const imported of chunks[file]?.imports ?? []) add(imported)
-  }
-  for (const { isEntry, fileName } of Object.values(chunks)) if (isEntry) add(fileName)
+  const seen = new Set(Object.values(chunks).flatMap(({ isEntry, fileName }) => (isEntry ? fileName : [])))
+  // Iterating a Set also visits members that are added meanwhile.
+  for (const file of seen) for (const imported of chunks[file]?.imports ?? []) seen.add(imported)
   return new Set([...seen].flatMap((file) => chunks[file]?.moduleIds ?? []))
 }
 
@@ -171,7 +169,6 @@ const modulesOfGuests = (modules: Modules, chunks: Chunks, staffOnly?: RegExp): 
   const seen = new Set(
     Object.values(chunks).flatMap(({ isEntry, facadeModuleId }) => (isEntry && facadeModuleId) || []),
   )
-  // Iterating a Set also visits what is added meanwhile.
   for (const id of seen) {
     const info = modules.getModuleInfo(id)
     const onDemand = info?.dynamicallyImportedIds.filter((one) => !staffOnly?.test(one)) ?? []

@@ -18,7 +18,8 @@ const built = async (text = 'hello'): Promise<string> => {
     'src/main.css': Array.from({ length: 200 }, (_, n) => `.c${n}{width:${n}px}`).join(''),
     'src/lazy.ts': 'console.log("lazy")',
     'src/service-worker.ts':
-      'const { build }: { build: string } = (self as never as { deskbell: { build: string } }).deskbell\nself.addEventListener("install", () => console.log(build))',
+      'const { build }: { build: string } = (self as never as { deskbell: { build: string } }).deskbell\n' +
+      'self.addEventListener("install", () => console.log(build))',
   })
   await build({
     root,

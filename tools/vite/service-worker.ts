@@ -48,14 +48,12 @@ const getName = (bundle: Bundle, worker: string): string => {
 }
 
 /** The first files of every page: the entries with everything they import. Their styles are in the page. */
-export const getShell = (bundle: Bundle): string[] => {
-  const files = new Set<string>()
-  const add = (file: string): void => {
-    const chunk = bundle[file]
-    if (files.has(file) || chunk?.type !== 'chunk') return
-    files.add(file)
-    for (const imported of chunk.imports) add(imported)
-  }
-  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName)
+const getShell = (bundle: Bundle): string[] => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const files = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  // Iterating a Set also visits members that are added meanwhile.
+  for (const file of files)
+    for (const { imports } of chunks.filter(({ fileName }) => fileName === file))
+      imports.forEach((one) => files.add(one))
   return [...files].toSorted().map((file) => `/${file}`)
 }

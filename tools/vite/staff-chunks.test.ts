@@ -1,6 +1,6 @@
-import { join } from 'node:path'
-import { build, type Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
+import { buildChunks } from '../testing/build-chunks.ts'
 import { createFolder } from '../testing/file-tree-fixture.ts'
 import { pageChunk, staffChunks } from './staff-chunks.ts'
 
@@ -31,25 +31,13 @@ const built = async (
   more: Rolldown.CodeSplittingGroup[] = [],
   guests: readonly RegExp[] = [],
 ): Promise<Record<string, string[]>> => {
-  const root = createFolder(files)
   const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: staffOnly, guests }), ...more]
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: join(root, 'main.ts'), output: { codeSplitting: { groups } } },
-    },
-  })
-  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  const chunks = await buildChunks(createFolder(files), [], { codeSplitting: { groups } })
   return Object.fromEntries(
-    (output?.output ?? []).flatMap((one) =>
-      one.type === 'chunk'
-        ? [[one.name, [...one.code.matchAll(/console\.log\([`'"]([\w-]+)/g)].map(([, word]) => word ?? '').toSorted()]]
-        : [],
-    ),
+    chunks.map(({ name, code }) => [
+      name,
+      Array.from(code.matchAll(/console\.log\([`'"]([\w-]+)/g), ([, word = '']) => word).toSorted(),
+    ]),
   )
 }
 

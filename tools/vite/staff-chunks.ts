@@ -21,46 +21,39 @@ type Staff = {
  * several of `guests` and these need, and `further-pages` with what these share with other guest pages. What every visit
  * needs first stays where it is.
  */
-export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
-  const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
-  return {
-    debugName: 'staff',
-    name: (id, build) => getChunk(id, getRootsIn(build, id, known), staff),
-    // Everything that these import is reached by the same modules, so it is either here or loaded before.
-    includeDependenciesRecursively: false,
-  }
-}
+export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => ({
+  debugName: 'staff',
+  name: (id, build) => getChunk(id, getRootsIn(build, id), staff),
+  // Everything that these import is reached by the same modules, so it is either here or loaded before.
+  includeDependenciesRecursively: false,
+})
 
 /**
  * Bundles what some pages, which are loaded on demand, need: one file instead of some twenty. What the entry loads stays
  * there, and what an earlier group takes.
  * @param pages dynamically imported modules
  */
-export const pageChunk = (name: string, pages: RegExp): Rolldown.CodeSplittingGroup => {
-  const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
-  return {
-    debugName: name,
-    name: (id, build) => {
-      const roots = [...getRootsIn(build, id, known)]
-      return !roots.includes(entry) && roots.some((root) => pages.test(root)) ? name : null
-    },
-    includeDependenciesRecursively: false,
-  }
-}
+export const pageChunk = (name: string, pages: RegExp): Rolldown.CodeSplittingGroup => ({
+  debugName: name,
+  name: (id, build) => {
+    const roots = [...getRootsIn(build, id)]
+    return !roots.includes(entry) && roots.some((root) => pages.test(root)) ? name : null
+  },
+  includeDependenciesRecursively: false,
+})
 
 type Build = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1]
 
-const getRootsIn = (
-  build: Build,
-  id: string,
-  known: WeakMap<object, Map<string, ReadonlySet<string>>>,
-): ReadonlySet<string> => {
-  const roots = known.get(build) ?? new Map<string, ReadonlySet<string>>()
-  known.set(build, roots)
+/** The roots of the modules, by the build that asked for them. */
+const knownRoots = new WeakMap<Build, Map<string, ReadonlySet<string>>>()
+
+const getRootsIn = (build: Build, id: string): ReadonlySet<string> => {
+  const roots = knownRoots.get(build) ?? new Map<string, ReadonlySet<string>>()
+  knownRoots.set(build, roots)
   return getRoots(id, (module) => build.getModuleInfo(module), roots)
 }
 
-// What the entry uses of a library is already in another file; a library's index leads to everything else of it.
+// A library's index leads to all of it; the part that the entry uses is already in another file.
 const isLibrary = (id: string): boolean => id.includes('/node_modules/@tanstack/')
 
 // Sixty drawings of some hundred bytes, which many pages share.
@@ -82,12 +75,8 @@ const getChunk = (
 
 const entry = 'entry'
 
-/** Which dynamic imports reach a module through static imports, and whether the entry does. */
-export const getRoots = (
-  id: string,
-  modules: Modules,
-  known = new Map<string, ReadonlySet<string>>(),
-): ReadonlySet<string> => {
+/** The dynamic imports that reach a module through static imports, with the entry if it does. */
+const getRoots = (id: string, modules: Modules, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> => {
   const roots = new Set<string>()
   const seen = new Set<string>()
   const climb = (at: string): void => {
