@@ -2,9 +2,9 @@ import { getOperations, type ApiDocument, type Content, type Operation, type Par
 import { ShapeComparison } from './schemas.ts'
 
 /**
- * What of the API breaks programs that were written for an older release. Within a version a release only adds: routes,
+ * Finds changes of the API that break programs of an older release. Within a version a release only adds: routes,
  * optional fields of what is sent, fields of what is answered, and values of lists that are marked `x-extensible`.
- * @param today as a day. What was deprecated may be absent from its last day on.
+ * @param today as a day: a deprecated route may be absent from its last day on
  */
 export const findBreaks = (before: ApiDocument, after: ApiDocument, today: string): string[] => {
   if (getMajor(before) !== getMajor(after)) return []
@@ -34,7 +34,8 @@ const compareOperations = (before: Operation, after: Operation, shapes: ShapeCom
   return [
     ...problems,
     ...compareParameters(before.parameters, after.parameters, shapes),
-    ...compareBodies(before.requestBody?.content, after.requestBody?.content, shapes),
+    ...(before.requestBody || !after.requestBody ? [] : ['it has a body now']),
+    ...compareContents(before.requestBody?.content, after.requestBody?.content, 'in', shapes),
     ...compareAnswers(before, after, shapes),
   ]
 }
@@ -57,26 +58,26 @@ const compareParameters = (
   ]
 }
 
-const compareBodies = (before: Content | undefined, after: Content | undefined, shapes: ShapeComparison): string[] => {
-  if (!before) return after ? ['it has a body now'] : []
-  return Object.entries(before).flatMap(([type, { schema }]) => {
-    const now = after?.[type]
-    if (!now) return [`its body is not ${type} any more`]
-    return shapes.compare(schema ?? {}, now.schema ?? {}, 'in', 'body')
+/** Compares what callers send (`in`) or read (`out`), by its media type. */
+const compareContents = (
+  before: Content = {},
+  after: Content = {},
+  direction: 'in' | 'out',
+  shapes: ShapeComparison,
+): string[] => {
+  const name = direction === 'in' ? 'body' : 'answer'
+  return Object.entries(before).flatMap(([type, { schema = {} }]) => {
+    const now = after[type]
+    return now ? shapes.compare(schema, now.schema ?? {}, direction, name) : [`its ${name} is not ${type} any more`]
   })
 }
 
 const compareAnswers = (before: Operation, after: Operation, shapes: ShapeComparison): string[] => {
   const good = ({ responses }: Operation) => Object.entries(responses).filter(([status]) => status.startsWith('2'))
   return [
-    ...good(before).flatMap(([status, { content = {} }]) => {
+    ...good(before).flatMap(([status, { content }]) => {
       const now = after.responses[status]
-      if (!now) return [`it does not answer ${status} any more`]
-      return Object.entries(content).flatMap(([type, { schema }]) => {
-        const answer = now.content?.[type]
-        if (!answer) return [`its answer is not ${type} any more`]
-        return shapes.compare(schema ?? {}, answer.schema ?? {}, 'out', 'answer')
-      })
+      return now ? compareContents(content, now.content, 'out', shapes) : [`it does not answer ${status} any more`]
     }),
     ...good(after)
       .filter(([status]) => !before.responses[status])

@@ -14,10 +14,10 @@ export type Schema = Readonly<Record<string, unknown>> & {
   additionalProperties?: Schema | boolean
   'x-extensible'?: boolean
 }
-export type Shapes = Readonly<Record<string, Schema>>
+type Shapes = Readonly<Record<string, Schema>>
 type Direction = 'in' | 'out'
 
-// Of what goes in a release may take more than before, never less.
+// A release may accept more than the one before, never less.
 const leastOf = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 const mostOf = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
 const exact = ['pattern', 'format', 'multipleOf', 'allOf', 'propertyNames', 'uniqueItems', 'contentEncoding']
@@ -64,25 +64,16 @@ export class ShapeComparison {
   }
 
   #compareObjects(before: Schema, after: Schema, direction: Direction, at: string): string[] {
-    const problems: string[] = []
-    const [known, now] = [before.properties ?? {}, after.properties ?? {}]
-    for (const [name, schema] of Object.entries(known)) {
-      const place = `${at}.${name}`
-      const current = now[name]
-      if (!current) problems.push(`${place} is gone`)
-      else problems.push(...this.compare(schema, current, direction, place))
-    }
+    const now = after.properties ?? {}
+    const problems = Object.entries(before.properties ?? {}).flatMap(([name, schema]) => {
+      const [place, current] = [`${at}.${name}`, now[name]]
+      return current ? this.compare(schema, current, direction, place) : [`${place} is gone`]
+    })
     const [required, requiredNow] = [before.required ?? [], after.required ?? []]
-    if (direction === 'in')
-      problems.push(
-        ...requiredNow.filter((name) => !required.includes(name)).map((name) => `${at}.${name} has to be sent now`),
-      )
-    else
-      problems.push(
-        ...required
-          .filter((name) => now[name] && !requiredNow.includes(name))
-          .map((name) => `${at}.${name} may be absent now`),
-      )
+    const added = requiredNow.filter((name) => !required.includes(name))
+    const removed = required.filter((name) => now[name] && !requiredNow.includes(name))
+    if (direction === 'in') problems.push(...added.map((name) => `${at}.${name} has to be sent now`))
+    else problems.push(...removed.map((name) => `${at}.${name} may be absent now`))
     const [others, othersNow] = [before.additionalProperties, after.additionalProperties]
     if (typeof others === 'object' && typeof othersNow === 'object')
       problems.push(...this.compare(others, othersNow, direction, `${at}.*`))
@@ -129,7 +120,7 @@ const getValues = (schema: Schema): unknown[] | undefined => ('const' in schema 
 const compareValues = (before: Schema, after: Schema, direction: Direction, at: string): string[] => {
   const [kind, kindNow] = [getKind(before), getKind(after)]
   const [from, to] = direction === 'in' ? [kind, kindNow] : [kindNow, kind]
-  // What takes or holds anything, and whole numbers among the others.
+  // Without a type anything is accepted, and `number` includes whole numbers.
   if (from !== to && to !== undefined && !(from === 'integer' && to === 'number'))
     return [`${at} was ${kind ?? 'anything'} and is ${kindNow ?? 'anything'}`]
   const [values, valuesNow] = [getValues(before), getValues(after)]
@@ -148,18 +139,13 @@ const compareValues = (before: Schema, after: Schema, direction: Direction, at: 
 const compareLimits = (before: Schema, after: Schema, direction: Direction, at: string): string[] => {
   const number = (schema: Schema, name: string, other: number) =>
     typeof schema[name] === 'number' ? schema[name] : other
-  const narrower =
-    direction === 'out'
-      ? []
-      : [
-          ...leastOf.filter((name) => number(after, name, -Infinity) > number(before, name, -Infinity)),
-          ...mostOf.filter((name) => number(after, name, Infinity) < number(before, name, Infinity)),
-        ]
-  const changed = exact.filter((name) => {
-    if (direction === 'in' && after[name] === undefined) return false
-    return (
-      JSON.stringify(before[name]) !== JSON.stringify(after[name]) && (direction === 'in' || before[name] !== undefined)
-    )
-  })
-  return [...narrower, ...changed].map((name) => `${at} has another ${name}`)
+  const narrower = [
+    ...leastOf.filter((name) => number(after, name, -Infinity) > number(before, name, -Infinity)),
+    ...mostOf.filter((name) => number(after, name, Infinity) < number(before, name, Infinity)),
+  ]
+  const binding = direction === 'in' ? after : before
+  const changed = exact.filter(
+    (name) => binding[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  return [...(direction === 'in' ? narrower : []), ...changed].map((name) => `${at} has another ${name}`)
 }

@@ -42,16 +42,16 @@ const breakLine = (line: string): string => {
   return line.length <= 120 || at < 8 ? line : `${line.slice(0, at)}\n${breakLine(`    ${line.slice(at + 1)}`)}`
 }
 
-const getKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
+const describeMember = (name: string, isRequired: boolean, type: string): string => {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
+  return isRequired ? `${key}: ${type}` : `${key}?: ${type} | undefined`
+}
 
 const describeCall = (operation: Operation, types: Types): string => {
   const { operationId, summary, parameters, requestBody, responses } = operation
   const values = parameters
     .filter((one) => one.in !== 'header' && one.name !== 'hotelSlug')
-    .map(
-      ({ name, required, schema }) =>
-        `${getKey(name)}${required ? '' : '?'}: ${types.describe(schema)}${required ? '' : ' | undefined'}`,
-    )
+    .map(({ name, required = false, schema }) => describeMember(name, required, types.describe(schema)))
   const json = requestBody?.content['application/json']?.schema
   const body = requestBody ? [`body: ${json ? types.describe(json) : 'Uint8Array'}`] : []
   const isNeeded = requestBody !== undefined || parameters.some((one) => one.required && one.name !== 'hotelSlug')
@@ -113,9 +113,8 @@ class Types {
     }
     if (kind !== 'object') return 'unknown'
     const { properties = {}, required = [], additionalProperties } = schema
-    const names = Object.entries(properties).map(
-      ([name, one]) =>
-        `${getKey(name)}${required.includes(name) ? '' : '?'}: ${this.describe(one)}${required.includes(name) ? '' : ' | undefined'}`,
+    const names = Object.entries(properties).map(([name, one]) =>
+      describeMember(name, required.includes(name), this.describe(one)),
     )
     const isOpen = typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0
     if (names.length > 0) return `{ ${names.join('; ')} }`
