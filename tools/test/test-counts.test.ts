@@ -22,41 +22,50 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-function runTests(
-  name: string,
-  body: string,
-  { retry = 0 } = {},
-): { lastLine: string | undefined; lineBefore: string | undefined; output: string; code: number | null } {
+const runTests = (name: string, body: string, { retry = 0 } = {}) => {
   writeFileSync(join(root, `src/${name}.test.ts`), `import { beforeAll, expect, test } from 'vitest'\n${body}`)
-  const env = {
-    ...process.env,
-    NO_COLOR: '1',
-    VITEST: undefined,
-    VITEST_POOL_ID: undefined,
-    VITEST_WORKER_ID: undefined,
-  }
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '../test.ts'), 'src', `--retry=${retry}`],
-    { cwd: root, env, encoding: 'utf8' },
-  )
+  const none = { VITEST: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
+  const words = [join(import.meta.dirname, '../test.ts'), 'src', `--retry=${retry}`]
+  const env = { ...process.env, NO_COLOR: '1', ...none }
+  const { stdout, status } = spawnSync(process.execPath, words, { cwd: root, env, encoding: 'utf8' })
   const [lineBefore, lastLine] = stdout.trimEnd().split('\n').slice(-2)
   return { lastLine, lineBefore, output: stdout, code: status }
 }
 
-test('a run ends with its counts', () => {
-  expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toMatchObject({
-    lineBefore: '1 skipped',
-    lastLine: '2 passed, 0 failed',
-    code: 0,
-  })
-})
-
-test('a failed test fails the run', () => {
-  expect(runTests('bad', 'test("a", () => {}); test("b", () => expect(1).toBe(2))')).toMatchObject({
-    lastLine: '1 passed, 1 failed',
-    code: 1,
-  })
+test.each([
+  [
+    'ends with its counts',
+    'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})',
+    { lineBefore: '1 skipped', lastLine: '2 passed, 0 failed', code: 0 },
+  ],
+  [
+    'fails with a failed test',
+    'test("a", () => {}); test("b", () => expect(1).toBe(2))',
+    { lastLine: '1 passed, 1 failed', code: 1 },
+  ],
+  [
+    'fails with a test whose process dies',
+    'test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}) })',
+    { lastLine: expect.stringMatching(/^0 passed, [1-9]\d* failed$/), code: 1 },
+  ],
+  [
+    'fails without any test',
+    'test.skip("a", () => {})',
+    { lineBefore: '1 skipped', lastLine: '0 passed, 0 failed', code: 1 },
+  ],
+  ['counts a file that cannot be loaded', 'import "./nowhere.ts"', { lastLine: '0 passed, 1 failed', code: 1 }],
+  [
+    'counts a broken hook',
+    'beforeAll(() => { throw new Error("no") }); test("a", () => {})',
+    { lineBefore: '1 skipped', lastLine: '0 passed, 1 failed', code: 1 },
+  ],
+  [
+    'counts an unhandled error',
+    'test("a", () => void Promise.reject(new Error("late")))',
+    { lastLine: '1 passed, 1 failed', code: 1 },
+  ],
+])('a run %s', (_, body, end) => {
+  expect(runTests('one', body)).toMatchObject(end)
 })
 
 test('on CI a test that fails has one more attempt, and is named when it needed it', () => {
@@ -92,39 +101,9 @@ test('on CI a file whose preparation breaks has one more attempt as a whole, and
   })
 })
 
-test('a file that cannot be loaded, a broken hook and an unhandled error count as failures', () => {
-  expect(runTests('load', 'import "./nowhere.ts"').lastLine).toBe('0 passed, 1 failed')
-  rmSync(join(root, 'src/load.test.ts'))
-  expect(runTests('hook', 'beforeAll(() => { throw new Error("no") }); test("a", () => {})')).toMatchObject({
-    lineBefore: '1 skipped',
-    lastLine: '0 passed, 1 failed',
-  })
-  rmSync(join(root, 'src/hook.test.ts'))
-  expect(runTests('late', 'test("a", () => void Promise.reject(new Error("late")))').lastLine).toBe(
-    '1 passed, 1 failed',
-  )
-})
-
-test('a test whose process dies has failed', () => {
-  const { lastLine, code } = runTests(
-    'dies',
-    'test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}) })',
-  )
-  expect(lastLine).toMatch(/^0 passed, [1-9]\d* failed$/)
-  expect(code).toBe(1)
-})
-
 test('a run whose global setup fails has failed', () => {
   writeFileSync(join(root, 'src/setup.ts'), 'export default () => { throw new Error("no database") }')
   expect(runTests('fine', 'test("a", () => {})')).toMatchObject({ lastLine: '0 passed, 1 failed', code: 1 })
-})
-
-test('a run without any test has failed', () => {
-  expect(runTests('skipped', 'test.skip("a", () => {})')).toMatchObject({
-    lineBefore: '1 skipped',
-    lastLine: '0 passed, 0 failed',
-    code: 1,
-  })
 })
 
 test('skipped tests have a line before the last one, only when there are some', () => {
