@@ -17,7 +17,8 @@ export const codes: readonly Language[] = languages.map(({ code }) => code)
 /** English defines the keys. */
 export const getEnglish = (catalogue: Catalogue): Texts => catalogue.texts.en ?? {}
 
-export const getPath = (catalogue: Catalogue, language: Language): string => `${catalogue.directory}/${language}.json`
+export const getPath = ({ directory }: Pick<Catalogue, 'directory'>, language: Language): string =>
+  `${directory}/${language}.json`
 
 /** Reads every `messages` folder below src; a file that is no flat object of texts becomes a problem. */
 export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems: Problem[] } => {
@@ -28,34 +29,38 @@ export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems:
   const catalogues = directories.map((directory): Catalogue => {
     const texts: Partial<Record<Language, Texts>> = {}
     for (const language of codes) {
-      const path = `${directory}/${language}.json`
+      const path = getPath({ directory }, language)
       if (!tree.has(path)) {
         const instead = `Every text exists in ten languages; "node tools/messages.ts missing ${language}" lists them`
         problems.push({ path, wrong: 'is missing.', instead, why: 'Messages' })
         continue
       }
-      const read = readTexts(path, tree.file(path).text)
-      if ('problem' in read) problems.push(read.problem)
-      texts[language] = 'texts' in read ? read.texts : {}
+      const read = readTexts(tree.file(path).text)
+      texts[language] = typeof read === 'string' ? {} : read
+      if (typeof read === 'string')
+        problems.push({
+          path,
+          wrong: read,
+          instead: 'Write one flat object: "key_in_snake_case": "text"',
+          why: 'Messages',
+        })
     }
     return { folder: (directory.split('/').at(-2) ?? '').replaceAll('-', '_'), directory, texts }
   })
   return { catalogues, problems }
 }
 
-const readTexts = (path: string, text: string): { texts: Texts } | { problem: Problem } => {
-  const refuse = (wrong: string): { problem: Problem } => ({
-    problem: { path, wrong, instead: 'Write one flat object: "key_in_snake_case": "text"', why: 'Messages' },
-  })
+/** @returns the texts, or the fault of the file */
+const readTexts = (text: string): Texts | string => {
   try {
     const value: unknown = JSON.parse(text)
-    return isTexts(value) ? { texts: value } : refuse('is not a flat object of texts.')
+    return isTexts(value) ? value : 'is not a flat object of texts.'
   } catch (error) {
-    return refuse(`is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
+    return `is not JSON: ${(error as Error).message}.`
   }
 }
 
-/** Is this a flat object whose values are all texts? */
+/** True if this is a flat object whose values are all texts. */
 export const isTexts = (value: unknown): value is Texts =>
   typeof value === 'object' &&
   value !== null &&
