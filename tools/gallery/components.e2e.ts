@@ -47,6 +47,10 @@ const show = async (page: Page, query: string): Promise<void> => {
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** Waits until the focus is on the element of this `data-try`. */
+const expectFocus = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-try')), eventually).toBe(name)
+
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -110,9 +114,7 @@ describe('dialogs', () => {
       }
       await page.keyboard.press('Escape')
       await page.waitForSelector('.dialog', { state: 'detached' })
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-try')), eventually)
-        .toBe(name)
+      await expectFocus(page, name)
     },
   )
 
@@ -137,9 +139,10 @@ describe('dialogs', () => {
     expect(names.slice(-10).join(', ')).toBe(
       'English, Deutsch, Polski, Română, Nederlands, Русский, Magyar, Čeština, Crnogorski / Srpski, Shqip',
     )
-    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled(), eventually).toBe(true)
+    const apply = page.getByRole('button', { name: 'Apply' })
+    await expect.poll(() => apply.isDisabled(), eventually).toBe(true)
     await page.getByRole('radio', { name: 'Shqip' }).click()
-    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled(), eventually).toBe(false)
+    await expect.poll(() => apply.isDisabled(), eventually).toBe(false)
   })
 })
 
@@ -152,12 +155,9 @@ describe('toasts', () => {
     for (let call = 0; call < 5; call++) await say(page, 'more')
     await page.waitForFunction(() => document.querySelectorAll('.toast').length === 3)
     await expect.poll(() => page.locator('.toast').last().textContent(), eventually).toContain('(5)')
-    const ground = await page
-      .locator('.toast')
-      .first()
-      .evaluate((toast) => getComputedStyle(toast).backgroundColor)
-    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
-    expect(ground).toBe(ink)
+    const toast = page.locator('.toast').first()
+    const ground = await toast.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(ground).toBe(await page.evaluate(() => getComputedStyle(document.body).color))
     expect(await axeViolations(page)).toEqual([])
     await page.mouse.move(0, 0)
     await page.waitForSelector('.toast', { state: 'detached', timeout: 20_000 })
@@ -223,9 +223,7 @@ describe('small components', () => {
     await page.waitForSelector('[data-try=busy][aria-disabled=true]')
     expect(await width()).toBe(before)
     await expect.poll(() => button.textContent(), eventually).toContain('Signing In...')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-try')), eventually)
-      .toBe('busy')
+    await expectFocus(page, 'busy')
   })
 
   test('arrow keys move through tabs and choose among radios', async () => {

@@ -14,30 +14,17 @@ export type Screen = {
   state?: State
 }
 
-const dialog = (page: Page): Promise<void> => page.getByRole('dialog').waitFor()
-const tile =
-  (at: number) =>
+/** Clicks an element, by default the first of its selector, and waits for what it opens. */
+const press =
+  (selector: string, opened = 'role=dialog', at = 0) =>
   async (page: Page): Promise<void> => {
-    await page.locator('button.tile, .hero button').nth(at).click()
-    await dialog(page)
+    await page.locator(selector).nth(at).click()
+    await page.locator(opened).first().waitFor()
   }
 /** Opens the dialog of the page's main action. */
-const mainDialog = async (page: Page): Promise<void> => {
-  await page.locator('.actions > .btn[aria-haspopup=dialog]').last().click()
-  await dialog(page)
-}
-const moreActions = async (page: Page): Promise<void> => {
-  await page.locator('.actions [aria-haspopup=menu]').click()
-  await page.getByRole('menu').waitFor()
-}
-const thread = async (page: Page): Promise<void> => {
-  await page.locator('.inrow').first().click()
-  await page.locator('.msg').first().waitFor()
-}
-const toPrint = async (page: Page): Promise<void> => {
-  await page.locator('main a[href$="/print"]').first().click()
-  await page.locator('.paper, .slip').first().waitFor()
-}
+const mainDialog = press('.actions > .btn[aria-haspopup=dialog]', 'role=dialog', -1)
+const thread = press('.inrow', '.msg')
+const toPrint = press('main a[href$="/print"]', '.paper, .slip')
 
 const screenStates: readonly [who: 'guest' | 'manager', path: string, states: readonly State[]][] = [
   ['guest', '', ['offline']],
@@ -69,9 +56,12 @@ const staffPages = (
 
 /** Every screen, in the order in which people see them. */
 export const getScreens = (hotel: string): readonly Screen[] => {
-  const visit = (name: string, path: string, act?: Screen['act']): Screen => {
-    return { name, who: 'nobody', path, ...(act && { act }) }
-  }
+  const visit = (name: string, path: string, act?: Screen['act']): Screen => ({
+    name,
+    who: 'nobody',
+    path,
+    ...(act && { act }),
+  })
   const guest = (name: string, path: string, act?: Screen['act']): Screen => ({
     ...visit(`guest ${name}`, `/${hotel}/guest${path && `/${path}`}`, act),
     who: 'guest',
@@ -88,47 +78,33 @@ export const getScreens = (hotel: string): readonly Screen[] => {
     visit('sign-in of staff', `/${hotel}/auth?mode=manager`, (page) => page.locator('input[type=password]').waitFor()),
     visit('no such hotel', '/no-such-hotel'),
     guest('home', ''),
-    guest('request', '', tile(0)),
+    guest('request', '', press('button.tile, .hero button')),
     ...guestPages.map((path) => guest(path.replace('-', ' '), path)),
     guest('cart', 'menu', async (page) => {
       await page.locator('.dish .add').first().click()
       await page.locator('.dish .add').first().click()
-      await page.locator('.cartbar, [class*=cart] button').first().click()
-      await dialog(page)
+      await press('.cartbar, [class*=cart] button')(page)
     }),
     visit('companion', `/${hotel}/together`),
     ...staffPages.map((path) => staff(`staff ${path}`, path)),
     staff('a dish in several languages', 'menu', async (page) => {
-      await page.locator('li.m .ibtn[aria-haspopup=dialog]').first().click()
-      await dialog(page)
+      await press('li.m .ibtn[aria-haspopup=dialog]')(page)
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
     }),
     staff('staff thread', 'inbox', thread),
     staff('staff phrases', 'inbox', async (page) => {
       await thread(page)
-      await page.locator('.composer [aria-haspopup=dialog]').last().click()
-      await dialog(page)
+      await press('.composer [aria-haspopup=dialog]', 'role=dialog', -1)(page)
     }),
     staff('an invitation to the team', 'team', mainDialog),
     staff('a request created for a guest', 'requests', mainDialog),
     staff('an order created for a guest', 'orders', mainDialog),
     staff('a new invoice', 'invoices', mainDialog),
-    staff('a stay', 'stays', async (page) => {
-      await page.locator('main [role=tabpanel] a[href*="/stays/"]').first().click()
-      await page.locator('#stay-guests').waitFor()
-    }),
+    staff('a stay', 'stays', press('main [role=tabpanel] a[href*="/stays/"]', '#stay-guests')),
     staff('somebody checked in by hand', 'stays', mainDialog),
     staff('a new reservation', 'reservations', mainDialog),
-    staff('more actions of the staff', 'orders', moreActions, 'phone'),
-    staff(
-      'more of the staff',
-      '',
-      async (page) => {
-        await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()
-        await dialog(page)
-      },
-      'phone',
-    ),
+    staff('more actions of the staff', 'orders', press('.actions [aria-haspopup=menu]', 'role=menu'), 'phone'),
+    staff('more of the staff', '', press('.bar .only-phone [aria-haspopup=dialog]'), 'phone'),
     staff('essentials to print', 'essentials/print', undefined, 'desk'),
     staff('room cards to print', 'rooms/print', undefined, 'desk'),
     staff('place cards to print', 'places/print', undefined, 'desk'),
@@ -142,15 +118,7 @@ export const getScreens = (hotel: string): readonly Screen[] => {
         return { ...(who === 'guest' ? guest(name, path) : staff(`staff ${name}`, path)), state }
       }),
     ),
-    { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },
-    {
-      name: 'a new hotel',
-      who: 'owner',
-      path: '/add-hotel',
-      act: async (page) => {
-        await page.locator('main .card[aria-haspopup=dialog]').first().click()
-        await dialog(page)
-      },
-    },
+    { ...visit('hotels of the owner', '/add-hotel'), who: 'owner' },
+    { ...visit('a new hotel', '/add-hotel', press('main .card[aria-haspopup=dialog]')), who: 'owner' },
   ]
 }

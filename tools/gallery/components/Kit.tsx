@@ -35,14 +35,11 @@ const Buttons = () => {
   return (
     <Specimen title="Buttons">
       <div className="row row--wrap">
-        {(['filled', 'line', 'soft', 'ghost'] as const).map((variant) => (
-          <Button key={variant} variant={variant}>
+        {(['filled', 'line', 'soft', 'ghost', 'danger'] as const).map((variant) => (
+          <Button key={variant} variant={variant} icon={variant === 'danger' ? Trash : undefined}>
             {t(`Confirm, ${variant}`)}
           </Button>
         ))}
-        <Button variant="danger" icon={Trash}>
-          {t('Delete')}
-        </Button>
         <Button disabled>{t('Disabled')}</Button>
       </div>
       <div className="row row--wrap">
@@ -133,30 +130,33 @@ const Marks = () => (
   </Specimen>
 )
 
-type Step = Parameters<typeof Stepper>[0]['steps'][number]
-const step = (label: string, state: Step['state'], time?: string): Step => ({
-  label: t(label),
-  state,
-  ...(time !== undefined && { time: { text: time, at: `2026-11-21T${time}` } }),
-})
+const timelines = [
+  ['done', 'now', 'next'],
+  ['queue', 'next', 'next'],
+  ['done', 'done', 'done'],
+] as const
 const Timelines = () => (
   <Specimen title="Timelines">
-    <Stepper
-      steps={[step('Received', 'done', '20:55'), step('Being prepared', 'now', '20:58'), step('Delivered', 'next')]}
-    />
-    <Stepper steps={[step('Waiting to send', 'queue', '20:52'), step('Received', 'next'), step('Done', 'next')]} />
-    <Stepper
-      steps={[step('Received', 'done', '09:12'), step('Started', 'done', '11:20'), step('Done', 'done', '11:55')]}
-    />
+    {timelines.map((states) => (
+      <Stepper
+        key={states.join(' ')}
+        steps={states.map((state, at) => ({
+          label: t(['Received', 'Being prepared', 'Delivered'][at] ?? ''),
+          state,
+          time: state === 'next' ? undefined : { text: `20:5${at}`, at: `2026-11-21T20:5${at}` },
+        }))}
+      />
+    ))}
   </Specimen>
 )
 
 const Conditions = () => (
   <Specimen title="Messages, empty, error, loading, offline" wide>
-    <Callout tone="error">{t('Failed to fetch requests. Please try again.')}</Callout>
-    <Callout tone="success">{t('Reservations imported!')}</Callout>
-    <Callout tone="info">{t('Available 24/7. Allow up to 15 minutes.')}</Callout>
-    <Callout tone="warning">{t('Not sent yet. Still want this?')}</Callout>
+    {(['error', 'success', 'info', 'warning'] as const).map((tone) => (
+      <Callout key={tone} tone={tone}>
+        {t(`Available 24/7. Allow up to 15 minutes: ${tone}.`)}
+      </Callout>
+    ))}
     <OfflineStrip />
     <div className="grid gap-4 sm:grid-cols-2 wide:grid-cols-4">
       <EmptyState
@@ -191,7 +191,7 @@ const Banners = () => (
         onClaim={nothing}
       />
     ))}
-    <AllClearBanner>{t('Nothing is waiting. Last one taken at 02:04.')}</AllClearBanner>
+    <AllClearBanner>{t('Nothing is waiting. Last one claimed at 02:04.')}</AllClearBanner>
   </Specimen>
 )
 

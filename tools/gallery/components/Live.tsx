@@ -12,7 +12,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { t } from './text.ts'
 
-// What keeps a state of its own: groups of choices, dialogs and toasts. components.e2e.ts uses them by `data-try`.
+// Components with a state: groups of choices, dialogs and toasts. components.e2e.ts uses them by `data-try`.
 
 export const Specimen = ({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) => (
   <section className={`card stack ${wide ? 'col-span-full' : ''}`}>
@@ -27,7 +27,10 @@ const kinds = [
   { value: 'maintenance', label: t('Maintenance'), icon: Wrench },
   { value: 'other', label: t('Other'), icon: MessageSquareText },
 ] as const
-const useKind = () => useState<(typeof kinds)[number]['value'] | null>('towels')
+const Kinds = ({ initial }: { initial: (typeof kinds)[number]['value'] | null }) => {
+  const [kind, setKind] = useState(initial)
+  return <RadioCards label={t('What do you need?')} options={kinds} value={kind} onChange={setKind} />
+}
 
 const tabs = [
   { id: 'pending', label: t('Pending'), count: 3 },
@@ -43,7 +46,6 @@ const chipTabs = tabs.map(({ id, label }, at) => ({
 
 export const Choices = () => {
   const [role, setRole] = useState<'guest' | 'manager'>('guest')
-  const [kind, setKind] = useKind()
   const [filter, setFilter] = useState<string | null>(null)
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('pending')
   return (
@@ -70,8 +72,8 @@ export const Choices = () => {
         value={role}
         onChange={setRole}
       />
-      <RadioCards label={t('What do you need?')} options={kinds} value={kind} onChange={setKind} />
-      <RadioCards label={t('What do you need?')} options={kinds} value={null} onChange={setKind} />
+      <Kinds initial="towels" />
+      <Kinds initial={null} />
       {[tabs, chipTabs].map((list, at) => (
         <div key={at} className="stack">
           <Tabs
@@ -91,28 +93,6 @@ export const Choices = () => {
   )
 }
 
-const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const [kind, setKind] = useKind()
-  const footer = (
-    <>
-      <Button variant="line" onClick={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" icon={ConciergeBell}>
-        {t('Send request')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog title={t('Make a Request')} open={open} onClose={onClose} onSubmit={onClose} footer={footer}>
-      <div className="stack">
-        <RadioCards label={t('What do you need?')} options={kinds} value={kind} onChange={setKind} />
-        <TextArea label={t('Tell us more')} hint={t('Reception usually answers within 5 minutes.')} />
-      </div>
-    </Dialog>
-  )
-}
-
 let said = 0
 const toasts = {
   ok: () => toast.success(t('Request submitted successfully!')),
@@ -123,6 +103,16 @@ const toasts = {
 export const Overlays = () => {
   const [open, setOpen] = useState<string | null>(null)
   const close = () => setOpen(null)
+  const footer = (
+    <>
+      <Button variant="line" onClick={close}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" icon={ConciergeBell}>
+        {t('Send request')}
+      </Button>
+    </>
+  )
   return (
     <Specimen title="Dialogs and toasts">
       <div className="row row--wrap">
@@ -137,7 +127,12 @@ export const Overlays = () => {
           </Button>
         ))}
       </div>
-      <AskDialog open={open === 'form'} onClose={close} />
+      <Dialog title={t('Make a Request')} open={open === 'form'} onClose={close} onSubmit={close} footer={footer}>
+        <div className="stack">
+          <Kinds initial="towels" />
+          <TextArea label={t('Tell us more')} hint={t('Reception usually answers within 5 minutes.')} />
+        </div>
+      </Dialog>
       <ConfirmDialog
         title={t('Delete “Breakfast”?')}
         text={t('Guests will no longer see this entry. This cannot be undone.')}
