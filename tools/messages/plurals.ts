@@ -19,7 +19,7 @@ export const getCategories = (language: Language): string[] => {
     .pluralCategories.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
 }
 
-/** Does the category "one" of this language mean the number 1 alone? In Russian and Serbian it includes 21 and 31. */
+/** True if the category "one" of this language means the number 1 alone: in Russian and Serbian it includes 21 and 31. */
 export const oneMeansOne = (language: Language): boolean => getRules(language).select(21) !== 'one'
 
 /**

@@ -118,18 +118,18 @@ const printInvoice = (language: Language, { name, room, hotel, count }: Sample):
 }
 
 /**
- * What leaves the house in one language, as whole texts: each mail, push message, phrase and the invoice, with three
- * sets of values.
+ * Prints everything that leaves the house in one language, as whole texts: each mail, push message, phrase and the
+ * invoice, with three sets of values.
  */
 export const printTexts = (catalogues: readonly Catalogue[], language: Language): string => {
-  const getTexts = (folder: string) => getEnglish(catalogues.find((one) => one.folder === folder) as Catalogue)
-  const keys = catalogues.flatMap(({ folder, ...catalogue }) => {
-    const english = getEnglish({ folder, ...catalogue })
+  const ofMail = getEnglish(catalogues.find(({ folder }) => folder === 'mail') as Catalogue)
+  const keys = catalogues.flatMap((catalogue) => {
+    const english = getEnglish(catalogue)
     const names = Object.keys(english).map((key) => getPlural(key, english) ?? key)
-    return [...new Set(names)].filter((key) => /^(push|phrase)_/.test(key)).map((key) => `${folder}.${key}`)
+    return [...new Set(names)].filter((key) => /^(push|phrase)_/.test(key)).map((key) => `${catalogue.folder}.${key}`)
   })
   const mails = mailTemplates.flatMap((template) =>
-    getEvents(template, getTexts('mail')).map((event) => ({ template, ...(event && { event }) })),
+    getEvents(template, ofMail).map((event) => ({ template, ...(event && { event }) })),
   )
   return samples
     .flatMap((sample) => {

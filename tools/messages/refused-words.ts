@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Language } from '#platform/contract/languages.ts'
 
 /**
- * What texts of these languages do not say ('*': of any): whole words in any case, or a pattern. `except` names texts,
- * or whole folders, that may.
+ * Words that texts of these languages avoid ('*': of any): whole words in any case, or a pattern. `except` names texts,
+ * or whole folders, that may use them.
  */
 type RefusedWords = {
   languages: string

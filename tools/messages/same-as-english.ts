@@ -6,6 +6,6 @@ export const entries: readonly { text: string; languages: readonly string[] }[] 
   Object.entries<string>(texts).map(([text, languages]) => ({ text, languages: languages.split(' ') })),
 )
 
-/** May this text be the same as in English in this language? */
+/** True if this text may be the same as in English in this language. */
 export const maySameAsEnglish = (text: string, language: Language): boolean =>
   entries.some((entry) => entry.text === text && (entry.languages.includes(language) || entry.languages.includes('*')))

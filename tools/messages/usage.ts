@@ -16,24 +16,24 @@ type Mention = {
 
 /** Every key is used, and every key that the code uses exists. */
 export const checkUsage = (tree: Tree, catalogues: readonly Catalogue[]): Problem[] => {
-  const known = new Set(catalogues.flatMap(getFullKeys))
+  const known = new Set(
+    catalogues.flatMap((one) => Object.keys(getEnglish(one)).flatMap((key) => getFullKeys(one, key))),
+  )
   const folders = catalogues.map(({ folder }) => folder)
   const mentions = tree.paths.filter(isProgram).flatMap((path) => mentionsIn(tree, path, folders))
   const written = new Set(mentions.filter(({ form }) => form === null).map((mention) => mention.written))
   const forms = mentions.flatMap(({ form }) => form ?? [])
   const isUsed = (key: string): boolean => written.has(key) || forms.some((form) => form.test(key))
-  return [...unknown(mentions, known), ...catalogues.flatMap((catalogue) => dead(catalogue, isUsed))]
+  return [...findUnknown(mentions, known), ...catalogues.flatMap((catalogue) => findUnused(catalogue, isUsed))]
 }
 
-/** Is this a file of the product, not of its tests? */
+/** True for a file of the product, not of its tests. */
 export const isProgram = (path: string): boolean =>
   path.startsWith('src/') && isTypeScript(path) && !isTest(path) && !path.startsWith('src/testing/')
 
-/** Keys as they are used in code: `requests.title`, and a plural by its name without the ending. */
-const getFullKeys = (catalogue: Catalogue): string[] =>
-  Object.keys(getEnglish(catalogue))
-    .flatMap((key) => [key, getPlural(key, getEnglish(catalogue)) ?? key])
-    .map((key) => `${catalogue.folder}.${key}`)
+/** A key as it is used in code: `requests.title`, and a plural also by its name without the ending. */
+const getFullKeys = (catalogue: Catalogue, key: string): string[] =>
+  [key, getPlural(key, getEnglish(catalogue)) ?? key].map((name) => `${catalogue.folder}.${name}`)
 
 const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Mention[] => {
   const parsed = tree.parsed(path)
@@ -45,11 +45,10 @@ const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Menti
   walk(parsed.program, (node, ancestors) => {
     if (isAction(ancestors.at(-1))) return
     const line = parsed.getLine(node.start)
-    const literal = asString(node)
-    if (literal !== undefined && isTranslation(ancestors.at(-1), node) && literal.includes('.'))
-      found.push({ path, line, written: literal, form: null, certain: true })
-    else if (literal !== undefined && isKey(literal))
-      found.push({ path, line, written: literal, form: null, certain: elsewhere })
+    const literal = asString(node) ?? ''
+    const isArgument = literal.includes('.') && isTranslation(ancestors.at(-1), node)
+    if (isArgument || isKey(literal))
+      found.push({ path, line, written: literal, form: null, certain: isArgument || elsewhere })
     const pieces = isNode(node, 'TemplateLiteral') ? getPieces(node) : []
     if (pieces.length > 1 && ofFolder.test(pieces[0] ?? '') && pieces.every((piece) => /^[a-z0-9_.-]*$/.test(piece))) {
       found.push({
@@ -64,7 +63,7 @@ const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Menti
   return found
 }
 
-/** Is the node the first argument of t(), text() or failure()? */
+/** True for the first argument of t(), text() or failure(). */
 const isTranslation = (parent: SyntaxNode | undefined, node: SyntaxNode): boolean => {
   if (!isNode(parent, 'CallExpression') || nodesIn(parent.arguments)[0] !== node) return false
   const callee = isNode(parent.callee, 'MemberExpression') ? getName(parent.callee.property) : getName(parent.callee)
@@ -82,7 +81,7 @@ export const keysBelow = (value: unknown): string[] => {
   return keys
 }
 
-/** Does a contract name the action of its audit entry here? It looks like a key. */
+/** True where a contract names the action of its audit entry, which looks like a key. */
 const isAction = (parent: SyntaxNode | undefined): boolean =>
   isNode(parent, 'Property') && getName(parent.key) === 'audit'
 
@@ -91,7 +90,7 @@ const getPieces = (template: SyntaxNode): string[] =>
     typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '',
   )
 
-const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Problem[] =>
+const findUnknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Problem[] =>
   mentions.flatMap(({ path, line, written, form, certain }): Problem[] => {
     const refuse = (wrong: string, instead: string): Problem[] => [{ path, line, wrong, instead, why: 'Messages' }]
     if (/^[a-z0-9_]+\.\$\{…\}$/.test(written))
@@ -106,12 +105,9 @@ const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Prob
     )
   })
 
-const dead = (catalogue: Catalogue, isUsed: (key: string) => boolean): Problem[] =>
+const findUnused = (catalogue: Catalogue, isUsed: (key: string) => boolean): Problem[] =>
   Object.keys(getEnglish(catalogue))
-    .filter((key) => {
-      const names = [key, getPlural(key, getEnglish(catalogue)) ?? key].map((name) => `${catalogue.folder}.${name}`)
-      return !names.some(isUsed)
-    })
+    .filter((key) => !getFullKeys(catalogue, key).some(isUsed))
     .map((key) => ({
       path: getPath(catalogue, 'en'),
       wrong: `has ${key}, which no code uses.`,
