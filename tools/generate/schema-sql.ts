@@ -110,7 +110,7 @@ const patterns = new Map([
   ['backup_reads select deskbell_backup true', null],
 ])
 
-/** Who sees and writes which rows, in one line; policies of no pattern behind it. */
+/** The roles that see and write rows, in one line; policies of no pattern behind it. */
 const describeAccess = async (client: Client, { oid, name, forced }: Table): Promise<string[]> => {
   const policies = await client<{ key: string; line: string }[]>`
     select concat_ws(' ', policyname, lower(cmd), array_to_string(roles, ','), translate(concat_ws(' ', qual, with_check), '()', ''),

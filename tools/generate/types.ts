@@ -13,47 +13,39 @@ export const describeTypes = async (
   { host, port, user, database }: Place,
   run: Run,
 ): Promise<string> => {
-  const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  const { stdout } = await run([
-    codegen,
-    '--dialect',
-    'postgres',
-    '--url',
-    url,
-    '--type-mapping',
-    JSON.stringify(typeMapping),
-    '--overrides',
-    JSON.stringify({ columns: await describeColumns(client) }),
-    '--exclude-pattern',
-    'schema_migrations',
-    '--print',
-  ])
+  const options = {
+    dialect: 'postgres',
+    url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    'type-mapping': JSON.stringify(typeMapping),
+    overrides: JSON.stringify({ columns: await describeColumns(client) }),
+    'exclude-pattern': 'schema_migrations',
+  }
+  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const { stdout } = await run([codegen, ...words, '--print'])
   const types = stdout
     .slice(stdout.indexOf('import type'))
     .replace('export interface DB {', 'export interface Database {')
     .replaceAll('unknown | null', 'unknown')
-    // What the columns mean stands in db/schema.sql.
+    // The meaning of the columns stands in db/schema.sql.
     .replaceAll(/^ *\/\*\*\n(?: *\*.*\n)+/gm, '')
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
 }
 
 const describeColumns = async (client: Client): Promise<Record<string, string>> => {
-  const limited = await words(client)
-  const filled = await filledColumns(client)
-  const both = filled.map(({ name, type }) => [name, `Generated<${limited[name] ?? type}>`])
-  return { ...limited, ...Object.fromEntries(both) }
-}
-
-/** Columns that a trigger fills where an insert leaves them out, by the words of its function. */
-const filledColumns = (client: Client): Promise<{ name: string; type: string }[]> =>
-  client<{ name: string; type: string }[]>`
+  const limited = await readWords(client)
+  // Columns that a trigger fills where an insert leaves them out, by the words of its function.
+  const filled = await client<{ name: string; type: string }[]>`
     select distinct attrelid::regclass::text || '.' || attname as name,
       case when atttypid = 'numeric'::regtype then 'number' else 'string' end as type
     from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_attribute on attrelid = tgrelid and attnotnull
     where not tgisinternal and pg_get_triggerdef(pg_trigger.oid) like '% BEFORE INSERT %' and attname in (
       select word[1] from regexp_matches(prosrc, 'if new\\.(\\w+) is null then', 'g') as word)`
+  const both = filled.map(({ name, type }) => [name, `Generated<${limited[name] ?? type}>`])
+  return { ...limited, ...Object.fromEntries(both) }
+}
 
-const words = async (client: Client): Promise<Record<string, string>> => {
+/** The types of columns that a check limits to some values. */
+const readWords = async (client: Client): Promise<Record<string, string>> => {
   const rows = await client<{ name: string; list: string; has_default: boolean; nullable: boolean }[]>`
     select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list,
       a.atthasdef as has_default, not a.attnotnull as nullable

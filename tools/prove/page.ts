@@ -23,7 +23,7 @@ const getMeasured = ({ metrics }: Run): string =>
 // A row: the name, what is promised, and the cells that a run writes.
 const row = /^\| `(?<name>[\w-]+)` \| (?<promise>(?:[^|\\]|\\.)+) \|.*$/gm
 
-/** What docs/proofs.md promises, by the names of the proofs. */
+/** The promises of docs/proofs.md, by the names of the proofs. */
 export const readPromises = (page: string): ReadonlyMap<string, string> =>
   new Map(Array.from(page.matchAll(row), ({ groups = {} }) => [groups['name'] ?? '', groups['promise'] ?? '']))
 

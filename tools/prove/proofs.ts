@@ -1,5 +1,5 @@
 /**
- * What proves a promise of docs/proofs.md: the long form of tests, or a program with its arguments. `needs` names a
+ * A proof of a promise of docs/proofs.md: the long form of tests, or a program with its arguments. `needs` names a
  * setting without which it cannot be run.
  */
 export type Proof =

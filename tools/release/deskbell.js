@@ -40,7 +40,7 @@ if (command === 'version' || command === '--version') {
 } else if (command === 'start' && parameters.length > 0) {
   refuse(`deskbell start takes no parameters, but got "${parameters.join(' ')}". Settings are environment variables.`)
 } else {
-  // What one start has compiled the next one finds. A folder that cannot be written to does not matter.
+  // The compile cache of one start is reused by the next. An unwritable folder does not matter.
   module.enableCompileCache()
   process.argv.splice(2, Infinity, ...parameters)
   await import(`../server/${commands[command][0]}.js`)

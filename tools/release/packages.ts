@@ -88,7 +88,7 @@ export const makeManifest = (root: string, version: string): Record<string, unkn
 const pinPackages = (root: string): Pick<Manifest, 'dependencies' | 'optionalDependencies'> => {
   const locked = readProductionPackages(root)
   const needed = Object.entries(locked).filter(([, { optional }]) => !optional)
-  // What only an optional package needs comes with it, or not at all.
+  // The dependencies of an optional package alone come with it, or not at all.
   const offered = [readManifest(root), ...needed.map(([, one]) => one)].flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
   )

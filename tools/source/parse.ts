@@ -32,7 +32,7 @@ export const parseSource = (path: string, text: string): Parsed => {
   }
 }
 
-/** Is this a node of the tree? With `type`: is it a node of that type? */
+/** True for a node of the tree; with `type`, for a node of that type. */
 export const isNode = (value: unknown, type?: string): value is SyntaxNode =>
   typeof value === 'object' &&
   value !== null &&

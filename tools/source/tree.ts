@@ -10,7 +10,7 @@ export type SourceFile = { readonly path: string; readonly text: string; readonl
 export type Tree = {
   readonly root: string
   readonly paths: readonly string[]
-  /** Is there a file of this path? */
+  /** True if there is a file of this path. */
   readonly has: (path: string) => boolean
   /** The file of this path; throws where there is none. */
   readonly file: (path: string) => SourceFile

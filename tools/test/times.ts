@@ -31,13 +31,13 @@ const kindOf = (module: TestModule): Kind => {
   return /createTestDatabase|inject\('postgres'\)|startEmbedded/.test(text) ? 'database' : 'pure'
 }
 
-// What a file costs beside its tests: loading it, and its hooks are in `duration`.
+// The cost of a file includes its loading; its hooks are in `duration`.
 const secondsOf = (module: TestModule): number => {
   const { duration, collectDuration, setupDuration } = module.diagnostic()
   return (duration + collectDuration + setupDuration) / 1000
 }
 
-// Of these, what its tests do not take: loading it, its `beforeAll` and its `afterAll`.
+// Of these, the rest beside its tests: loading it, its `beforeAll` and its `afterAll`.
 const setupSecondsOf = (module: TestModule): number =>
   secondsOf(module) - testsOf(module).reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0) / 1000
 

@@ -30,14 +30,14 @@ type Detector = {
 const successful = new Map<string, Set<string>>()
 
 /**
- * What is tried for a guard until something fails, the cheapest first: what noticed another guard of the same file, the
- * test beside it, then the folder's tests for a statement (they fail for each that does not name its hotel), and those
+ * The tests that run for a guard until one fails, the cheapest first: those that noticed another guard of the same file,
+ * the test beside it, then the folder's tests for a statement (they fail for each that does not name its hotel), and those
  * of the whole application first for what it asks of every route.
  */
 const getDetectors = ({ file, cells }: Mutation): Detector[] => {
   const beside = file.replace(/\.ts$/, '.test.ts')
   const own = file.split('/').slice(0, 3).join('/')
-  // What a feature stores about people is also tested in modules/privacy.
+  // The tests of modules/privacy also cover what a feature stores about people.
   const ofFolder = [own, ...(file.includes('/privacy/') ? ['src/modules/privacy'] : [])]
   const quick = [...(successful.get(file) ?? []), ...(existsSync(join(root, beside)) ? [beside] : [])]
   const known: Detector[] = quick.length > 0 ? [{ name: 'the tests of its folder', files: quick }] : []

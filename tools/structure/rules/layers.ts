@@ -25,7 +25,7 @@ const direction = (wrong: string, instead: string): Violation => ['Directions', 
 
 const findOfFile = (edge: Edge, isLazy: boolean): Violation | undefined => {
   const { imported, target } = edge
-  // Who may make a Scope is the linter's rule, which does not see import().
+  // The linter's rule about makers of a Scope does not see import().
   if (isLazy && target === 'src/platform/server/scope.ts')
     return [
       'Restricted imports',
