@@ -67,6 +67,14 @@ export const localizeText = (
 /** True if two translations are equal, regardless of the order of their keys. */
 export const sameTranslations = (one: Translations, other: Translations): boolean => inOrder(one) === inOrder(other)
 
+/** True if a row has these values already, as after a repeated call. */
+export const hasValues = <Values extends { readonly translations: Translations }>(
+  row: NoInfer<Values>,
+  { translations, ...values }: Values,
+): boolean =>
+  sameTranslations(row.translations, translations) &&
+  Object.entries(values).every(([name, value]) => row[name as keyof Values] === value)
+
 const inOrder = (translations: Translations): string =>
   JSON.stringify(
     Object.entries(translations)

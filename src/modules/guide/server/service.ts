@@ -1,6 +1,6 @@
 import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server/record-row.ts'
-import { sameTranslations } from '#modules/translations/policy.ts'
+import { hasValues } from '#modules/translations/policy.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { moveRow, type Move } from '#platform/server/list/move.ts'
@@ -44,7 +44,7 @@ export const createGuideService = (database: Database, of: Collection) => {
       await store.lockOrder(tx, scope, of)
       const entries = await store.listEntries(tx, scope, of)
       const first = entries.find((entry) => entry.id === id)
-      if (first) return sameEntry(first, { title, content, translations }) ? first : refuse(idTaken)
+      if (first) return hasValues(first, { title, content, translations }) ? first : refuse(idTaken)
       if (entries.length >= maxEntries) throw new Refusal(tooManyEntries)
       const values = { id, title, content, translations, order: order ?? entries.length + 1 }
       const added = (await store.insertEntry(tx, scope, of, values)) ?? refuse(idTaken)
@@ -64,7 +64,7 @@ export const createGuideService = (database: Database, of: Collection) => {
       const current = (await store.findEntry(tx, scope, of, id)) ?? refuse(notFound)
       const translations = newTranslations ?? current.translations
       // A retry after a lost response.
-      if (sameEntry(current, { title, content, translations }) && (order === undefined || order === current.order))
+      if (hasValues(current, { title, content, translations }) && (order === undefined || order === current.order))
         return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       const values = { title, content, translations, ...(order !== undefined && { order }) }
@@ -96,11 +96,6 @@ export const createGuideService = (database: Database, of: Collection) => {
 
   return { list, add, update, move, delete: remove }
 }
-
-const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'translations'>): boolean =>
-  entry.title === form.title &&
-  entry.content === form.content &&
-  sameTranslations(entry.translations, form.translations)
 
 const parseCursor = (cursor: string): store.CursorKey => {
   const [order = '', id = ''] = cursor.split('_')

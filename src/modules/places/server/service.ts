@@ -3,7 +3,7 @@ import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server
 import { recordEntry } from '#modules/audit/server/record.ts'
 import type { Hotels } from '#modules/hotels/server/hotels.ts'
 import { getCardAddress } from '#modules/rooms/server/card-address.ts'
-import { sameTranslations } from '#modules/translations/policy.ts'
+import { hasValues } from '#modules/translations/policy.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -48,7 +48,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
     change(scope, async (tx, all) => {
       const values = toValues(form)
       const first = all.find((one) => one.id === id)
-      if (first) return isSame(first, values) ? first : refuse(idTaken)
+      if (first) return hasValues(first, values) ? first : refuse(idTaken)
       if (all.length >= maxPlaces) throw new Refusal(tooManyPlaces)
       if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
       const order = Math.max(0, ...all.map((one) => one.order)) + 1
@@ -65,7 +65,7 @@ export const createPlaceService = ({ database, hotels, clock, publicUrl }: Optio
       const current = all.find((one) => one.id === id) ?? refuse(notFound)
       const values = toValues(form, current)
       // A retry after a lost response.
-      if (isSame(current, values)) return current
+      if (hasValues(current, values)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
       const changed = await store.putPlace(tx, scope, id, values)
@@ -117,6 +117,3 @@ const toValues = (form: Omit<PlaceForm, 'seen'>, current?: Place): store.PlaceVa
   ...form,
   translations: form.translations ?? current?.translations ?? {},
 })
-
-const isSame = (row: Place, { name, area, translations }: store.PlaceValues): boolean =>
-  row.name === name && row.area === area && sameTranslations(row.translations, translations)

@@ -2,7 +2,7 @@ import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server/record-row.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { placeOfHotel } from '#modules/hotels/server/place.ts'
-import { sameTranslations } from '#modules/translations/policy.ts'
+import { hasValues } from '#modules/translations/policy.ts'
 import {
   changedMeanwhile,
   idTaken,
@@ -84,12 +84,12 @@ export const createRecommendationService = (database: Database) => {
     const values = { ...getValues(form, scope), translations: form.translations ?? {} }
     return database.write(scope, async (tx) => {
       const first = await store.findRecommendation(tx, scope, id)
-      if (first) return isSame(first, values) ? first : refuse(idTaken)
+      if (first) return hasValues(first, values) ? first : refuse(idTaken)
       if ((await store.countRecommendations(tx, scope)) >= maxRecommendations) throw new Refusal(tooManyRecommendations)
       await setLocationWith(tx, scope, form)
       await store.insertRecommendation(tx, scope, id, values)
       const row = await store.findRecommendation(tx, scope, id)
-      if (!row || !isSame(row, values)) throw new Refusal(idTaken)
+      if (!row || !hasValues(row, values)) throw new Refusal(idTaken)
       return recordAdded(tx, scope, ['recommendations.added', 'local_recommendations'], row)
     })
   }
@@ -102,7 +102,7 @@ export const createRecommendationService = (database: Database) => {
       const isChanged = await store.updateRecommendation(tx, scope, id, values, seen)
       if (!isChanged) {
         // A retry after a lost response.
-        if (isSame(current, { ...values, translations: form.translations ?? current.translations })) return current
+        if (hasValues(current, { ...values, translations: form.translations ?? current.translations })) return current
         throw new Refusal(changedMeanwhile, { current })
       }
       await setLocationWith(tx, scope, form)
@@ -148,10 +148,6 @@ const putLocation = async (tx: Tx, scope: ManagerScope, point: Point | null): Pr
 const refuseHalf = (lat: number | null, lng: number | null): void => {
   if (isHalf({ lat, lng })) refuse(locationIncomplete, lat === null ? 'property_lat' : 'property_lng')
 }
-
-const isSame = (row: Recommendation, { translations, ...values }: store.Values): boolean =>
-  sameTranslations(row.translations, translations) &&
-  (Object.keys(values) as (keyof typeof values)[]).every((field) => row[field] === values[field])
 
 // PostgreSQL texts cannot contain a zero character.
 const isText = (value: unknown): value is string => typeof value === 'string' && cleanText(value) === value

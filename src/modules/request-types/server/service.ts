@@ -2,7 +2,7 @@ import type { HotelScope, ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { forType } from '#modules/hours/contract/subject.ts'
 import { removeUse } from '#modules/hours/server/store.ts'
-import { sameTranslations } from '#modules/translations/policy.ts'
+import { hasValues } from '#modules/translations/policy.ts'
 import {
   changedMeanwhile,
   idTaken,
@@ -153,6 +153,4 @@ const toValues = async (
   }
 }
 
-const isSame = (row: RequestType, { translations, main_name: _name, ...values }: store.TypeValues): boolean =>
-  sameTranslations(row.translations, translations) &&
-  Object.entries(values).every(([name, value]) => (row as Record<string, unknown>)[name] === value)
+const isSame = (row: RequestType, { main_name: _name, ...values }: store.TypeValues): boolean => hasValues(row, values)

@@ -1,6 +1,6 @@
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordAdded, recordChanged, recordRemoved } from '#modules/audit/server/record-row.ts'
-import { sameTranslations } from '#modules/translations/policy.ts'
+import { hasValues } from '#modules/translations/policy.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { moveRow, type Move } from '#platform/server/list/move.ts'
@@ -33,7 +33,7 @@ export const createQuickReplyService = (database: Database) => {
     return change(scope, async (tx) => {
       const replies = await store.listQuickReplies(tx, scope)
       const first = replies.find((reply) => reply.id === id)
-      if (first) return isSame(first, values) ? first : refuse(idTaken)
+      if (first) return hasValues(first, values) ? first : refuse(idTaken)
       if (replies.length >= maxQuickReplies) throw new Refusal(tooManyQuickReplies)
       const order = (replies.at(-1)?.order ?? 0) + 1
       const added = (await store.insertQuickReply(tx, scope, { id, ...values, order })) ?? refuse(idTaken)
@@ -47,7 +47,7 @@ export const createQuickReplyService = (database: Database) => {
       const current = (await store.findQuickReply(tx, scope, id)) ?? refuse(notFound)
       const { title, text, translations = current.translations } = form
       // A retry after a lost response.
-      if (isSame(current, { title, text, translations })) return current
+      if (hasValues(current, { title, text, translations })) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       const changed = (await store.updateQuickReply(tx, scope, id, { title, text, translations })) ?? refuse(notFound)
       return recordChanged(tx, scope, ['conversations.reply_changed', 'quick_replies'], current, changed)
@@ -78,6 +78,3 @@ export const createQuickReplyService = (database: Database) => {
 }
 
 export type QuickReplyService = ReturnType<typeof createQuickReplyService>
-
-const isSame = (reply: QuickReply, form: Pick<QuickReply, 'title' | 'text' | 'translations'>): boolean =>
-  reply.title === form.title && reply.text === form.text && sameTranslations(reply.translations, form.translations)
