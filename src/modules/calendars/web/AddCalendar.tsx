@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'

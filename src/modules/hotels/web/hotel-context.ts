@@ -1,6 +1,4 @@
 import { createContext, use } from 'react'
-import { formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage } from '#platform/web/i18n.ts'
 import type { FeatureKey, PublicHotel } from '../contract.ts'
 import { featureIsOn } from '../policy.ts'
 
@@ -16,6 +14,3 @@ export const useHotel = (): PublicHotel => {
 
 /** True if the hotel has a feature on. */
 export const useFeature = (key: FeatureKey): boolean => featureIsOn(useHotel().features, key)
-
-/** The formats of the reader's language, in the hotel's time zone. */
-export const useFormats = (): Formats => formatters(useLanguage(), useHotel().time_zone)

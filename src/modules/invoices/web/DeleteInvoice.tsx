@@ -1,5 +1,6 @@
 import { Trash } from 'lucide-react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'

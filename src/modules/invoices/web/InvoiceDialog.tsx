@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { formatPercent } from '#platform/contract/format/number.ts'
 import { newId } from '#platform/contract/id.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'

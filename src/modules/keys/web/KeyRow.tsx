@@ -1,5 +1,5 @@
 import { Pencil, X } from 'lucide-react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useLastSeen } from '#modules/team/web/list/use-last-seen.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'

@@ -1,4 +1,5 @@
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 
 /** Formats an amount in the hotel's currency. */
 export const useMoney = () => {

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { forType } from '#modules/hours/contract/subject.ts'
 import { readName } from '#modules/request-types/policy.ts'
 import { getTypeIcon } from '#modules/request-types/web/icons.tsx'

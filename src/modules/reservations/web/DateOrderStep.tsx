@@ -1,5 +1,5 @@
 import { StepHead } from '#modules/file-imports/web/StepHead.tsx'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'

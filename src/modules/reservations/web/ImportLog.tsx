@@ -1,6 +1,7 @@
 import { RotateCw, Trash, Upload, X } from 'lucide-react'
 import { useState } from 'react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { call } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'

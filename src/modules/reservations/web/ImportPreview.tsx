@@ -1,6 +1,6 @@
 import { Check, Contrast, Minus, TriangleAlert, X } from 'lucide-react'
 import { ImportPreview, type OutcomeStyle } from '#modules/file-imports/web/ImportPreview.tsx'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { isDay } from '#platform/contract/day.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import type { Formats } from '#platform/web/format.ts'

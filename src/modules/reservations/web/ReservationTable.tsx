@@ -1,6 +1,7 @@
 import './conflicts/conflicts.css'
 import { Pencil, Trash, TriangleAlert } from 'lucide-react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

@@ -1,4 +1,4 @@
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useMyStay } from './my-stay.ts'
 

@@ -1,5 +1,6 @@
 import { Car, X } from 'lucide-react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { Progress } from '#modules/tickets/web/guest/Progress.tsx'
 import { WriteAbout } from '#modules/tickets/web/guest/WriteAbout.tsx'
 import { cardId } from '#modules/tickets/web/linked-card.ts'

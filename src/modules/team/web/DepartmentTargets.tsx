@@ -1,6 +1,7 @@
 import { departments, getFollowed, type Department } from '#modules/access/policy.ts'
 import { getTarget, type DepartmentStates } from '#modules/departments/policy.ts'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { forDepartment } from '#modules/hours/contract/subject.ts'
 import { openSpans } from '#modules/hours/policy.ts'
 import { getTimetable, useHours, useServerNow } from '#modules/hours/web/use-hours.ts'

@@ -1,5 +1,6 @@
 import { Ban, Check, Clock, Megaphone, TriangleAlert } from 'lucide-react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import type { Room } from '#modules/rooms/contract.ts'
 import { TranslationStatus } from '#modules/translations/web/TranslationStatus.tsx'
 import type { Translate } from '#platform/contract/translate.ts'

@@ -1,6 +1,7 @@
 import { DoorOpen } from 'lucide-react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { StayTickets } from '#modules/tickets/web/board/StayTickets.tsx'
 import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,5 +1,5 @@
 import { Check, ClockArrowUp, TriangleAlert } from 'lucide-react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { QueuedPicture } from '#modules/images/web/QueuedPicture.tsx'
 import { useGuest } from '#modules/sessions/web/session-store.ts'
 import type { OwnTickets } from '#modules/tickets/web/guest/NameTickets.tsx'

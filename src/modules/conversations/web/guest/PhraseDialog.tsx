@@ -1,6 +1,6 @@
 import { MessageSquareText, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { LoadMore } from '#modules/tickets/web/list/LoadMore.tsx'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'

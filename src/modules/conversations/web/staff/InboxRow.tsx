@@ -1,5 +1,6 @@
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
 import { useTranslation } from '#platform/web/i18n.ts'

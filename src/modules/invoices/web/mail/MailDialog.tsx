@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import type { Mail } from '#modules/mail/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'

@@ -1,5 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { itemTexts, type Menu } from '#modules/menu/contract.ts'
 import { QueuedTickets } from '#modules/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'

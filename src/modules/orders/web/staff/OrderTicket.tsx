@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { isClaimed } from '#modules/tickets/policy.ts'
 import { WriteToGuest } from '#modules/tickets/web/board/WriteToGuest.tsx'
 import { ClaimedBy } from '#modules/tickets/web/ClaimedBy.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { departments } from '#modules/access/policy.ts'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#modules/request-types/web/of-request.ts'
 import { cardId } from '#modules/tickets/web/linked-card.ts'
 import { ClosedTicketCard } from '#modules/tickets/web/TicketCard.tsx'

@@ -1,5 +1,5 @@
 import { DoorOpen } from 'lucide-react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'

@@ -1,4 +1,5 @@
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { addDays } from '#platform/contract/day.ts'
 import { dayInZone } from '#platform/web/format.ts'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,6 +1,7 @@
 import { Car } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useFormats, useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { forTaxi } from '#modules/hours/contract/subject.ts'
 import { OutsideHours } from '#modules/hours/web/staff/OutsideHours.tsx'
 import { isScheduled } from '#modules/tickets/policy.ts'

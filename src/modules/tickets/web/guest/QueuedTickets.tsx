@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { useFormats } from '#modules/hotels/web/hotel-context.ts'
+import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { hoursClosed, timeUnavailable } from '#modules/hours/contract/closed.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { NotFoundArt } from '#platform/web/ui/illustrations/pages.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { MessagePage } from '#platform/web/ui/shell/MessagePage.tsx'
-import { useTitle } from './title.ts'
+import { useTitle } from '../title.ts'
 
 export const NotFoundPage = () => {
   const { t } = useTranslation()

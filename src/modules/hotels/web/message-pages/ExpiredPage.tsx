@@ -2,8 +2,8 @@ import { Phone } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ExpiredArt } from '#platform/web/ui/illustrations/pages.tsx'
 import { MessagePage } from '#platform/web/ui/shell/MessagePage.tsx'
-import type { PublicHotel } from '../contract.ts'
-import { useTitle } from './title.ts'
+import type { PublicHotel } from '../../contract.ts'
+import { useTitle } from '../title.ts'
 
 /** The page of a hotel that is expired or disabled. */
 export const ExpiredPage = ({ hotel }: { hotel: PublicHotel }) => {
