@@ -97,8 +97,7 @@ export const HotelDialog = ({
   onClose,
   onDone,
 }: { hotel: AdminHotel | null; onDone: (said: string, hotel: AdminHotel) => void } & LateDialog) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const show = useShow()
   const hasEnded = useSessionEnd()
   const [deleting, setDeleting] = useState(false)

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { intlLocale } from '#platform/contract/languages.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import { platformName, shownNights, type RoomNights } from '../contract.ts'
 import { layOut, listDays } from '../policy.ts'
@@ -17,8 +17,7 @@ const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTC
 
 /** The booked nights of each room. A stay begins in the middle of its first day. */
 export const NightsGrid = ({ rooms, from }: { rooms: readonly RoomNights[]; from: string }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { date } = useFormats()
   const days = listDays(from, shownNights)
   const month = new Intl.DateTimeFormat(intlLocale(language), { month: 'long', timeZone: 'UTC' }).format(new Date(from))

@@ -6,7 +6,7 @@ import { formatPercent } from '#platform/contract/format/number.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -43,9 +43,8 @@ export const InvoiceDialog = ({
   onClose,
   onRow,
 }: { invoice: Invoice | null; onRow: (row: Invoice) => void } & LateDialog) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const hotel = useHotel()
-  const language = useLanguage()
   const { money } = useFormats()
   const reload = useReload()
   // Created with the form and not for each attempt, so that a retry cannot create a second invoice.

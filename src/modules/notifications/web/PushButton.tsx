@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '#modules/sessions/web/session-store.ts'
 import type { Role } from '#modules/sessions/web/user.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -91,8 +91,7 @@ const Control = ({ who }: { who: Listener }) => {
 
 /** Push messages on this device: what they are for, and the button in all its states, or why there is none. */
 export const PushButton = ({ as }: { as: Role }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const user = useSession((state) => state.user)
   const support = pushSupport()
   if (user?.role !== as) return null

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -57,8 +57,7 @@ const Unnamed = ({ count }: { count: number }) => {
 
 /** The months as tabs, and the table of the selected one. Where rooms are booked twice, a card above and a tab of its own. */
 export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (tab: string) => void }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const formats = useFormats()
   const months = useMonths()
   const conflicts = useConflicts()

@@ -4,7 +4,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Pill, Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
@@ -53,8 +53,7 @@ const Source = ({ row: { source, origin, booking_number }, also }: { row: Reserv
 
 /** The guest, or a button to say who it is. */
 const Guest = ({ row, disabled, onName }: { row: Reservation; disabled: boolean; onName: () => void }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { guest_name, apartment, check_in, check_out } = row
   if (guest_name !== '') return guest_name
   return (

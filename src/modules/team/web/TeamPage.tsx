@@ -4,7 +4,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { useManager } from '#modules/sessions/web/session-store.ts'
-import { useTranslation, useLanguage } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
@@ -48,8 +48,7 @@ const MemberList = ({
 
 /** The team of the hotel: persons, shared devices and invitations. */
 export const TeamPage = () => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
   const query = useTeam()

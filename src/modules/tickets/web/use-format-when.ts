@@ -1,6 +1,6 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { formatDayAndTime } from '#platform/contract/zone/format-when.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 
 type FormattedTime = { day: string; time: string; words: string; start: string }
@@ -10,8 +10,7 @@ type FormattedTime = { day: string; time: string; words: string; start: string }
  * sentence ("tomorrow 08:30") and as its beginning ("Tomorrow 08:30").
  */
 export const useFormatWhen = (): ((moment: string) => FormattedTime) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { time_zone: timeZone } = useHotel()
   const now = useNow()
   return (moment) => {

@@ -3,7 +3,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { formatPercent } from '#platform/contract/format/number.ts'
 import { intlLocale } from '#platform/contract/languages.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -23,8 +23,7 @@ export const EndpointRow = ({
   endpoint: ListedEndpoint
   onOpen: (kind: 'edit' | 'renew' | 'remove') => void
 }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { id: hotelId } = useHotel()
   const offline = useLiveState() === 'offline'
   const { busy, setState } = useSetState()

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { getMessageText } from '../thread/state.ts'
 import type { OtherAnswer } from './state.ts'
@@ -16,8 +16,7 @@ export const AnsweredMeanwhile = ({
   onSend: () => void
   onClose: () => void
 }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return (
     <ConfirmDialog
       title={title}

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -67,8 +67,7 @@ export const Composer = ({
   after: string | undefined
   onSent: (message: Message) => void
 }) => {
-  const { t } = useTranslation()
-  const own = useLanguage()
+  const { t, language: own } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const { about, forget } = useAbout()
   const sent = (message: Message) => {

@@ -6,7 +6,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import { callSafely } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { type About, type Message, type NewStaffMessage, type PhraseValues } from '../../contract.ts'
@@ -81,8 +81,7 @@ export const useDraft = ({
   about: About | undefined
   onSent: (message: Message) => void
 }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const draft = useDrafts((drafts) => drafts[stayId]) ?? emptyDraft
   // One id for the message, not for each attempt: a retry cannot send it twice.

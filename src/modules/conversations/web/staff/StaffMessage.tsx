@@ -6,7 +6,7 @@ import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { MakeRequest } from '#modules/requests/web/staff/MakeRequest.tsx'
 import { TicketName } from '#modules/tickets/web/board/StayTickets.tsx'
 import type { Language } from '#platform/contract/languages.ts'
-import { loadTranslator, useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { loadTranslator, useTranslation } from '#platform/web/i18n.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import type { Message } from '../../contract.ts'
 import { Bubble } from '../thread/Bubble.tsx'
@@ -39,8 +39,7 @@ const GuestReading = ({ message, language }: { message: Message; language: Langu
 
 /** A staff message says in the writer's words what it is, and one tap away what the guest reads. */
 const MessageText = ({ message, language }: { message: Message; language: Language }) => {
-  const { t } = useTranslation()
-  const own = useLanguage()
+  const { t, language: own } = useTranslation()
   const [open, setOpen] = useState(false)
   // Typed messages of staff are not translated.
   const text = getMessageText(t, own, { ...message, translations: {} })
@@ -87,8 +86,7 @@ export const StaffMessage = ({
   language: Language
   room: string
 }) => {
-  const { t } = useTranslation()
-  const own = useLanguage()
+  const { t, language: own } = useTranslation()
   const { time } = useFormats()
   const hasRequests = useFeature('requests')
   const isStaff = message.author === 'staff'

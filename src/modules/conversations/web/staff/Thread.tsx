@@ -2,7 +2,7 @@ import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { ListFailure } from '#modules/tickets/web/list/ListFailure.tsx'
 import { isLanguage, type Language } from '#platform/contract/languages.ts'
 import { call } from '#platform/web/api.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -16,8 +16,7 @@ import { ThreadHead } from './ThreadHead.tsx'
 
 /** The conversation of one stay: its head, its messages, the composer, and beside them the stay. */
 export const Thread = ({ stayId }: { stayId: string }) => {
-  const { t } = useTranslation()
-  const own = useLanguage()
+  const { t, language: own } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const messages = useMessages(stayId)
   const { conversation, loading, patch } = useConversation(stayId)

@@ -6,7 +6,7 @@ import type { Stay } from '#modules/stays/contract.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
 import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { lazyAhead } from '#platform/web/ui/lazy-named.ts'
 import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
@@ -67,9 +67,8 @@ const PhoneFact = ({ phone }: { phone: Phone }) => {
 
 /** The guest home's card of the stay: what is needed most, and the way to everything else. */
 export const StayCard = ({ stay, mine }: { stay: Stay; mine: FilledEssentials }) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { time_zone } = useHotel()
-  const language = useLanguage()
   const { show, dialog } = useLateDialog((props) => <EssentialsDialog {...props} />)
   const { check_out_until: until, phones } = mine.essentials
   return (

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -53,8 +53,7 @@ const SearchResults = ({ words }: { words: string }) => {
 }
 
 const Recent = ({ onForget }: { onForget: () => void }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [recent, setRecent] = useState(recentHotels)
   const formats = formatters(language, ownZone)
   const today = formats.date(new Date(useNow()))

@@ -4,7 +4,7 @@ import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useTitle } from '#modules/hotels/web/title.ts'
 import { formatMoney, formatPaperDate, formatPercent } from '#platform/contract/format/number.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useParams } from '#platform/web/router/RouterProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
@@ -28,8 +28,7 @@ const useSeller = ({ status, seller }: Invoice): Seller | undefined => {
 }
 
 const LinesAndSums = ({ invoice }: { invoice: Invoice }) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const money = (amount: number) => formatMoney(language, amount, invoice.currency)
   const hasTax = invoice.taxes.length > 0
   return (
@@ -76,9 +75,8 @@ const LinesAndSums = ({ invoice }: { invoice: Invoice }) => {
 
 /** The printed sheet: white paper in every theme. It says what the PDF says. */
 const Paper = ({ invoice }: { invoice: Invoice }) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const hotel = useHotel()
-  const language = useLanguage()
   const seller = useSeller(invoice)
   if (!seller) return <PaperBones />
   const { name, lines } = getSender(seller)

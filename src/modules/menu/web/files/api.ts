@@ -2,7 +2,7 @@ import { Copy, Download, Upload } from 'lucide-react'
 import { managerPath } from '#modules/hotels/web/paths.ts'
 import { useMyHotels } from '#modules/team/web/mine/api.ts'
 import { downloadFrom } from '#platform/web/calls/save-file.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { exportMenu } from '../../contract/files.ts'
 
@@ -14,8 +14,7 @@ export const useHotelsToCopy = (hotelSlug: string) =>
 
 /** The actions of the page: the menu as a file, and from another hotel of the same person. */
 export const useFileActions = (hotelSlug: string, disabled: boolean, onCopy: () => void): PageAction[] => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const hotels = useHotelsToCopy(hotelSlug)
   const download = (label: string, format: 'xlsx' | 'csv') => ({
     label,

@@ -13,7 +13,7 @@ import { useContentLanguage } from '#modules/translations/web/use-content-langua
 import { idTaken } from '#platform/contract/failure.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import {
@@ -107,8 +107,7 @@ type Ordering = {
 
 /** Places the order of a cart, and keeps why it was refused. */
 export const useOrdering = ({ cart, current, time, alert, onPlaced, onSent, onClose }: Ordering) => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { call } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -30,9 +30,8 @@ const describe = (t: Translate, language: Language, row: Reservation): string =>
  * @param onSee absent where both are on screen already
  */
 export const ConflictCard = ({ conflict, onSee }: { conflict: ReservationConflict; onSee?: () => void }) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { id } = useHotel()
-  const language = useLanguage()
   const formats = useFormats()
   const offline = useLiveState() === 'offline'
   const reload = useReload()

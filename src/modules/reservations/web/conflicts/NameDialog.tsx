@@ -5,7 +5,7 @@ import { cleanText } from '#platform/contract/text.ts'
 import { formatDays } from '#platform/contract/zone/day-range.ts'
 import { callSafely } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -16,9 +16,8 @@ import { useReload } from '../api.ts'
 
 /** A dialog for the name of a reservation that came without one, or with another. */
 export const NameDialog = ({ reservation, open, onClose }: { reservation: Reservation } & LateDialog) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { id } = useHotel()
-  const language = useLanguage()
   const reload = useReload()
   const [base, setBase] = useState(reservation)
   const [name, setName] = useState(reservation.guest_name)

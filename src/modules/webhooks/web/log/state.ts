@@ -1,15 +1,14 @@
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { useFormats } from '#modules/hotels/web/use-formats.ts'
 import { intlLocale } from '#platform/contract/languages.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { WebhookDelivery } from '../../contract.ts'
 import { useFailure } from '../state.ts'
 
 /** Says when a delivery was, what became of it, its number and how long it took. */
 export const useDeliveryWords = () => {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { time_zone: timeZone } = useHotel()
   const { date, time } = useFormats()
   const formatFailure = useFailure()
