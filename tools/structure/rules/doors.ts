@@ -28,13 +28,12 @@ export const checkDoors = (tree: Tree): Problem[] => {
     return [
       ...(/\S\.$/.test(said.purpose) ? [] : [refuse('says no purpose.', 'Say in one sentence what the module is for')]),
       ...said.door
-        .filter((file) => !tree.has(`src/modules/${module}/${file}`))
-        .map((file) => refuse(`opens ${file}, which does not exist.`, 'Remove the line')),
-      ...said.door
-        .filter((file) => tree.has(`src/modules/${module}/${file}`) && !used.includes(file))
-        .map((file) =>
-          refuse(`opens ${file}, which needs no door: it is open anyway or unused outside.`, 'Remove the line'),
-        ),
+        .filter((file) => !used.includes(file) || !tree.has(`src/modules/${module}/${file}`))
+        .map((file) => {
+          const isThere = tree.has(`src/modules/${module}/${file}`)
+          const fault = isThere ? 'needs no door: it is open anyway or unused outside' : 'does not exist'
+          return refuse(`opens ${file}, which ${fault}.`, 'Remove the line')
+        }),
       ...uses.flatMap((use) => (use.module === module ? findOfUse(use, said.door) : [])),
     ]
   })
