@@ -46,12 +46,10 @@ export const assembleProgram = async (root: string, folder: string, version: str
   write(join(folder, 'package.json'), manifest)
   write(join(folder, 'npm-shrinkwrap.json'), makeShrinkwrap(root, manifest))
   writeFileSync(join(folder, 'NOTICE'), collectNotices(root))
-  for (const [source, name] of [
-    ['deskbell.js', 'deskbell.js'],
-    ['deskbell.sh', 'deskbell'],
-  ] as const) {
-    copy(join(root, 'tools/release', source), join(folder, 'bin', name))
-    chmodSync(join(folder, 'bin', name), 0o755)
+  for (const source of ['deskbell.js', 'deskbell.sh']) {
+    const program = join(folder, 'bin', source.replace('.sh', ''))
+    copy(join(root, 'tools/release', source), program)
+    chmodSync(program, 0o755)
   }
 }
 

@@ -39,10 +39,8 @@ export const bundleServer = async (root: string, folder: string): Promise<string
   const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   // Fonts are no modules: their files are found by name when they are first needed.
   const fonts = chunks.flatMap(({ code }) => Array.from(code.matchAll(fontFile), ([, name = '']) => name))
-  const packages = [...imported.filter((id) => !own.has(id) && !/^(node:|\.|tools\/)/.test(id)), ...fonts].map(
-    getPackage,
-  )
-  return [...new Set(packages)].toSorted()
+  const packages = imported.filter((id) => !own.has(id) && !/^(node:|\.|tools\/)/.test(id))
+  return [...new Set([...packages, ...fonts].map(getPackage))].toSorted()
 }
 
 const fontFile = /["'](@?[\w-]+\/[^"'\s]+\.ttf)["']/g
@@ -61,18 +59,13 @@ const threads = (root: string): Plugin => ({
   async transform(code, id) {
     const sources = Array.from(code.matchAll(newThread), ([, source = '']) => source)
     if (!id.endsWith('.ts') || sources.length === 0) return null
-    const names = new Map<string, string>()
+    const emitted = new Map<string, string>()
     for (const source of sources) {
       const found = await this.resolve(source, id)
       if (!found) this.error(`${source} is not there.`)
-      names.set(
-        source,
-        this.emitFile({ type: 'chunk', id: found.id, name: getThreadName(relative(join(root, 'src'), found.id)) }),
-      )
+      const name = getThreadName(relative(join(root, 'src'), found.id))
+      emitted.set(source, this.emitFile({ type: 'chunk', id: found.id, name }))
     }
-    return code.replaceAll(
-      newThread,
-      (_, source: string) => `new URL(import.meta.ROLLUP_FILE_URL_${names.get(source)})`,
-    )
+    return code.replaceAll(newThread, (_, source) => `new URL(import.meta.ROLLUP_FILE_URL_${emitted.get(source)})`)
   },
 })
