@@ -48,8 +48,9 @@ const show = async (page: Page, query: string): Promise<void> => {
 }
 
 /** Waits until the focus is on the element of this `data-try`. */
-const expectFocus = (page: Page, name: string) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-try')), eventually).toBe(name)
+const expectFocus = async (page: Page, name: string): Promise<void> => {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-try')), eventually).toBe(name)
+}
 
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -36,24 +36,15 @@ export const importTexts = (
   const files = Object.entries(sheet).flatMap(([folder, texts]: [string, unknown]) => {
     const catalogue = catalogues.find((one) => one.folder === folder)
     if (catalogue === undefined || !isTexts(texts)) {
-      refused.push(
-        `${folder}: no folder with messages has this name, or its part of the sheet is not an object of texts.`,
-      )
+      refused.push(`${folder}: no folder with messages has this name, or its part is not an object of texts.`)
       return []
     }
     const english = getEnglish(catalogue)
-    refused.push(
-      ...Object.keys(texts).flatMap((key) =>
-        findFaults(language, key, texts, english).map(([wrong]) => `${folder}: ${wrong}`),
-      ),
-    )
-    return [
-      {
-        path: getPath(catalogue, language),
-        count: Object.keys(texts).length,
-        texts: inOrder(language, english, { ...catalogue.texts[language], ...texts }),
-      },
-    ]
+    const keys = Object.keys(texts)
+    const faults = keys.flatMap((key) => findFaults(language, key, texts, english))
+    refused.push(...faults.map(([wrong]) => `${folder}: ${wrong}`))
+    const merged = inOrder(language, english, { ...catalogue.texts[language], ...texts })
+    return [{ path: getPath(catalogue, language), count: keys.length, texts: merged }]
   })
   if (refused.length > 0) return { refused }
   for (const { path, texts } of files) writeFileSync(join(tree.root, path), `${JSON.stringify(texts, null, 2)}\n`)

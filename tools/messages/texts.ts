@@ -36,13 +36,7 @@ export const checkTexts = (tree: Tree, catalogue: Catalogue): Problem[] => {
         [
           ...findFaults(language, key, texts, english, keys),
           ...findRefusedWords(language, catalogue.folder, key, texts[key] ?? ''),
-        ].map(([wrong, instead]): Problem => ({
-          path,
-          line: getLine(key),
-          wrong,
-          instead,
-          why: 'Messages',
-        })),
+        ].map(([wrong, instead]): Problem => ({ path, line: getLine(key), wrong, instead, why: 'Messages' })),
       ),
     ]
   })
@@ -66,9 +60,7 @@ export const findFaults = (
     return [[`has ${key}, which ${reason}.`, 'Add it to en.json, or remove it here; plural forms follow the language']]
   }
   if (text.trim() === '' || text !== text.trim())
-    return [
-      [`has ${key} empty or with a blank at its edge.`, 'Write the sentence alone; spacing belongs to the screen'],
-    ]
+    return [[`has ${key} empty or with a blank at its edge.`, 'Write the sentence alone; the screen adds spacing']]
   return [
     findScriptFault(language, key, text),
     findHoleFault(language, key, text, english),

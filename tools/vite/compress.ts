@@ -15,9 +15,7 @@ export const compress = (): Plugin => ({
   writeBundle: {
     order: 'post',
     sequential: true,
-    handler({ dir = '' }) {
-      return compressFolder(dir)
-    },
+    handler: ({ dir = '' }) => compressFolder(dir),
   },
 })
 

@@ -5,9 +5,9 @@ import { buildChunks } from '../testing/build-chunks.ts'
 import { createFolder } from '../testing/file-tree-fixture.ts'
 import { contracts } from './contracts.ts'
 
-/** The browser's version of these files; `main.ts` is the entry. */
-const built = async (files: Record<string, string>): Promise<string> => {
-  const root = createFolder(files)
+/** The browser's version of an entry, and of the file that it imports. */
+const built = async (main: string, imported = contract, path = 'src/tickets/contract.ts'): Promise<string> => {
+  const root = createFolder({ 'main.ts': main, [path]: imported })
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
   return (await buildChunks(root, [contracts()])).map(({ code }) => code).join('')
 }
@@ -35,10 +35,9 @@ markExtensible(Ticket)
 
 describe('a contract compiled for the browser', () => {
   test('keeps method and path, and loses shapes, failures and zod', async () => {
-    const code = await built({
-      'src/tickets/contract.ts': contract,
-      'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }`,
-    })
+    const code = await built(
+      `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }`,
+    )
     expect(code).not.toMatch(/A summary|isLong|\$ZodType|maxLength|named/)
     const kept = run(code)
     expect(kept).toEqual({ createTicket: { method: 'POST', path: '/api/hotels/{hotelSlug}/tickets' }, textMax: 10 })
@@ -48,34 +47,28 @@ describe('a contract compiled for the browser', () => {
     ['bytes: 10 * 1024', { bytes: 10_240 }],
     ['multipart: 2048', { multipart: 2048 }],
   ])('still says of a route that it takes a file, because a file has a longer timeout: %s', async (written, file) => {
-    const code = await built({
-      'src/tickets/contract.ts': contract.replace('body: Ticket, status: 201', written),
-      'main.ts': `import { createTicket } from './src/tickets/contract.ts'\nglobalThis.kept = createTicket`,
-    })
+    const code = await built(
+      `import { createTicket } from './src/tickets/contract.ts'\nglobalThis.kept = createTicket`,
+      contract.replace('body: Ticket, status: 201', written),
+    )
     expect(run(code)).toMatchObject(file)
   })
 
   test('keeps a schema that the browser itself uses', async () => {
-    const code = await built({
-      'src/tickets/contract.ts': contract,
-      'main.ts': `import { Ticket } from './src/tickets/contract.ts'
-globalThis.kept = Ticket.safeParse({ id: '1', text: 'far too long for that' }).success`,
-    })
+    const code = await built(`import { Ticket } from './src/tickets/contract.ts'
+globalThis.kept = Ticket.safeParse({ id: '1', text: 'far too long for that' }).success`)
     expect(run(code)).toBe(false)
   })
 
   test('is refused where a route spreads its method or path, which would be lost', async () => {
     const spread = contract.replace("method: 'POST', ", '...{ method: "POST" }, ')
-    await expect(
-      built({ 'src/tickets/contract.ts': spread, 'main.ts': `import './src/tickets/contract.ts'` }),
-    ).rejects.toThrow(/must write its `method` out/)
+    const building = built(`import './src/tickets/contract.ts'`, spread)
+    await expect(building).rejects.toThrow(/must write its `method` out/)
   })
 
   test('leaves other modules as they are', async () => {
-    const code = await built({
-      'src/tickets/policy.ts': contract,
-      'main.ts': `import { createTicket } from './src/tickets/policy.ts'\nglobalThis.kept = createTicket.summary`,
-    })
+    const main = `import { createTicket } from './src/tickets/policy.ts'\nglobalThis.kept = createTicket.summary`
+    const code = await built(main, contract, 'src/tickets/policy.ts')
     expect(run(code)).toBe('A summary')
   })
 })
