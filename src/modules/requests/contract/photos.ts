@@ -17,6 +17,7 @@ export const maxPhotosPerDay = 20
 const path = '/api/hotels/{hotelSlug}'
 const params = z.object({ requestId: Id })
 const query = z.object({ width: z.enum(['320', '800', '1600'], { error: 'platform.field_invalid' }) })
+const shown = { params, query, file: 'image/webp', isHidden: true, errors: privateShowErrors } as const
 
 /** A multipart form with the picture's `id` and, after it, `file`. */
 export const putRequestPhoto = route({
@@ -38,11 +39,7 @@ export const showMyRequestPhoto = route({
   summary: "The picture of one of the guest's own requests",
   access: 'guest',
   feature: 'requests',
-  params,
-  query,
-  file: 'image/webp',
-  isHidden: true,
-  errors: [...privateShowErrors],
+  ...shown,
 })
 export const showRequestPhoto = route({
   id: 'showRequestPhoto',
@@ -53,9 +50,5 @@ export const showRequestPhoto = route({
   access: 'manager',
   roles: staffRoles,
   feature: 'requests',
-  params,
-  query,
-  file: 'image/webp',
-  isHidden: true,
-  errors: [...privateShowErrors],
+  ...shown,
 })
