@@ -5,11 +5,12 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
+import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
@@ -25,25 +26,15 @@ const DeleteInvoice = lazyNamed(() => import('./DeleteInvoice.tsx'), 'DeleteInvo
 
 const getId = ({ id }: Invoice) => id
 
-const Bones = () => (
-  <Skeleton>
-    <div className="card stack">
-      {[1, 2, 3, 4, 5].map((line) => (
-        <SkeletonBar key={line} height={28} />
-      ))}
-    </div>
-  </Skeleton>
-)
-
 /**
  * The hotel's invoices by status, with counts, each one's next step, and the form.
  */
 export const Invoices = () => {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabId>('all')
-  const [creating, setCreating] = useState<boolean | null>(null)
   const { data: counts } = useCounts()
   const list = useInvoices(tab)
+  const creating = useLateDialog((props) => <InvoiceDialog invoice={null} onRow={list.patch} {...props} />)
   const editing = useDialogOf(
     (props, invoice: Invoice) => <InvoiceDialog invoice={invoice} onRow={list.patch} {...props} />,
     ({ id, updated_at }) => `${id} ${updated_at}`,
@@ -83,7 +74,7 @@ export const Invoices = () => {
             icon: Plus,
             disabled: offline,
             opensDialog: true,
-            onPress: () => setCreating(true),
+            onPress: creating.show,
           }}
         />
       </PageTitle>
@@ -102,7 +93,7 @@ export const Invoices = () => {
               }}
             />
           )}
-          {list.loading && <Bones />}
+          {list.loading && <SkeletonList lines={5} />}
           {isEmpty && (
             <EmptyState
               art={<NoInvoicesArt />}
@@ -127,9 +118,7 @@ export const Invoices = () => {
           )}
         </div>
       </TabPanel>
-      {creating !== null && (
-        <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />
-      )}
+      {creating.dialog}
       {editing.dialog}
       {mailing.dialog}
       {downloading.dialog}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
-import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 
 /** The rows of a section: while they load, when that failed, and when there are none. */
 export const ConnectionRows = <Item,>({
@@ -15,14 +15,8 @@ export const ConnectionRows = <Item,>({
   none: string
   children: (item: Item) => ReactNode
 }) => {
-  const bones = (
-    <Skeleton>
-      <div className="card stack">
-        <SkeletonBar height={44} />
-      </div>
-    </Skeleton>
-  )
-  if (list.data === undefined) return <QueryState query={list} text={notLoaded} bones={bones} />
+  if (list.data === undefined)
+    return <QueryState query={list} text={notLoaded} bones={<SkeletonList lines={1} height={44} />} />
   if (list.data.items.length === 0) return <p className="card meta">{none}</p>
   return <ul className="card connection-rows">{list.data.items.map(children)}</ul>
 }

@@ -13,7 +13,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
+import { type LateDialog, useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { nothingToUndo, outcomes, undoImport, type ReservationImport } from '../contract/import.ts'
 import { otherCalendar, sourceName } from '../contract/origins.ts'
@@ -117,7 +117,7 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
 /** The result of an import or clearing, with an undo button. */
 export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClose: () => void }) => {
   const { t } = useTranslation()
-  const [undoing, setUndoing] = useState<boolean | null>(null)
+  const { show, dialog } = useLateDialog((props) => <UndoDialog entry={entry} onUndone={onClose} {...props} />)
   const title = getTitle(t, entry)
   return (
     <Callout tone="success">
@@ -129,13 +129,11 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             </p>
             <p>{getCounts(t, entry)}</p>
           </div>
-          <UndoButton title={title} onClick={() => setUndoing(true)} />
+          <UndoButton title={title} onClick={show} />
         </div>
         <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={onClose} />
       </div>
-      {undoing !== null && (
-        <UndoDialog entry={entry} open={undoing} onUndone={onClose} onClose={() => setUndoing(false)} />
-      )}
+      {dialog}
     </Callout>
   )
 }

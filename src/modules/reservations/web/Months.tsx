@@ -7,7 +7,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 import { TabPanel, Tabs, type Tab } from '#platform/web/ui/controls/Tabs.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -31,16 +31,6 @@ const useLoadFailure = (failed: boolean): void => {
     if (failed) showError()
   }, [failed])
 }
-
-const TableBones = () => (
-  <Skeleton>
-    <div className="card stack">
-      {[1, 2, 3, 4].map((line) => (
-        <SkeletonBar key={line} height={28} />
-      ))}
-    </div>
-  </Skeleton>
-)
 
 /** The number of arrivals without a name, and the way in which their guests sign in where a name would not help. */
 const Unnamed = ({ count }: { count: number }) => {
@@ -78,7 +68,7 @@ export const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: 
   const failed = months.isError || list.isError
   useLoadFailure(failed)
 
-  if (months.isPending || conflicts.isPending || (shown !== null && list.isPending)) return <TableBones />
+  if (months.isPending || conflicts.isPending || (shown !== null && list.isPending)) return <SkeletonList lines={4} />
   const failure = failed && (
     <ErrorState
       title={t('reservations.load_failed')}

@@ -14,7 +14,7 @@ import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { LazyConfirm } from '#platform/web/ui/overlays/LazyConfirm.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
+import { type LateDialog, useLateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -155,7 +155,9 @@ export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) =>
   const [done, setDone] = useState<ReservationImport | null>(null)
   const importing = useImport(setDone)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [adding, setAdding] = useState<boolean | null>(null)
+  const { show: add, dialog } = useLateDialog((props) => (
+    <AddReservation onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))} {...props} />
+  ))
   useTitle(t('reservations.title'))
   useFollow(all(useHotel().id), 'reservations')
   const { job, underWay, refused } = importing
@@ -166,7 +168,7 @@ export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) =>
   return (
     <>
       <PageTitle area="staff" title={t('reservations.title')}>
-        <Actions elsewhere={elsewhere} importing={importing} onAdd={() => setAdding(true)} onCleared={setDone} />
+        <Actions elsewhere={elsewhere} importing={importing} onAdd={add} onCleared={setDone} />
       </PageTitle>
       {underWay && <ImportProgress {...underWay} onCancel={importing.cancel} />}
       <div className="stack stack--s mb-4 empty:hidden">
@@ -187,13 +189,7 @@ export const Reservations = ({ elsewhere }: { elsewhere: PageAction | null }) =>
       </div>
       <Months chosen={chosen} onChoose={setChosen} />
       <ImportLog />
-      {adding !== null && (
-        <AddReservation
-          open={adding}
-          onClose={() => setAdding(false)}
-          onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))}
-        />
-      )}
+      {dialog}
     </>
   )
 }

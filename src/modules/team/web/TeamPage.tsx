@@ -8,7 +8,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
-import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TeamArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -71,19 +71,7 @@ export const TeamPage = () => {
       >
         {!isAlone && button}
       </PageTitle>
-      <QueryState
-        query={query}
-        text={t('team.load_failed')}
-        bones={
-          <Skeleton>
-            <div className="card stack">
-              {[1, 2, 3].map((line) => (
-                <SkeletonBar key={line} height={44} />
-              ))}
-            </div>
-          </Skeleton>
-        }
-      />
+      <QueryState query={query} text={t('team.load_failed')} bones={<SkeletonList lines={3} height={44} />} />
       {isAlone && (
         <EmptyState art={<TeamArt />} title={t('team.only_you_title')} text={t('team.only_you_text')}>
           {button}

@@ -6,7 +6,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import type { RequestType } from '../../contract.ts'
 import { suggestions } from '../../contract/built-in.ts'
 import { getBuiltInLabel } from '../../policy.ts'
@@ -22,7 +21,7 @@ type Suggested = keyof typeof suggestions
 const names = Object.keys(suggestions) as Suggested[]
 
 /** The suggested types, with words in all languages: added with one tap. */
-export const Suggestions = ({ types, open, onClose }: { types: readonly RequestType[] } & LateDialog) => {
+export const Suggestions = ({ types, onClose }: { types: readonly RequestType[]; onClose: () => void }) => {
   const { t } = useTranslation()
   const { add } = useEditing()
   const { busy, attempt } = useAttempt()
@@ -37,7 +36,7 @@ export const Suggestions = ({ types, open, onClose }: { types: readonly RequestT
       t('request_types.save_failed'),
     )
   return (
-    <Dialog title={t('request_types.suggestions')} open={open} onClose={onClose}>
+    <Dialog title={t('request_types.suggestions')} onClose={onClose}>
       <p className="text-ink-2">{t('request_types.suggestions_text')}</p>
       <ul className="list list--bare">
         {order.map((name) => {

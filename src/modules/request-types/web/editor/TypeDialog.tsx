@@ -21,7 +21,6 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { seedTypes, typeTexts, type RequestType } from '../../contract.ts'
@@ -39,11 +38,15 @@ const targets = [10, 15, 20, 30, 45, 60, 120, 240, 480, 1440, 4320]
 /** The form of something that guests can ask for. On phones it also moves it. */
 export const TypeDialog = ({
   type,
-  open,
   onClose,
   onMove,
   onRemove,
-}: { type: RequestType | null; onMove: (by: -1 | 1) => void; onRemove: () => void } & LateDialog) => {
+}: {
+  type: RequestType | null
+  onClose: () => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}) => {
   const { t, language } = useTranslation()
   const isPhone = useIsPhone()
   const editing = useEditing()
@@ -56,7 +59,7 @@ export const TypeDialog = ({
   const hours = useHoursChoice(type && forType(type.id))
   const inWords = useTexts(typeTexts, form, change)
   const problem = useSaveProblem(type, (now) => readName(now, t, language))
-  useUnsaved(open && (hours.isChanged || JSON.stringify(form) !== JSON.stringify(initial)))
+  useUnsaved(hours.isChanged || JSON.stringify(form) !== JSON.stringify(initial))
   const failed = t('request_types.save_failed')
   const builtIn = type?.built_in ? { built_in: type.built_in, name: null, hint: null, translations: {} } : null
   const { placeholder: _, ...choices } = { placeholder: undefined, ...inWords.of('choices', errors['choices']) }
@@ -99,7 +102,6 @@ export const TypeDialog = ({
   return (
     <FormDialog
       title={type ? readName(type, t, language) : t('request_types.new')}
-      open={open}
       onClose={onClose}
       onSubmit={save}
       submit={t('request_types.save')}

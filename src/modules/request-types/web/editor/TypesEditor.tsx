@@ -134,7 +134,6 @@ export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
         <TypeDialog
           key={openDialog.type?.id ?? 'new'}
           type={openDialog.type}
-          open
           onClose={close}
           onMove={(by) => {
             const { type } = openDialog
@@ -143,7 +142,7 @@ export const TypesEditor = ({ settings }: { settings: ReactNode }) => {
           onRemove={() => openDialog.type && setOpenDialog({ kind: 'delete', type: openDialog.type })}
         />
       )}
-      {openDialog?.kind === 'suggestions' && <Suggestions types={types} open onClose={close} />}
+      {openDialog?.kind === 'suggestions' && <Suggestions types={types} onClose={close} />}
       {(openDialog?.kind === 'hide' || openDialog?.kind === 'delete') && (
         <LazyConfirm
           title={t(openDialog.kind === 'hide' ? 'request_types.hide_question' : 'request_types.delete_question', {

@@ -5,7 +5,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
+import { SkeletonList } from '#platform/web/ui/containers/SkeletonList.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -52,16 +53,12 @@ const List = ({ of, query, onMore, children }: Props) => {
   const { t } = useTranslation()
   const { rows, hasMore, isError, isFetching, refetch } = query
   if (rows === undefined)
-    return isError ? (
-      <ErrorState text={t('stays.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton>
-        <div className="card stack">
-          {[1, 2, 3, 4].map((line) => (
-            <SkeletonBar key={line} height={28} />
-          ))}
-        </div>
-      </Skeleton>
+    return (
+      <QueryState
+        query={{ data: rows, error: isError, isFetching, refetch }}
+        text={t('stays.load_failed')}
+        bones={<SkeletonList lines={4} />}
+      />
     )
   return (
     <div className="stack gap-3.5">
