@@ -18,7 +18,7 @@ import { baselineSchema } from './servers/baseline-schema.ts'
 /** Where a database is, and its role. */
 export type DatabaseHost = { host: string; port: number; user: string; database: string }
 
-/** What is measured on: two filled databases in one PostgreSQL, and people who are signed in. */
+/** The place of the measurements: two filled databases in one PostgreSQL, and people who are signed in. */
 export type Environment = {
   postgres: string
   deskbell: Logins

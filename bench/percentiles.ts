@@ -1,6 +1,6 @@
 export type Percentiles = { p50: number; p95: number; p99: number; max: number }
 
-/** What this share of the values stayed at or below, in the unit of `values`. */
+/** The value at or below which this share of them stayed, in the unit of `values`. */
 export const getPercentiles = (values: readonly number[]): Percentiles => {
   const sorted = Float64Array.from(values).toSorted()
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

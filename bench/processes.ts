@@ -8,7 +8,7 @@ import type { Handlers } from './load/worker.ts'
  */
 const productionFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
-/** What Deskbell is compared with: a file of servers/, and the head of its column. All use the baseline database. */
+/** A server that Deskbell is compared with: a file of servers/, and the head of its column. All use the baseline database. */
 export const baselines = { baseline: 'Baseline', 'event-log': 'With an event log' } as const
 export type BaselineName = keyof typeof baselines
 export const baselineNames = Object.keys(baselines) as BaselineName[]

@@ -26,7 +26,7 @@ const describeMachine = (postgres: string | undefined, loadBefore: number): stri
     `Node ${process.versions.node}${postgres === undefined ? '' : `, PostgreSQL ${postgres}`}`,
   ].join(', ') + `; load average before ${loadBefore.toFixed(1)}`
 
-/** What the terminal shows: the tables, and the targets that are not reached. */
+/** The text for the terminal: the tables, and the targets that are not reached. */
 export const formatSummary = (
   { blocks }: ScenarioResult,
   loadBefore: number,

@@ -6,7 +6,7 @@ export type Block = string | Table
 
 export type ScenarioResult = {
   blocks: readonly Block[]
-  /** What bench/budget.json limits, by its name there. */
+  /** The figures that bench/budget.json limits, by their names there. */
   values: Readonly<Record<string, number | undefined>>
   /** The version of PostgreSQL that was measured with. */
   postgres?: string

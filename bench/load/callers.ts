@@ -1,7 +1,7 @@
 import type { Reply } from './connection.ts'
 
 /**
- * Somebody who calls: a path and a cookie, for a create the guest, for an order the five items of the menu, for a
+ * A caller: a path and a cookie, for a create the guest, for an order the five items of the menu, for a
  * sign-in of staff the e-mail, and for the guest home all that it reads.
  */
 export type Caller = {
@@ -18,7 +18,7 @@ export type Caller = {
 export const password = 'harbour lights at seven'
 
 /**
- * What the guest home of a hotel with everything reads after its shell, relative to the hotel: `npm run bench:web` checks
+ * The reads of a guest home, in a hotel with everything, after its shell, relative to the hotel: `npm run bench:web` checks
  * that a browser reads just this.
  */
 export const guestHomeReads = [

@@ -3,7 +3,7 @@ import { createBody, expectStatus, type Caller } from './callers.ts'
 import { Connection, message } from './connection.ts'
 import { Streams } from './streams.ts'
 
-/** What calls one server: connections, and open streams that see what the calls change. */
+/** The load on one server: connections, and open streams that see what the calls change. */
 export class Generator {
   readonly port: number
   readonly streams: Streams

@@ -25,7 +25,7 @@ const single = (
   isExpected: ([answer]) => isExpected(answer as Row),
 })
 
-/** What is measured, each with the messages that it takes. */
+/** The measured operations, each with the messages that it takes. */
 export const operations = {
   create: single(
     201,

@@ -3,7 +3,7 @@ import { Connection } from '#platform/server/database/pool/connection.ts'
 import { serveParent } from '../child.ts'
 import type { DatabaseHost } from '../environment.ts'
 
-/** What a guest's phone sends, as far as a baseline server reads it. */
+/** The body that a guest's phone sends, as far as a baseline server reads it. */
 type Created = Record<'id' | 'type' | 'description' | 'room_number' | 'guest_name', string> & {
   hotel: string
   guest: string

@@ -42,7 +42,7 @@ test('an owner deletes a hotel without a mouse; its guests and staff meet an unk
     .getByRole('row')
     .filter({ hasText: `/${slug}` })
     .waitFor()
-  // Whoever has guests is disabled first.
+  // A hotel with guests is disabled first.
   await world.server.app.inject({
     method: 'PUT',
     url: `/api/owner/hotels/${slug}`,
@@ -69,7 +69,7 @@ test('an owner deletes a hotel without a mouse; its guests and staff meet an unk
 
   await phone.goto(`/${slug}/guest`)
   await phone.getByText('Page not found').first().waitFor()
-  // What the program does beside the pages has the types of Node's streams, which are not those of a browser.
+  // The program beside the pages has the types of Node's streams, which are not those of a browser.
   const program: string = '#operations/deletion/hotel-deletion.ts'
   const { HotelDeletion } = (await import(program)) as {
     HotelDeletion: new (options: object) => { run(now: Date): Promise<void> }

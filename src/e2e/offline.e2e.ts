@@ -111,7 +111,7 @@ const made = (description: string) =>
   )
 const waiting = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Waiting to send' })
-/** What this browser has stored for a guest; without an entry the database is deleted as well. */
+/** The entries that this browser has stored for a guest; without an entry the database is deleted as well. */
 const stored = (page: Page) =>
   page.evaluate<{
     outbox: number

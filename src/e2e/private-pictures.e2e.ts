@@ -49,7 +49,7 @@ const createNote = route({
   response: z.object({ id: Id, text: z.string() }),
   errors: [invalidInput],
 })
-/** What the server has received, in its order. */
+/** The requests that the server has received, in their order. */
 let received: string[] = []
 const feature: FeatureServer = {
   name: 'notes',
@@ -116,7 +116,7 @@ const open = async (from?: Page): Promise<Page> => {
   await page.context().addCookies([{ name, value, url: base }])
   await page.goto(`/${hotel}/guest`, { timeout: 60_000 })
   await page.getByRole('heading', { name: /Jonas Weber/ }).waitFor({ timeout: 60_000 })
-  // What a page of pictures would load, as long as there is a network.
+  // The modules that a page of pictures would load, as long as there is a network.
   await page.evaluate(`Promise.all([
     import('/src/platform/web/outbox/outbox.ts'),
     import('/src/platform/web/calls/upload.ts'),
@@ -270,7 +270,7 @@ test('a note with a picture comes before one written while it is on its way; a l
   expect((await waiting(page)).map(({ text, refused }) => [text, refused])).toEqual([
     ['too many', 'images.too_many_today'],
   ])
-  // What belongs to a guest goes with the session, pictures included.
+  // The guest's data goes with the session, pictures included.
   await page.evaluate(
     `import('/src/platform/web/outbox/clear-persisted.ts').then(({ clearPersisted }) => clearPersisted())`,
   )

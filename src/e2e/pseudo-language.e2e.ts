@@ -48,7 +48,7 @@ const known: readonly RegExp[] = [
 
 type LayoutProblems = { plain: string[]; cut: string[]; wide: number }
 
-/** What the page shows now: letters without a mark, our texts that are cut off, and how much it is too wide. */
+/** The faults of the page as it is: letters without a mark, our texts that are cut off, and how much it is too wide. */
 const look = (page: Page): Promise<LayoutProblems> =>
   page.evaluate(
     ({ text, data, known }) => {

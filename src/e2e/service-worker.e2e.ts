@@ -57,7 +57,7 @@ class BrowserServer {
   failing = false
   /** A network's sign-in page in place of every file. */
   portal = false
-  /** What the server says of every hotel, in each page. */
+  /** The server's facts of every hotel, in each page. */
   said = 'open'
   closed = new Set<string>()
   slow: ServerResponse[] | undefined
@@ -396,7 +396,7 @@ describe('a new version', () => {
     site.portal = true
     expect(await fail()).toBe(true)
     await expect.poll(getState).toBe('{"state":"none","isAway":false}')
-    // What came in its place was not kept.
+    // The answer in its place was not kept.
     site.portal = false
     expect(await loadPart(page)).toBe('part one')
   })

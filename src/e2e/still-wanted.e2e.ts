@@ -15,7 +15,7 @@ import { addDishes } from '#testing/setup/seed-menu.ts'
 import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/test-server.ts'
 
-/** What a guest asked for without a network and that comes through too late: is it still wanted, and for when? */
+/** A ticket that was made without a network and comes through too late: is it still wanted, and for when? */
 let site: BrowserServer
 let hotelSlug: string
 let vera: Person

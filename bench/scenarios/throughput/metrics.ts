@@ -23,7 +23,7 @@ export type Metrics = {
   live: Compared<LiveMetrics> & { p50Ratios: Record<BaselineName, number> }
 }
 
-/** What the budget limits. */
+/** The figures that the budget limits. */
 export const getValues = ({ creates, lists, orders, homes, signIns, live }: Metrics): LimitedValues<'throughput'> => {
   const { expected, arrived, failedCreates, delivery } = live.servers.deskbell
   return {

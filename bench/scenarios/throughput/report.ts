@@ -60,7 +60,7 @@ const getTable = ({ creates, lists, orders, homes, signIns, live }: Metrics): Ta
   row('Create under live load, p50 / p99', live, ({ create }: LiveMetrics) => formatPair(create), false),
 ]
 
-/** What docs/performance.md says. */
+/** The text of docs/performance.md. */
 export const getBlocks = (metrics: Metrics): Block[] => {
   const { rounds, seconds, liveRounds, liveSeconds } = metrics.plan
   return [

@@ -4,7 +4,7 @@ import { hotel, people } from './environment.ts'
 /** A request on the board, and what staff do with it next. */
 export type Card = { id: string; next: 'start' | 'complete' }
 
-/** What guests and staff do beside the page that is measured, at full speed. */
+/** The calls of guests and staff beside the page that is measured, at full speed. */
 export class Callers {
   readonly #direct: string
   readonly #guest: string

@@ -60,7 +60,7 @@ export const measureDialog = async ({ browser, network, direct }: Environment, o
     await session.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown })
     await page.goto(`/${hotel}/guest`)
     await page.locator('button.tile').first().waitFor()
-    // What a second later is loaded ahead has arrived: who taps before waits for it.
+    // The files that are loaded ahead a second later have arrived: a tap before that waits for them.
     await network.waitUntilQuiet(1_500)
     await page.evaluate(stopwatch)
     await page.locator('button.tile').first().tap()

@@ -30,7 +30,7 @@ export const measureHours = async (environment: Environment, hours: number): Pro
   return { hours, events, ...after, megabytesBefore: before.megabytes, nodesBefore: before.nodes }
 }
 
-/** What is still held after garbage collection. */
+/** The memory that is still held after garbage collection. */
 const getHeld = async (session: CDPSession): Promise<{ megabytes: number; nodes: number }> => {
   await session.send('HeapProfiler.enable')
   for (let times = 0; times < 3; times += 1) await session.send('HeapProfiler.collectGarbage')

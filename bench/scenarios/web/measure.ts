@@ -51,7 +51,7 @@ const measure = async (runs: number, quick: boolean): Promise<Metrics> => {
   }
 }
 
-/** What the browser side costs, on a mid-range phone and on a busy desk. */
+/** The cost of the browser side, on a mid-range phone and on a busy desk. */
 export const scenario: Scenario = {
   page: 'performance-web.md',
   title: 'Performance in the browser',

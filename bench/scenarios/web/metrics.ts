@@ -1,7 +1,7 @@
 import { guestHomeReads } from '../../load/callers.ts'
 
 /**
- * What one visit cost until the page was idle; bytes as they were transferred, headers included. `laterKilobytes` were
+ * The cost of one visit until the page was idle; bytes as they were transferred, headers included. `laterKilobytes` were
  * loaded after that, for later visits.
  */
 export type Visit = {
@@ -23,7 +23,7 @@ export type Frames = { events: number; perSecond: number; frames: number; p50: n
 /** The reads of the guest home after its shell, each round trip as soon as the one before is answered. */
 export type RoundTrips = string[][]
 
-/** What a board holds before and after hours of work, garbage collected. */
+/** The memory of a board before and after hours of work, garbage collected. */
 export type Hours = {
   hours: number
   events: number
@@ -44,7 +44,7 @@ const countDifferences = (reads: readonly string[]): number =>
     (_none, at) => reads[at] !== guestHomeReads[at],
   ).length
 
-/** What the budget limits: everything about each visit, and more. */
+/** The figures that the budget limits: all of each visit, and more. */
 export const getValues = ({ visits, roundTrips, dialog, frames, hours }: Metrics): Record<string, number | undefined> =>
   Object.fromEntries([
     ...Object.entries(visits).flatMap(([name, { first, second, offlineUsableMs }]) => [

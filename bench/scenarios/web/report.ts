@@ -28,7 +28,7 @@ const getVisitTable = ({ visits }: Metrics): Table => {
   ]
 }
 
-/** What docs/performance-web.md says. @param runs how often each visit was made */
+/** The text of docs/performance-web.md. @param runs how often each visit was made */
 export const getBlocks = (metrics: Metrics, runs: number): Block[] => {
   const { roundTrips, dialog, frames, hours } = metrics
   const { bitsPerSecond, roundTripMs } = phone.network

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What was transferred since it was last taken. */
+/** The transfers since they were last read. */
 export type Traffic = {
   requests: number
   bytes: number

@@ -10,7 +10,7 @@ export const phone: { cpuSlowdown: number; network: Network } = {
 }
 
 /**
- * Who visits a page, when it can be used, and what is done on it to measure interactions. How the page looked at the last
+ * A visit: the visitor, when the page can be used, and the interactions that are measured on it. How the page looked at the last
  * visit cannot be used.
  */
 type VisitedPage = {
@@ -151,7 +151,7 @@ const once = async (
   network.slowDown(null)
   const after = network.takeTraffic()
   await page.close()
-  // What the service worker has begun to fetch meanwhile is for later visits too.
+  // The files that the service worker has begun to fetch meanwhile are for later visits too.
   const bytes = toBytes(visit, (path) => own.has(path))
   const all = visit.bytes + after.bytes
   return {

@@ -1,5 +1,5 @@
 /**
- * Whether a text is an existing calendar day, `YYYY-MM-DD`. Same rule as `Day`, but without zod, for forms. PostgreSQL
+ * True if a text is an existing calendar day, `YYYY-MM-DD`. Same rule as `Day`, but without zod, for forms. PostgreSQL
  * has no year 0.
  */
 export const isDay = (text: string): boolean => {

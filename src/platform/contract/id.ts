@@ -17,7 +17,7 @@ const hotelSlug = new RegExp(`^${hotelSlugPattern}$`)
 /** A hotel's id, which is also its address: it stands in every path. */
 export const HotelSlug = z.string().check(z.regex(hotelSlug))
 
-/** Whether a text has the shape of a hotel's slug. */
+/** True if a text has the shape of a hotel's slug. */
 export const isHotelSlug = (slug: string): boolean => hotelSlug.test(slug)
 
 /** A UUID as RFC 9562 writes it: random but for the version, the variant and the bytes that it begins with. */

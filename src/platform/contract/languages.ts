@@ -24,7 +24,7 @@ export const fallbackLanguage: Language = 'sr'
 export const intlLocale = (language: Language): string =>
   language === 'sr' ? 'sr-Latn-ME' : language === 'en' ? 'en-GB' : language
 
-/** Whether a code is one of the ten. */
+/** True if a code is one of the ten. */
 export const isLanguage = (code: string): code is Language => languages.some((language) => language.code === code)
 
 /** The ten codes, in the same order. */

@@ -48,7 +48,7 @@ export const hashRandomCode = (code: string, salt: Buffer): Promise<Buffer> => h
 const maxMemoryKiB = 256 * 1024
 const maxPasses = 10
 
-/** Whether a text is a hash that `hashPassword` could have made, with a cost that a comparison can afford. */
+/** True if a text is a hash that `hashPassword` could have made, with a cost that a comparison can afford. */
 export const isPasswordHash = (stored: string): boolean => {
   const [, memory, times] = /^argon2id\$(\d{1,7})\$(\d{1,2})\$[\w-]{22}\$[\w-]{43}$/.exec(stored) ?? []
   return Number(memory) >= 8 && Number(memory) <= maxMemoryKiB && Number(times) >= 1 && Number(times) <= maxPasses

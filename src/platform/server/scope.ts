@@ -33,7 +33,7 @@ export class Scope<Actor = unknown> {
     this.actor = actor
   }
 
-  /** Whether this value came from `mintScope`. */
+  /** True if this value came from `mintScope`. */
   static isMinted(value: unknown): boolean {
     return typeof value === 'object' && value !== null && #minted in value
   }

@@ -17,7 +17,7 @@ export type Settings = {
   host: string
   /** The address at which browsers reach the installation. Decides about secure cookies and links. */
   publicUrl: string
-  /** Whether PUBLIC_URL is set: then the API is served under that host name only. */
+  /** True if PUBLIC_URL is set: then the API is served under that host name only. */
   publicUrlIsSet: boolean
   dataDir: string
   /** 32 bytes in base64url, from which the keys of the installation are derived; null: in a file under `dataDir`. */
@@ -55,13 +55,13 @@ export type Settings = {
   smtp: SmtpSettings | null
   /** Where images are stored instead of under `dataDir`: needed when several machines serve one installation. */
   imagesS3: S3Settings | null
-  /** Whether to back up everything each night into `dataDir`, and how many backups to keep. */
+  /** True if everything is backed up into `dataDir` each night, and how many backups are kept. */
   nightlyBackups: boolean
   backupsKept: number
   /** A bucket for nightly backups away from this machine, and how many it keeps. */
   backupS3: (S3Settings & { kept: number }) | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Whether every response is checked against its contract: on in development and tests, off in production. */
+  /** True if every response is checked against its contract: on in development and tests, off in production. */
   checkAnswers: boolean
 }
 

@@ -131,7 +131,7 @@ const listFrom = (offset: number) =>
   sql<Entry[]>`select action, actor_kind, actor_name, via from audit_entries order by at, id offset ${offset}`
 
 /**
- * What is written beside a call: counters of attempts, when a key was last used, that a code was used up (it is, whatever
+ * The writes beside a call: counters of attempts, when a key was last used, that a code was used up (it is, whatever
  * comes of the call), and what jobs do meanwhile that send messages and mails.
  */
 const beside =

@@ -8,7 +8,7 @@ export type DatabaseAddress = {
   user?: string
   password?: string
   database?: string
-  /** Whether the connection is encrypted, and whether the server's certificate is verified. */
+  /** Encryption of the connection, and if the server's certificate is verified. */
   ssl?: boolean | { rejectUnauthorized: false }
   /** Settings of each session, such as `search_path`. */
   connection?: Record<string, string>

@@ -15,7 +15,7 @@ export type Migration = { number: number; name: string; sql: string; checksum: s
 type Applied = { number: number; checksum: string }
 
 /**
- * Whether a list of migrations is that of a version from before the first release: a released file never changes, so its
+ * True if a list of migrations is that of a version from before the first release: a released file never changes, so its
  * first one is another.
  */
 export const isPrerelease = (applied: readonly Applied[], migrations: readonly Migration[]): boolean =>

@@ -42,7 +42,7 @@ export class Database {
     this.#platform = new Pool(logins.platform, { size: platform, maxWaiters: waiters, silenceMs })
   }
 
-  /** Whether a call into a hotel would be refused now because the queue is full. */
+  /** True if a call into a hotel would be refused now because the queue is full. */
   get isFull(): boolean {
     return this.#app.isFull
   }
@@ -136,7 +136,7 @@ export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> =>
   (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number
 
 /**
- * Whether a statement failed because a row breaks a constraint. By the message: a distributed database passes nothing
+ * True if a statement failed because a row breaks a constraint. By the message: a distributed database passes nothing
  * else on, and numbers the constraint of a part of a table.
  */
 export const isViolationOf = (error: unknown, constraint: string): boolean =>

@@ -8,7 +8,7 @@ export const isoTimestamp = (raw: string): string => {
   return `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}.${timestamp.slice(20, 23).padEnd(3, '0')}Z`
 }
 
-/** Whether a column or field of this name holds a timestamp: `created_at`, `waiting_since`, `escalation_from`. */
+/** True if a column or field of this name holds a timestamp: `created_at`, `waiting_since`, `escalation_from`. */
 export const isTimestamp = (name: string): boolean =>
   /(_at|_since|read_until)$|^estimated_|^(escalation_from|scheduled_for|next_scheduled)$/.test(name)
 

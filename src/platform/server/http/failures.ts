@@ -109,7 +109,7 @@ const asRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refu
 const bodyEnded = 'ECONNRESET'
 
 /**
- * Whether the status of an error is the caller's. In a route of the API a library that our code calls may have set it.
+ * True if the status of an error is the caller's. In a route of the API a library that our code calls may have set it.
  */
 const isAboutRequest = ({ code }: { code?: unknown }, { routeOptions }: FastifyRequest): boolean =>
   String(code).startsWith('FST_') || code === bodyEnded || routeOptions.config.route === undefined

@@ -18,7 +18,7 @@ const bodyLimit = 256 * 1024
 type Options = {
   settings: Settings
   log: Log
-  /** Whether no further work is accepted for now. */
+  /** True if no further work is accepted for now. */
   isFull?: () => boolean
   /** How far the event loop may lag before requests are refused; the default of `shedLoad` if absent. */
   maxLagMs?: number | undefined

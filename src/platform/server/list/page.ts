@@ -38,7 +38,7 @@ type PageOptions = {
   /** Columns that the reader may not see: they become null. */
   hidden?: readonly string[]
   /**
-   * Whether nothing changes the page but changes of rows that have an event: then it is sent again, as it was, until the
+   * True if nothing changes the page but changes of rows that have an event: then it is sent again, as it was, until the
    * hotel's next event. Not for a list that looks at the clock, or into a table without events.
    */
   changesWithEvents?: boolean

@@ -18,7 +18,7 @@ for (const [network, bits] of [
 ] as const)
   nearby.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address belongs to this machine or a private network, and not to the Internet. */
+/** True if an address belongs to this machine or a private network, and not to the Internet. */
 export const isPrivateAddress = (address: string): boolean => {
   // Without the zone of a link-local address: fe80::1%eth0.
   const [bare = ''] = address.split('%')
@@ -28,7 +28,7 @@ export const isPrivateAddress = (address: string): boolean => {
 // Names that resolve only inside a machine or a network (RFC 6761, 6762, 8375, and those reserved by ICANN).
 const privateName = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/
 
-/** Whether an installation's URL is meant for one machine or a private network. A URL with https is public. */
+/** True if an installation's URL is meant for one machine or a private network. A URL with https is public. */
 export const isPrivateUrl = (url: string): boolean => {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
@@ -36,7 +36,7 @@ export const isPrivateUrl = (url: string): boolean => {
 }
 
 /**
- * Whether the client is on this machine or in a private network. A proxy that is not in TRUSTED_PROXIES may forward
+ * True if the client is on this machine or in a private network. A proxy that is not in TRUSTED_PROXIES may forward
  * strangers: its header tells.
  */
 export const isCalledFromNearby = ({

@@ -24,7 +24,7 @@ const check = (
 }
 
 /**
- * Whether a call may go to a push service, which the operator has to have named.
+ * The policy for a call to a push service, which the operator has to have named.
  * @param named patterns such as `*.push.apple.com` (https on the default port), or origins such as
  * `http://127.0.0.1:4000`
  */
@@ -40,7 +40,7 @@ export const checkPushEndpoint = (address: string, named: readonly string[]): Eg
   )
 
 /**
- * Whether a call may go to an address that a hotel names, such as of a webhook or a calendar: over https and the usual
+ * The policy for a call to an address that a hotel names, such as of a webhook or a calendar: over https and the usual
  * port to a public host, or to any host that the operator has named.
  * @param named host names, or complete origins such as `http://10.0.0.7:4000`
  */
@@ -90,7 +90,7 @@ for (const [net, bits] of insideOf4) {
 }
 for (const [net, bits] of insideOf6) inside.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address belongs to this machine or a private network. */
+/** True if an address belongs to this machine or a private network. */
 export const isNonPublicAddress = (address: string): boolean =>
   inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 
@@ -111,7 +111,7 @@ const failed = (code: string): NodeJS.ErrnoException => Object.assign(new Error(
 const maxWaitMs = 3_000
 
 /**
- * Whether a host name resolves to this machine or a private network now. One that does not resolve, or not in time, does
+ * True if a host name resolves to this machine or a private network now. One that does not resolve, or not in time, does
  * not: each connection is checked again.
  */
 export const resolvesToPrivateAddress = (hostname: string): Promise<boolean> =>

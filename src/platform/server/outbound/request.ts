@@ -12,7 +12,7 @@ type Message = {
   policy: EgressPolicy
   /** Also cuts off a response that never ends. */
   signal: AbortSignal
-  /** Whether a connection of an earlier call may be used. It goes to the address that was checked for that one. */
+  /** True if a connection of an earlier call may be used. It goes to the address that was checked for that one. */
   keepsConnection: boolean
 }
 

@@ -9,7 +9,7 @@ import { MemoryCounter, type WindowCount } from './memory-counter.ts'
 const windowSeconds = 600
 
 /**
- * Whether this is something that a guest alone may ask for. Keeping a session says nothing and belongs to no feature.
+ * True if this is something that a guest alone may ask for. Keeping a session says nothing and belongs to no feature.
  */
 export const countsTowardsLimit = ({ access: who, method, feature, body }: Route): boolean =>
   who === 'guest' && method !== 'GET' && (feature !== undefined || body !== undefined)

@@ -10,7 +10,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Whether a text is an installation secret: 32 bytes in base64url. */
+/** True if a text is an installation secret: 32 bytes in base64url. */
 export const isInstallationSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /** Keys derived from the installation secret, one for each purpose. */

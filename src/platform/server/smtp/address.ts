@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** Whether a server without SMTPUTF8 understands a text. */
+/** True if a server without SMTPUTF8 understands a text. */
 export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text)
 
 /** An address with its domain as mail servers know it: ana@müller.example is ana@xn--mller-kva.example. */
@@ -13,7 +13,7 @@ const atoms = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'
 // A program that decodes headers finds another address in =?utf-8?q?ana?=@mail.example.
 const encodedWord = /=\?/
 
-/** Whether mail can be sent to an address. A line break, a bracket or an encoded word in it would be read as something else. */
+/** True if mail can be sent to an address. A line break, a bracket or an encoded word in it would be read as something else. */
 export const isSendable = (address: string): boolean => {
   const at = address.lastIndexOf('@')
   return atoms.test(address.slice(0, at)) && !encodedWord.test(address) && domainToASCII(address.slice(at + 1)) !== ''

@@ -76,7 +76,7 @@ export class Batch extends pg.Query {
     this.answers = this.#settle.promise
   }
 
-  /** Whether PostgreSQL reported an error of a later statement than the first. */
+  /** True if PostgreSQL reported an error of a later statement than the first. */
   get hasFailedMidway(): boolean {
     return this.#hasFailed && this.#current > 0
   }

@@ -10,7 +10,7 @@ let connections = 0
 
 /** One physical connection. A lost one is never used again: the pool replaces it. */
 export class Connection {
-  /** Whether it has answered yet. */
+  /** True if it has answered yet. */
   isUsable = false
   isLost = false
   isDiscarded = false

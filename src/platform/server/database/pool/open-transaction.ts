@@ -22,7 +22,7 @@ export class OpenTransaction {
     this.#opening = opening
   }
 
-  /** Whether what opens it has been sent. */
+  /** True if what opens it has been sent. */
   get hasBegun(): boolean {
     return this.#opening.length === 0
   }

@@ -54,7 +54,7 @@ const lostMachine = new RegExp(
 const isOtherMachineLost = (error: unknown): boolean =>
   getCode(error) === 'XX000' && error instanceof Error && lostMachine.test(error.message)
 
-/** Whether an error means that the database is unreachable or cannot write, rather than that a statement was wrong. */
+/** True if an error means that the database is unreachable or cannot write, rather than that a statement was wrong. */
 export const databaseIsGone = (error: unknown): boolean =>
   unreachableCodes.test(getCode(error)) || isWriteFailure(error) || isOtherMachineLost(error)
 
@@ -96,7 +96,7 @@ export class Pool {
     }, silenceMs / 10).unref()
   }
 
-  /** Whether a new caller would be refused because the queue is full. */
+  /** True if a new caller would be refused because the queue is full. */
   get isFull(): boolean {
     return this.#waiting.length >= this.#maxWaiters
   }
