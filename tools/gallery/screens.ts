@@ -22,7 +22,7 @@ const press =
     await page.locator(opened).first().waitFor()
   }
 /** Opens the dialog of the page's main action. */
-const mainDialog = press('.actions > .btn[aria-haspopup=dialog]', 'role=dialog', -1)
+const mainDialog = press(':is(.actions, .title) > .btn[aria-haspopup=dialog]', 'role=dialog', -1)
 const thread = press('.inrow', '.msg')
 const toPrint = press('main a[href$="/print"]', '.paper, .slip')
 
