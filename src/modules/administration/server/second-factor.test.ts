@@ -86,10 +86,10 @@ test('owners decide whether owners need one', async () => {
   const decide = (owners_need_second_factor: boolean) =>
     world.call(owner, contract.changeOwnerSettings, { params: {}, body: { owners_need_second_factor } })
   const read = async () => (await world.call(owner, contract.getOwnerSettings, { params: {} })).body
-  expect(await read()).toEqual({ owners_need_second_factor: false })
-  expect((await decide(true)).body).toEqual({ owners_need_second_factor: true })
-  expect(await read()).toEqual({ owners_need_second_factor: true })
+  expect(await read()).toEqual({ owners_need_second_factor: false, mail_available: false })
+  expect((await decide(true)).body).toEqual({ owners_need_second_factor: true, mail_available: false })
+  expect(await read()).toEqual({ owners_need_second_factor: true, mail_available: false })
   // Open sessions stay as they are.
   expect((await world.call(owner, whoIsOwner, { params: {} })).body.owner?.user.must_set_second_factor).toBe(false)
-  expect((await decide(false)).body).toEqual({ owners_need_second_factor: false })
+  expect((await decide(false)).body).toEqual({ owners_need_second_factor: false, mail_available: false })
 })
