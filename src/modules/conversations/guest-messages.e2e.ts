@@ -181,7 +181,7 @@ test('a guest writes about a request from its card; what the hotel refuses says 
   await expect.poll(async () => (await onServer())[0]?.about_entity, eventually).toBe('service_requests')
 
   await page.goto(`/${hotel}/guest/messages?about=service_requests.${newId()}`)
-  await page.getByText('About a request').waitFor()
+  await page.getByText('About a request').last().waitFor()
   await write(page, 'About nothing.')
   const refused = bubble(page, 'About nothing.')
   await refused.getByRole('alert').waitFor()
