@@ -6,7 +6,7 @@ export type State = 'empty' | 'failed' | 'loading' | 'offline'
 // The screens' data; the session and the hotel are answered as usual.
 const names =
   'guide house-rules recommendations menu orders requests taxi-requests invoices reservations rooms ' +
-  'present-guests stays conversations announcements team request-types hours'
+  'present-guests stays conversations announcements team request-types opening-hours'
 const lists = new RegExp(
   `/api/hotels/[^/]+/(my/(menu|orders|requests|taxi-requests)|${names.replaceAll(' ', '|')})(?![\\w-])`,
 )
