@@ -21,11 +21,10 @@ export const hotelState = (hotel: Access, now: number): HotelState => {
 
 /** Features that a hotel has to switch on: a missing key counts as off. */
 export const optInFeatures = ['conversations', 'announcements'] as const satisfies readonly FeatureKey[]
-const isOptIn = (key: string): boolean => (optInFeatures as readonly string[]).includes(key)
 
 /** True if a feature is on. Without a flag it is, unless a hotel has to switch it on. */
 export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean =>
-  features[key] ?? !isOptIn(key)
+  features[key] ?? !(optInFeatures as readonly string[]).includes(key)
 
 /**
  * Normalises a text for searching: no case, accents or punctuation, so that "lovcen lodge" finds "Lovćen Lodge" and

@@ -138,11 +138,6 @@ export const sessionLife = {
 export const nameTagHours = 12
 export const refreshBackoffStartMs = 200
 
-const eventsQuery = z.object({
-  as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
-  after: z.optional(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(0))),
-})
-
 /** Server-Sent Events of the hotel, starting after `after` or Last-Event-ID. See docs/api.md. */
 export const openEvents = route({
   id: 'openEvents',
@@ -152,7 +147,10 @@ export const openEvents = route({
   summary: 'Live changes of this hotel that concern the caller',
   access: 'guest-or-manager',
   roles: staffRoles,
-  query: eventsQuery,
+  query: z.object({
+    as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
+    after: z.optional(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(0))),
+  }),
   errors: [],
 })
 

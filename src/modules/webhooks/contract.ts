@@ -59,9 +59,6 @@ export const WebhookEndpoint = z.object({
 })
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
-/** The deliveries of a day in UTC. */
-const DeliveryDay = z.object({ day: z.string(), delivered: z.int(), failed: z.int() })
-
 const Deliveries = z.object({
   total: z.int(),
   /** Arrived with the first call. */
@@ -71,8 +68,8 @@ const Deliveries = z.object({
   skipped: z.int(),
   /** Failed and skipped ones that can still be sent again. */
   replayable: z.int(),
-  /** Days on which there were some, oldest first. */
-  days: z.array(DeliveryDay),
+  /** By day in UTC: those on which there were some, oldest first. */
+  days: z.array(z.object({ day: z.string(), delivered: z.int(), failed: z.int() })),
 })
 /** An endpoint in the list, with what became of its deliveries in the last 30 days. */
 export const ListedEndpoint = z.intersection(WebhookEndpoint, z.object({ deliveries: Deliveries }))

@@ -39,7 +39,7 @@ export const createAuditService = ({ database, openOtherHotel, getZone }: Option
         ? await database.onPlatform((tx) => store.listManagedHotels(tx, scope.actor.id, maxHotelsRead))
         : [hotel]
     const scopes = await Promise.all(
-      asked.map(async (id) => (id === scope.hotelId ? scope : await openOtherHotel(scope, id, managersOnly))),
+      asked.map(async (id) => (id === scope.hotelId ? scope : await openOtherHotel(scope, id, { roles: ['manager'] }))),
     )
     return scopes.filter((one) => one !== null)
   }
@@ -116,8 +116,6 @@ const readSettings = async (tx: Tx, { hotelId }: MemberScope): Promise<AuditSett
   audit_days: (await store.readAuditDays(tx, hotelId)) ?? 0,
   actors: await store.listActors(tx, hotelId),
 })
-
-const managersOnly = { roles: ['manager'] } as const
 
 const newestFirst = (one: AuditEntry, other: AuditEntry): number =>
   getEntryCursor(one) < getEntryCursor(other) ? 1 : -1

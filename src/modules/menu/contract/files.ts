@@ -47,11 +47,10 @@ export const optionColumns = [
   'contains_alcohol',
 ] as const
 
-const changedFields = [...itemColumns, 'least', 'most', 'options'] as const
 const FieldValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 /** A changed field of a row: categories and option groups by their names. `language` is null for the main one. */
 export const FieldChange = z.object({
-  field: z.enum(changedFields),
+  field: z.enum([...itemColumns, 'least', 'most', 'options']),
   language: z.nullable(z.enum(languageCodes)),
   before: FieldValue,
   after: FieldValue,

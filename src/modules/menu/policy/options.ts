@@ -57,14 +57,10 @@ export const isOrderable = (
 export const getDefaults = (groups: readonly Group[]): string[] =>
   groups.flatMap(({ options }) => options.filter((option) => option.default && option.available).map(({ id }) => id))
 
-/** How many of these options are of a group. */
-const countChosen = ({ options }: Pick<Group, 'options'>, chosen: readonly string[]): number =>
-  options.filter(({ id }) => chosen.includes(id)).length
-
 /** The first group whose rule these options break; undefined if none does. */
 export const findUnsatisfied = <G extends Group>(groups: readonly G[], chosen: readonly string[]): G | undefined =>
   groups.find((group) => {
-    const count = countChosen(group, chosen)
+    const count = group.options.filter(({ id }) => chosen.includes(id)).length
     return count < group.least || count > group.most
   })
 

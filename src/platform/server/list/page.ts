@@ -46,12 +46,6 @@ type PageOptions = {
 
 const caches = new WeakMap<Database, PageCache>()
 
-const getCache = (database: Database): PageCache => {
-  const cache = caches.get(database) ?? new PageCache()
-  caches.set(database, cache)
-  return cache
-}
-
 /**
  * Reads a page: its rows and the hotel's event number, from one snapshot.
  * @param query how many rows the page may have, and after which one it begins
@@ -65,7 +59,8 @@ export const readPage = async <Row extends { id: string; created_at: string }>(
   rows: (tx: Tx) => Compilable<Row>,
   { hidden = [], changesWithEvents = false }: PageOptions = {},
 ): Promise<RawJson<Page<Row>>> => {
-  const cache = getCache(database)
+  const cache = caches.get(database) ?? new PageCache()
+  caches.set(database, cache)
   const statement = rows(statementBuilder).compile()
   const key = JSON.stringify([scope.hotelId, statement.sql, statement.parameters, limit, hidden])
   // Invented cursors could fill the cache: only first pages are kept.

@@ -59,14 +59,12 @@ const deliverRunning = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> =
   )
 }
 
-/** Race with announcements that begin: an opening stay sees the earlier ones, and the others see the stay. */
-const deliverToOpened = async (tx: Tx, scope: Scope, stay: Stay): Promise<void> => {
-  await store.shareDeliveries(tx, scope)
-  await deliverRunning(tx, scope, stay)
-}
-
 export const announcementsFollower: StayFollower = {
-  opened: deliverToOpened,
+  opened: async (tx, scope, stay) => {
+    // Race with announcements that begin: an opening stay sees the earlier ones, and the others see the stay.
+    await store.shareDeliveries(tx, scope)
+    await deliverRunning(tx, scope, stay)
+  },
   changed: deliverRunning,
   merged: (tx, scope, { from, into }) => store.moveDeliveries(tx, scope, from.id, into.id),
 }

@@ -48,15 +48,10 @@ export const refuseWrongContent = async (
   { text, phrase, phrase_values, image_id, about_entity, about_id }: Content,
 ): Promise<void> => {
   if (text === '' && phrase === null && image_id === null) refuse(messageEmpty, 'text')
-  if (phrase === null ? Object.keys(phrase_values).length > 0 : !fillsKnown(author, phrase, phrase_values))
-    refuseField('phrase_values')
+  const known = phrase === null ? null : (findPhrase(author, phrase) ?? refuse(phraseUnknown, 'phrase'))
+  if (known ? !fillsPhrase(known, phrase_values) : Object.keys(phrase_values).length > 0) refuseField('phrase_values')
   if (about_entity !== null && about_id !== null) {
     const isOfStay = await isTicketOfStay(tx, scope, stayId, { entity: about_entity, id: about_id })
     if (!isOfStay) refuseField('about')
   }
-}
-
-const fillsKnown = (author: Message['author'], key: string, values: PhraseValues): boolean => {
-  const phrase = findPhrase(author, key) ?? refuse(phraseUnknown, 'phrase')
-  return fillsPhrase(phrase, values)
 }

@@ -41,13 +41,11 @@ export const canReceive =
   (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>): boolean => {
     if (actor.kind === 'guest' && !isForGuest(actor, getStay(), event)) return false
     if (actor.kind === 'manager' && !getRoles(entities[event.entity]).includes(actor.staff_role)) return false
-    if (actor.kind === 'integration' && !isForKey(actor, entities[event.entity]?.scope)) return false
-    const feature = entities[event.entity]?.[actor.kind === 'guest' ? 'guest' : 'manager']
+    const { [event.entity]: entity } = entities
+    if (actor.kind === 'integration' && !(entity?.scope && keyMay(actor.scopes, entity.scope))) return false
+    const feature = entity?.[actor.kind === 'guest' ? 'guest' : 'manager']
     return feature === undefined || isOn(feature)
   }
-
-const isForKey = ({ scopes }: IntegrationActor, scope: KeyScope | undefined): boolean =>
-  scope !== undefined && keyMay(scopes, scope)
 
 const isForGuest = (
   { id }: GuestActor,

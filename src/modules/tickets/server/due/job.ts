@@ -43,8 +43,6 @@ const markLateRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Pro
   return veryLate.rows.length + late.rows.length
 }
 
-const isOfTickets = (table: EscalatedTable | TicketTable): table is TicketTable => 'open' in table
-
 /** When an open ticket rings, is escalated or becomes late next: the index `_due` of its table has these words. */
 const getNextDue = (table: TicketTable): RawBuilder<unknown> => {
   const escalatesAt = sql`case when ${isWaitingRow(table)} then escalation_due_at end`
@@ -58,7 +56,7 @@ const getDueRows = (table: EscalatedTable | TicketTable, onEscalated: OnEscalate
     if (escalated > 0) await onEscalated(tx, scope)
     return overdue + escalated
   }
-  if (!isOfTickets(table))
+  if (!('open' in table))
     return {
       ...findDueBy({ table: table.name, due: 'escalation_due_at', condition: isWaitingRow(table) }),
       move: escalate,
