@@ -6,7 +6,7 @@ import { mailUnavailable } from '../contract.ts'
 
 export const testedTooSoon = failure('mail.tested_too_soon', 429)
 
-/** The way of a mail to the SMTP server, in order. */
+/** The steps of sending a mail, in order. */
 export const smtpSteps = ['connected', 'encrypted', 'signed_in', 'accepted'] as const
 
 /** A step of a test mail: done, left out because the settings or the server do without it, or failed. */

@@ -176,6 +176,7 @@ test('a test mail tells each step up to the one that failed, with the words of t
     { step: 'connected', state: 'done' },
     { step: 'encrypted', state: 'failed' },
   ])
+  expect(await steps('smtp://ssl.mail.invalid')).toMatchObject([{ step: 'connected', state: 'failed' }])
   await server.close()
   expect(await steps()).toEqual([
     { step: 'connected', state: 'failed', answer: expect.stringContaining('ECONNREFUSED') },

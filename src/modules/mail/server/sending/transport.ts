@@ -132,7 +132,8 @@ const sendMessage = (
   }
   const failBy = (error: Error): void => {
     const { code, response } = error as { code?: string; response?: string }
-    const isOfTls = code === 'ETLS' || /certificate|ssl|tls/i.test(error.message)
+    // A handshake that fails is a failure of the socket too. The name of a host, as in `ssl.example`, says nothing.
+    const isOfTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|ssl|tls/i.test(error.message))
     if (isOfTls && waiting[0] === 'connected') endStep('done', '')
     fail(response || error.message, describe(error))
   }
