@@ -61,7 +61,8 @@ const findCrowdedRooms = async (
   const { rows } = await sql<{ room: string }>`
     select distinct room from (
       select meant.room, check_in,
-        max(check_out) over (partition by meant.room order by check_in, id rows between unbounded preceding and 1 preceding) as occupied_until
+        max(check_out) over (partition by meant.room order by check_in, id
+          rows between unbounded preceding and 1 preceding) as occupied_until
       from reservations
       join jsonb_to_recordset(${meant}) as meant (apartment text, room text) on meant.apartment = reservations.apartment
       where "hotel_id" = ${hotelId} and check_out > ${from}::date and check_in < ${until ?? '9999-12-31'}::date
