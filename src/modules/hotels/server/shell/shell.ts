@@ -7,7 +7,7 @@ import { splitHotelName } from '../../contract.ts'
 import { getSupportPhone } from '../demo.ts'
 import type { Hotel, Hotels } from '../hotels.ts'
 import { publicHotel } from '../routes.ts'
-import { loading, loadingElsewhere } from './loading.ts'
+import { loading, spinner } from './loading.ts'
 import { nonceMark, pageNonceMark } from './nonce-marks.ts'
 import type { PreloadLinks } from './preload-links.ts'
 
@@ -71,11 +71,7 @@ export const fillShell = async (
     .replaceAll(nonceMark, nonce)
     .replace(pageNonceMark, nonce)
     .replace('<!--shell:loading-->', () =>
-      hotel && isOpen
-        ? loading(hotel, language)
-        : hotel || !isHotelPath
-          ? '<div class="load"><span class="spin"></span></div>'
-          : loadingElsewhere(language),
+      hotel && isOpen ? loading(hotel, language) : spinner(isHotelPath && !hotel ? language : null),
     )
     .replace('<!--shell:head-->', () =>
       [
