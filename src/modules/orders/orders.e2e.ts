@@ -113,7 +113,7 @@ test('an order goes from the phone to board and kitchen, and the phone follows e
           String.raw`12\s+Jonas Weber`,
           String.raw`2×\s+Fish soup\s+13\.00 €`,
           String.raw`1×\s+Vranac, glass\s+4\.50 €`,
-          String.raw`Ordered \d\d:\d\d · due \d\d:\d\d\s+17\.50 €`,
+          String.raw`Ordered \d\d:\d\d · due \d\d:\d\d(, tomorrow)?\s+17\.50 €`,
           'Pending',
         ].join('[^]*'),
       ),
