@@ -75,7 +75,7 @@ test('scheduled requests are folded away and silent; Take claims one early, the 
   await ask({ description: 'While we are at the beach.', scheduled_for: inMinutes(24 * 60) })
   await ask({ description: 'Before dinner.', scheduled_for: inMinutes(3 * 24 * 60) })
   const board = await open(dragan, 'manager/requests', desk)
-  const fold = board.getByRole('button', { name: /2 later, next tomorrow/ })
+  const fold = board.getByRole('button', { name: /2 later, next (tomorrow|today)/ })
   await fold.waitFor()
   await board.getByText('Nobody is waiting.').waitFor()
   await fold.click()
