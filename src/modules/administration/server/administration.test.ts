@@ -451,6 +451,14 @@ describe('managers of a hotel', () => {
       (await addManager({ email: 'gone@house.example', password: 'reception at day', hotelSlug: testHotel })).status,
     ).toBe(201)
   })
+  test('a manager of two hotels who is removed from one stays in the other', async () => {
+    const [testHotel, hotel_id] = [await world.aHotel(), await world.aHotel()]
+    const { id, email } = await world.aManager(testHotel)
+    await world.server.database.onPlatform((tx) => tx.insertInto('managers').values({ hotel_id, id, email }).execute())
+    const params = { hotelId: testHotel, managerId: id }
+    expect((await world.call(owner, contract.removeManager, { params })).status).toBe(204)
+    expect([await managers(testHotel), await managers(hotel_id)]).toMatchObject([[], [{ id }]])
+  })
   test('what a removed manager had claimed is free again, and waits from now', async () => {
     const testHotel = await world.aHotel()
     const [manager, guest] = [await world.aManager(testHotel), await world.aGuest(testHotel)]
