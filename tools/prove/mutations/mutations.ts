@@ -68,7 +68,7 @@ const guards: readonly Guard[] = [
     ...ofScope,
     pattern: /"?hotel_id"? = \$(?=\{(?:scope\.)?hotelId\})/g,
     bracket: (match) => match.length,
-    put: (whole) => `(${whole} or true)`,
+    put: 'true',
   },
   { ...ofGate, pattern: /^ {2,4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, put: '\n' },
   { ...ofGate, pattern: / && (session\.actor\.kind === kind|session\.hotelId === hotelId)/g },
