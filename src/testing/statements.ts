@@ -42,16 +42,22 @@ export class StatementWatch {
     const hotel = this.#hotelOf.get(connection)
     if (hotel !== undefined && !statement.startsWith('commit') && !statement.startsWith('rollback'))
       this.seen?.push({ statement, values, hotel })
-    if (!hotel || !this.#hotelTables.some((table) => statement.includes(`"${table}"`))) return
-    if (!namesHotel(statement, values, hotel, this.#hotelTables)) this.faults.push(`${statement} in ${hotel}`)
+    // What PostgreSQL does by itself has no hotel tables; what is written by hand may leave out the quotes.
+    const bare = statement.replaceAll('"', '')
+    if (
+      !hotel ||
+      !this.#hotelTables.some((table) => new RegExp(String.raw`\b(from|join|update|into) ${table}\b`).test(bare))
+    )
+      return
+    if (!namesHotel(bare, values, hotel, this.#hotelTables)) this.faults.push(`${statement} in ${hotel}`)
   }
 }
 
 // Once by its value, and once for every further table that it reads: by its value or by that of another table.
 const namesHotel = (statement: string, values: unknown[], hotel: string, hotelTables: readonly string[]): boolean => {
-  if (statement.startsWith('insert')) return statement.includes('"hotel_id"') && values.includes(hotel)
-  const named = Array.from(statement.matchAll(/"hotel_id" = (?:\$(\d+)|"\w+"\."hotel_id")/g))
-  const tables = Array.from(statement.matchAll(/\b(?:from|join|update) "(\w+)"/g)).filter(([, table]) =>
+  if (statement.startsWith('insert')) return statement.includes('hotel_id') && values.includes(hotel)
+  const named = Array.from(statement.matchAll(/\bhotel_id = (?:\$(\d+)|\w+\.hotel_id)/g))
+  const tables = Array.from(statement.matchAll(/\b(?:from|join|update) (\w+)/g)).filter(([, table]) =>
     hotelTables.includes(table ?? ''),
   )
   return (
