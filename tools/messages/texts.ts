@@ -98,8 +98,5 @@ const findHoleFault = (language: Language, key: string, text: string, english: T
 const findSameFault = (language: Language, key: string, text: string, english: Texts): Fault | undefined => {
   const isSame = language !== 'en' && text === englishFor(key, english) && lettersIn(text) !== ''
   if (!isSame || maySameAsEnglish(text, language)) return undefined
-  return [
-    `has ${key} in English: "${text}".`,
-    'Translate it, or give the reason in tools/messages/same-as-english.json',
-  ]
+  return [`has ${key} in English: "${text}".`, 'Translate it, or add it to tools/messages/same-as-english.ts']
 }
