@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEnvironment } from '../bench/scenarios/web/environment.ts'
 import { getPage } from './gallery/page.ts'
-import { getShots, sizes, type Look, type Shot } from './gallery/shots.ts'
+import { getShots, type Look, type Shot } from './gallery/shots.ts'
 
 // npm run gallery [-- --quick | --readme]: screenshots of every screen with the demo hotel, on a phone and on a desktop,
 // light and dark, in three languages, on one page: dist/gallery/index.html. --quick: in English and light. --readme:
@@ -14,10 +14,9 @@ const {
 } = parseArgs({ options: { quick: { type: 'boolean', default: false }, readme: { type: 'boolean', default: false } } })
 const root = join(import.meta.dirname, '..')
 
-const looks: Look[] = (quick ? ['en'] : ['en', 'de', 'ru']).flatMap((language) =>
-  (quick ? (['light'] as const) : (['light', 'dark'] as const)).flatMap((theme) =>
-    (Object.keys(sizes) as Look['size'][]).map((size) => ({ size, theme, language })),
-  ),
+const themes: Look['theme'][] = quick ? ['light'] : ['light', 'dark']
+const looks = (quick ? ['en'] : ['en', 'de', 'ru']).flatMap((language) =>
+  themes.flatMap((theme) => (['phone', 'desk'] as const).map((size) => ({ size, theme, language }))),
 )
 const ofReadme: [Look, string[]][] = [
   [{ size: 'phone', theme: 'light', language: 'en' }, ['guest home', 'guest menu']],

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build, preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk, phone } from '#testing/browser-server.ts'
 import { axeViolations, newPage, type PageOptions } from '#testing/browser.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 
@@ -32,9 +33,6 @@ afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-const phone = { width: 390, height: 844 }
-const desk = { width: 1280, height: 800 }
 
 const open = async (options: Partial<PageOptions> = phone, query = ''): Promise<Page> => {
   const page = await newPage({ ...phone, ...options, baseURL })
@@ -164,14 +162,6 @@ describe('toasts', () => {
     await page.waitForSelector('.toast', { state: 'detached', timeout: 20_000 })
   })
 
-  test('the same message repeated is one message', async () => {
-    const page = await open()
-    for (const what of ['no', 'ok', 'no', 'no'] as const) await say(page, what)
-    await expect
-      .poll(() => page.locator('.toast').allTextContents(), eventually)
-      .toEqual(['Request submitted successfully!', 'Failed to create request'])
-  })
-
   test('stay while pointed at, and disappear when swiped away', async () => {
     const page = await newPage({ ...phone, baseURL })
     await page.clock.install()
@@ -225,20 +215,5 @@ describe('small components', () => {
     expect(await width()).toBe(before)
     await expect.poll(() => button.textContent(), eventually).toContain('Signing In...')
     await expectFocus(page, 'busy')
-  })
-
-  test('arrow keys move through tabs and choose among radios', async () => {
-    const page = await open(desk)
-    await page.getByRole('tab', { name: 'Pending 3' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => page.textContent('[role=tab][aria-selected=true]'), eventually).toContain('In progress')
-    await page.keyboard.press('End')
-    expect(await page.textContent('[role=tabpanel]')).toContain('completed')
-
-    await page.getByRole('radio', { name: 'Guest' }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect
-      .poll(() => page.getByRole('radio', { name: 'Manager' }).getAttribute('aria-checked'), eventually)
-      .toBe('true')
   })
 })

@@ -8,9 +8,9 @@ export type Screen = {
   name: string
   who: Who
   path: string
-  act?: (page: Page) => Promise<void>
+  act?: ((page: Page) => Promise<void>) | undefined
   /** Absent: the screen has both sizes. */
-  only?: 'phone' | 'desk'
+  only?: 'phone' | 'desk' | undefined
   state?: State
 }
 
@@ -26,27 +26,19 @@ const mainDialog = press(':is(.actions, .title) > .btn[aria-haspopup=dialog]', '
 const thread = press('.inrow', '.msg')
 const toPrint = press('main a[href$="/print"]', '.paper, .slip')
 
-const screenStates: readonly [who: 'guest' | 'manager', path: string, states: readonly State[]][] = [
-  ['guest', '', ['offline']],
-  ['guest', 'requests', ['empty', 'failed', 'loading', 'offline']],
-  ['guest', 'menu', ['empty', 'failed', 'loading']],
-  ['guest', 'taxi', ['empty', 'failed']],
-  ['guest', 'guide', ['empty', 'failed']],
-  ['guest', 'recommendations', ['empty', 'failed']],
-  ['manager', '', ['empty', 'failed', 'loading']],
-  ['manager', 'requests', ['empty', 'failed', 'loading', 'offline']],
-  ['manager', 'orders', ['empty', 'failed', 'loading']],
-  ['manager', 'inbox', ['empty', 'failed', 'loading']],
-  ['manager', 'taxi-requests', ['empty', 'failed']],
-  ['manager', 'menu', ['empty', 'failed']],
-  ['manager', 'reservations', ['empty', 'failed']],
-  ['manager', 'invoices', ['empty', 'failed']],
-  ['manager', 'rooms', ['empty', 'failed']],
-  ['manager', 'stays', ['empty', 'failed', 'loading', 'offline']],
-  ['manager', 'team', ['empty', 'failed', 'loading']],
-  ['manager', 'request-types', ['failed', 'loading']],
-  ['manager', 'hours', ['empty', 'failed']],
-]
+const lists =
+  'guest/requests guest/menu guest/taxi guest/guide guest/recommendations manager manager/requests manager/orders ' +
+  'manager/inbox manager/taxi-requests manager/menu manager/reservations manager/invoices manager/rooms manager/stays ' +
+  'manager/team manager/hours'
+/** The pages that are also shown in a state. */
+const pagesInState: Record<State, string> = {
+  empty: lists,
+  failed: `${lists} manager/request-types`,
+  loading:
+    'guest/requests guest/menu manager manager/requests manager/orders manager/inbox manager/stays manager/team ' +
+    'manager/request-types',
+  offline: 'guest guest/requests manager/requests manager/stays',
+}
 
 const guestPages = 'requests menu taxi guide house-rules recommendations messages essentials settings'.split(' ')
 const staffPages = (
@@ -56,12 +48,7 @@ const staffPages = (
 
 /** Every screen, in the order in which people see them. */
 export const getScreens = (hotel: string): readonly Screen[] => {
-  const visit = (name: string, path: string, act?: Screen['act']): Screen => ({
-    name,
-    who: 'nobody',
-    path,
-    ...(act && { act }),
-  })
+  const visit = (name: string, path: string, act?: Screen['act']): Screen => ({ name, who: 'nobody', path, act })
   const guest = (name: string, path: string, act?: Screen['act']): Screen => ({
     ...visit(`guest ${name}`, `/${hotel}/guest${path && `/${path}`}`, act),
     who: 'guest',
@@ -69,7 +56,7 @@ export const getScreens = (hotel: string): readonly Screen[] => {
   const staff = (name: string, path: string, act?: Screen['act'], only?: Screen['only']): Screen => ({
     ...visit(name, `/${hotel}/manager${path && `/${path}`}`, act),
     who: 'manager',
-    ...(only && { only }),
+    only,
   })
   return [
     visit('landing', '/welcome'),
@@ -112,10 +99,11 @@ export const getScreens = (hotel: string): readonly Screen[] => {
     staff('invoice to print', 'invoices', toPrint, 'desk'),
     staff('staff dashboard', ''),
     staff('kitchen', 'kitchen', undefined, 'desk'),
-    ...screenStates.flatMap(([who, path, states]) =>
-      states.map((state): Screen => {
+    ...Object.entries(pagesInState).flatMap(([state, pages]) =>
+      pages.split(' ').map((page): Screen => {
+        const [who, path = ''] = page.split('/') as ['guest' | 'manager', string?]
         const name = `${path || 'home'}, ${state}`
-        return { ...(who === 'guest' ? guest(name, path) : staff(`staff ${name}`, path)), state }
+        return { ...(who === 'guest' ? guest(name, path) : staff(`staff ${name}`, path)), state: state as State }
       }),
     ),
     { ...visit('hotels of the owner', '/add-hotel'), who: 'owner' },

@@ -8,7 +8,7 @@ import { people } from '../../bench/scenarios/web/environment.ts'
 import { getScreens, type Screen, type Who } from './screens.ts'
 import { enter, leave, settle } from './states.ts'
 
-export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 export type Look = { size: keyof typeof sizes; theme: 'light' | 'dark'; language: string }
 export type Shot = Look & { name: string; file: string }
 
@@ -19,9 +19,6 @@ const signIns = {
 }
 const getFile = ({ name }: Screen, { size, theme, language }: Look): string =>
   `${name.replaceAll(/\W+/g, '-')}-${size}-${theme}-${language}.webp`
-
-/** States are shown in one theme and language: the screens themselves show the others. */
-const isPlain = ({ theme, language }: Look): boolean => theme === 'light' && language === 'en'
 
 const ready = `!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null &&
   [...document.images].every((image) => image.complete || image.loading === 'lazy')`
@@ -65,9 +62,11 @@ export const getShots = async (
   names?: readonly string[],
 ): Promise<Shot[]> => {
   await mkdir(folder, { recursive: true })
+  // States are shown in one theme and language: the screens themselves show the others.
+  const hasStates = look.theme === 'light' && look.language === 'en'
   const screens = getScreens(demoHotels[0].id).filter(
-    ({ name, only, state }) =>
-      (only ?? look.size) === look.size && (state === undefined || isPlain(look)) && (names?.includes(name) ?? true),
+    ({ name, only = look.size, state }) =>
+      only === look.size && (hasStates || !state) && (names?.includes(name) ?? true),
   )
   const shots: Shot[] = []
   for (const who of new Set<Who>(screens.map((screen) => screen.who))) {

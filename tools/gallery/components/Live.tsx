@@ -9,6 +9,7 @@ import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { LanguagePicker } from '#platform/web/ui/language/LanguagePicker.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { t } from './text.ts'
 
@@ -32,58 +33,41 @@ const Kinds = ({ initial }: { initial: (typeof kinds)[number]['value'] | null })
   return <RadioCards label={t('What do you need?')} options={kinds} value={kind} onChange={setKind} />
 }
 
+const people = [
+  { value: 'guest', label: t('Guest'), icon: Key },
+  { value: 'manager', label: t('Manager'), icon: User },
+] as const
 const tabs = [
   { id: 'pending', label: t('Pending'), count: 3 },
   { id: 'inProgress', label: t('In progress'), count: 2 },
   { id: 'completed', label: t('Completed'), count: 14 },
 ] as const
-const chipTabs = tabs.map(({ id, label }, at) => ({
-  id,
-  label,
-  ...(at === 0 && { note: t('manual') }),
-  ...(at === 1 && { mark: t('Waiting to send') }),
-}))
+const chipTabs = [
+  { id: 'pending', label: t('Pending'), note: t('manual') },
+  { id: 'inProgress', label: t('In progress'), mark: t('Waiting to send') },
+  { id: 'completed', label: t('Completed') },
+] as const
 
 export const Choices = () => {
-  const [role, setRole] = useState<'guest' | 'manager'>('guest')
-  const [filter, setFilter] = useState<string | null>(null)
+  const [role, setRole] = useState<(typeof people)[number]['value']>('guest')
+  const [isFiltered, setFiltered] = useState(false)
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('pending')
   return (
     <Specimen title="Choices">
       <div className="chips">
-        {[null, 'towels', 'cleaning'].map((value, at) => (
-          <Chip
-            key={value}
-            icon={[undefined, TowelRack, BrushCleaning][at]}
-            small={at === 2}
-            pressed={filter === value}
-            onClick={() => setFilter(value)}
-          >
-            {t(value ?? 'All')}
-          </Chip>
-        ))}
+        <Chip pressed={!isFiltered} onClick={() => setFiltered(false)}>
+          {t('All')}
+        </Chip>
+        <Chip icon={TowelRack} small pressed={isFiltered} onClick={() => setFiltered(true)}>
+          {t('Towels')}
+        </Chip>
       </div>
-      <SegmentedControl
-        label={t('Sign in as')}
-        options={[
-          { value: 'guest', label: t('Guest'), icon: Key },
-          { value: 'manager', label: t('Manager'), icon: User },
-        ]}
-        value={role}
-        onChange={setRole}
-      />
+      <SegmentedControl label={t('Sign in as')} options={people} value={role} onChange={setRole} />
       <Kinds initial="towels" />
       <Kinds initial={null} />
       {[tabs, chipTabs].map((list, at) => (
         <div key={at} className="stack">
-          <Tabs
-            name={`tabs-${at}`}
-            label={t('Requests by state')}
-            tabs={list}
-            selected={tab}
-            onSelect={setTab}
-            chips={at === 1}
-          />
+          <Tabs name={`tabs-${at}`} label={t('State')} tabs={list} selected={tab} onSelect={setTab} chips={at === 1} />
           <TabPanel name={`tabs-${at}`} selected={tab}>
             <p className="meta">{t(`The panel of the tab: ${tab}`)}</p>
           </TabPanel>
@@ -103,16 +87,6 @@ const toasts = {
 export const Overlays = () => {
   const [open, setOpen] = useState<string | null>(null)
   const close = () => setOpen(null)
-  const footer = (
-    <>
-      <Button variant="line" onClick={close}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" icon={ConciergeBell}>
-        {t('Send request')}
-      </Button>
-    </>
-  )
   return (
     <Specimen title="Dialogs and toasts">
       <div className="row row--wrap">
@@ -127,12 +101,17 @@ export const Overlays = () => {
           </Button>
         ))}
       </div>
-      <Dialog title={t('Make a Request')} open={open === 'form'} onClose={close} onSubmit={close} footer={footer}>
-        <div className="stack">
-          <Kinds initial="towels" />
-          <TextArea label={t('Tell us more')} hint={t('Reception usually answers within 5 minutes.')} />
-        </div>
-      </Dialog>
+      <FormDialog
+        title={t('Make a Request')}
+        submit={t('Send request')}
+        icon={ConciergeBell}
+        open={open === 'form'}
+        onClose={close}
+        onSubmit={close}
+      >
+        <Kinds initial="towels" />
+        <TextArea label={t('Tell us more')} hint={t('Reception usually answers within 5 minutes.')} />
+      </FormDialog>
       <ConfirmDialog
         title={t('Delete “Breakfast”?')}
         text={t('Guests will no longer see this entry. This cannot be undone.')}
