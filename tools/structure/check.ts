@@ -9,8 +9,7 @@ import { checkLayers } from './rules/layers.ts'
 import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
 import { checkMigrations } from './rules/migrations.ts'
-import { checkNames } from './rules/names.ts'
-import { checkNouns } from './rules/nouns.ts'
+import { checkNames, checkNouns } from './rules/names.ts'
 import { checkSizes } from './rules/sizes.ts'
 
 const rules = [

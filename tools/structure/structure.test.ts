@@ -152,45 +152,27 @@ test.each([
 })
 
 describe('the files of a folder', () => {
+  const below = (folder: string, files: string): string[] => files.split(' ').map((file) => `src/${folder}${file}`)
+
   test.each([
-    'src/modules/taxi/notes.ts',
-    'src/modules/taxi/server/Queries.ts',
-    'src/modules/taxi/server/deep/deeper/deepest/queries.ts',
-    'src/modules/taxi/web/Board.css',
-    'src/modules/taxi/messages/fr.json',
-    'src/modules/taxi/README.md',
-    'src/modules/registry.ts',
-    'src/modules/taxi/lib/x.ts',
-    'src/packages/tables/Reader.ts',
-    'src/platform/loose.ts',
-    'src/platform/server/CamelCase.ts',
-    'src/app.ts',
-    'src/main.ts',
-    'src/services/mail.ts',
+    ...below('modules/taxi/', 'notes.ts web/Board.css messages/fr.json README.md lib/x.ts'),
+    ...below('modules/taxi/server/', 'Queries.ts deep/deeper/deepest/queries.ts'),
+    ...below('', 'modules/registry.ts packages/tables/Reader.ts platform/loose.ts platform/server/CamelCase.ts'),
+    ...below('', 'app.ts main.ts services/mail.ts'),
   ])('%s is not allowed', (path) => {
     expect(problemsWith({ [path]: '' })).toEqual([`${path} is not in the list of files that this folder may hold.`])
   })
 
   test.each([
-    'src/modules/taxi/server/demo.ts',
-    'src/modules/taxi/server/create.test.ts',
-    'src/modules/taxi/web/TaxiBoard.tsx',
-    'src/modules/taxi/web/staff/deeper/board.css',
-    'src/modules/taxi/web/TaxiBoard.test.tsx',
-    'src/modules/taxi/web/session-store.ts',
-    'src/modules/taxi/messages/sq.json',
-    'src/modules/taxi/contract/session.ts',
-    'src/modules/taxi/server/sessions/deeper/expiry.ts',
-    'src/packages/tables/reader.ts',
-    'src/packages/tables/README.md',
-    'src/packages/tables/fixtures/a.csv',
-    'src/platform/server/http/adapter.ts',
-    'src/platform/web/ui/Button.tsx',
-    'src/platform/web/ui/tokens.css',
-    'src/platform/web/ui/README.md',
-    'src/platform/web/live.e2e.ts',
-    'src/main.backup.ts',
-    'src/testing/test-server.ts',
+    ...below('modules/taxi/', 'contract/session.ts messages/sq.json'),
+    ...below('modules/taxi/server/', 'demo.ts create.test.ts sessions/deeper/expiry.ts'),
+    ...below('modules/taxi/web/', 'TaxiBoard.tsx staff/deeper/board.css TaxiBoard.test.tsx session-store.ts'),
+    ...below('packages/tables/', 'reader.ts README.md fixtures/a.csv'),
+    ...below(
+      'platform/',
+      'server/http/adapter.ts web/ui/Button.tsx web/ui/tokens.css web/ui/README.md web/live.e2e.ts',
+    ),
+    ...below('', 'main.backup.ts testing/test-server.ts'),
   ])('%s is allowed', (path) => {
     expect(problemsWith({ [path]: '' })).toEqual([])
   })

@@ -41,46 +41,22 @@ const kinds = [
   {
     files: /^src\/modules\/[^/]+\/(.+)$/,
     allowed: module,
-    belongs:
-      'A module consists of module.json, contract, policy, server/, web/, messages/<language>.json and journeys; ' +
-      'file names in kebab-case, screens in PascalCase',
+    belongs: 'A module consists of module.json, contract, policy, server/, web/, messages/<language>.json and journeys',
   },
-  {
-    files: /^src\/modules\/([^/]+)$/,
-    allowed: ['(server|web)(\\.test)?\\.ts'],
-    belongs: 'Beside the modules stand only the two lists, server.ts and web.ts',
-  },
-  {
-    files: /^src\/app\/(.+)$/,
-    allowed: module.slice(1),
-    belongs: 'The app shell has the shape of a module: server/, web/, messages/<language>.json, tests beside the code',
-  },
+  { files: /^src\/modules\/([^/]+)$/, allowed: ['(server|web)(\\.test)?\\.ts'], belongs: 'It is server.ts or web.ts' },
+  { files: /^src\/app\/(.+)$/, allowed: module.slice(1), belongs: 'The app shell has the shape of a module' },
   {
     files: /^src\/(?:operations|packages)\/[^/]+\/(.+)$/,
     allowed: [`(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`, `(${kebab}/)?fixtures/[\\w.-]+`, 'README\\.md'],
-    belongs: 'A folder of operations or packages holds <name>.ts in kebab-case, tests beside the code',
+    belongs: 'A folder of operations or packages holds <name>.ts, tests beside the code',
   },
-  {
-    files: /^src\/platform\/(.+)$/,
-    allowed: platform,
-    belongs:
-      'The platform consists of contract/, server/, web/ and messages/; file names in kebab-case, components in PascalCase',
-  },
-  {
-    files: /^src\/testing\/(.+)$/,
-    allowed: [`(${kebab}/)*${kebab}(\\.test)?\\.ts`],
-    belongs: 'What tests set up their world with stands here in kebab-case.ts',
-  },
-  {
-    files: /^src\/e2e\/(.+)$/,
-    allowed: [`${kebab}\\.e2e\\.ts`],
-    belongs: 'src/e2e holds the journeys through several modules: <name>.e2e.ts',
-  },
+  { files: /^src\/platform\/(.+)$/, allowed: platform, belongs: 'It has contract/, server/, web/ and messages/' },
+  { files: /^src\/testing\/(.+)$/, allowed: [`(${kebab}/)*${kebab}(\\.test)?\\.ts`], belongs: 'It holds <name>.ts' },
+  { files: /^src\/e2e\/(.+)$/, allowed: [`${kebab}\\.e2e\\.ts`], belongs: 'It holds journeys: <name>.e2e.ts' },
   {
     files: /^src\/(?!app\/|e2e\/|modules\/|operations\/|packages\/|platform\/|testing\/)(.+)$/,
     allowed: root,
-    belongs:
-      'src holds the composition roots, service-worker.ts and the folders packages, platform, modules, app, operations, e2e and testing',
+    belongs: 'src holds the roots, service-worker.ts and the folders of docs/structure.md',
   },
 ]
 
@@ -91,6 +67,14 @@ export const checkAllowedFiles = (tree: Tree): Problem[] =>
       const name = files.exec(path)?.[1]
       if (name === undefined || allowed.some((pattern) => new RegExp(`^(${pattern})$`).test(name))) return []
       const wrong = 'is not in the list of files that this folder may hold.'
-      return [{ path, wrong, instead: `${belongs}.`, why: 'Folders' } as const]
+      const instead = `${belongs}; names are in kebab-case, screens in PascalCase`
+      return [
+        {
+          path,
+          wrong,
+          instead,
+          why: 'Folders',
+        } as const,
+      ]
     }),
   )

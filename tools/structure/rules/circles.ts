@@ -10,14 +10,9 @@ export const checkCircles = (tree: Tree): Problem[] => {
     const user = use && getUser(use)
     const way = user && findWay(graph, use.module, user)
     if (!use || !way) return []
-    return [
-      {
-        path: use.path,
-        line: use.line,
-        wrong: `imports ${use.module}, which leads back: ${way.join(' → ')}.`,
-        instead: 'Decide which of the two is the lower module; it takes what it needs of the upper one as an argument',
-        why: 'Directions',
-      },
-    ]
+    const wrong = `imports ${use.module}, which leads back: ${way.join(' → ')}.`
+    const instead =
+      'Decide which of the two is the lower module; it takes what it needs of the upper one as an argument'
+    return [{ path: use.path, line: use.line, wrong, instead, why: 'Directions' }]
   })
 }

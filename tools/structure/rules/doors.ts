@@ -44,10 +44,7 @@ const findOfUse = ({ path, line, importer, module, file }: ModuleUse, door: read
     { path, line, wrong: `imports ${file} of ${module}, which ${fault}.`, instead, why: 'Doors' },
   ]
   if (isIndex(file) && importer.layer !== 'main')
-    return refuse('only the composition roots read', 'Import the file that declares it, through the door of the module')
+    return refuse('only the composition roots read', 'Import the file that declares it')
   if (isOpen(module, file) || door.includes(file)) return []
-  return refuse(
-    'is behind its door',
-    `Use what the module offers, or add the file to the door in src/modules/${module}/module.json`,
-  )
+  return refuse('is behind its door', `Use what is in the door, or add it to that of src/modules/${module}/module.json`)
 }

@@ -30,7 +30,7 @@ const findOfFile = (edge: Edge, isLazy: boolean): Violation | undefined => {
     return [
       'Restricted imports',
       'loads what makes a Scope by import().',
-      'Take a Scope as an argument; the session gate creates it',
+      'The session gate creates it: take it as an argument',
     ]
   if (imported.layer === 'outside' && mayLookOut(edge)) return undefined
   return findOfLayers(edge) ?? findOfSides(edge) ?? findOfWay(edge)
@@ -46,44 +46,29 @@ const findOfLayers = ({ importer, imported, target }: Edge): Violation | undefin
   // The app shell puts parts together, as the composition roots do: tests start it.
   if (importer.test && ['testing', 'main', 'app'].includes(imported.layer)) return undefined
   if (imported.layer === 'testing')
-    return direction(
-      `imports ${target}, which is for tests only.`,
-      'Move what the program itself needs out of src/testing',
-    )
+    return direction(`imports ${target}, which is for tests only.`, 'Move what the program needs out of there')
   if (imported.layer === 'main')
-    return direction(
-      `imports ${target}, a part of the composition root.`,
-      'The root hands things down: take it as an argument, or move it into the layer that owns it',
-    )
+    return direction(`imports ${target}, a part of the composition root.`, 'Take it as an argument, or move it down')
   if (importer.layer === 'packages' && !importer.test)
     return direction(
-      `imports ${target}: a package of src/packages knows nothing of the repository but itself.`,
-      'Take it as an argument, or move it into the package',
+      `imports ${target}: a package knows nothing of the repository but itself.`,
+      'Move it into the package',
     )
   if (importer.layer === imported.layer || ranks[importer.layer] > ranks[imported.layer]) return undefined
   const layer = imported.layer === 'outside' ? 'what is outside src' : `src/${imported.layer}`
   return direction(
     `imports ${target}: src/${importer.layer} does not know ${layer}.`,
-    'The arrow is roots → operations → app → modules → platform → packages: ' +
-      'move the imported thing down, or take it as an argument from above',
+    'It goes roots → operations → app → modules → platform → packages: move it down, or take it as an argument',
   )
 }
 
 const findOfSides = ({ importer, imported, target }: Edge): Violation | undefined => {
   if (importer.side === 'contract' && imported.side !== 'contract')
-    return [
-      'Two sides',
-      `imports ${target}, which is no contract.`,
-      'Contracts and policies run on both sides and import only each other: ' +
-        'move what they need into one, or this code out of here',
-    ]
+    return ['Two sides', `imports ${target}, which is no contract.`, 'Contracts and policies import only each other']
   const sides = [importer.side, imported.side]
   if (!sides.includes('web') || !sides.includes('server')) return undefined
-  return [
-    'Two sides',
-    `imports ${target}: ${importer.side} code never imports ${imported.side} code.`,
-    'What both need stands in contract.ts or policy.ts; everything else travels over HTTP',
-  ]
+  const wrong = `imports ${target}: ${importer.side} code never imports ${imported.side} code.`
+  return ['Two sides', wrong, 'What both need stands in contract.ts or policy.ts; everything else travels over HTTP']
 }
 
 /** A folder can be renamed and moved: inside it imports are relative, from outside they start with #. */
@@ -97,7 +82,7 @@ const findOfWay = ({ importer, imported, target, from }: Edge): Violation | unde
   return [
     'Imports',
     `calls its own folder "${from}".`,
-    'Inside a folder imports are relative ("./store.ts", "../contract.ts"), so that it can be renamed',
+    'Inside a folder imports are relative, so that it can be renamed',
   ]
 }
 
@@ -109,7 +94,7 @@ const findOfPackage = (importer: SourceLocation, name: string): Violation | unde
     return [
       'Two sides',
       `imports the package "${name}".`,
-      `A contract runs in Node and in the browser: it may use ${contractPackage}`,
+      `A contract runs on both sides: it may use ${contractPackage}`,
     ]
   if (importer.side !== 'web' || !name.startsWith('node:') || importer.test) return undefined
   return ['Two sides', `imports ${name}, which no browser has.`, 'Do this on the server, and let the screen ask for it']

@@ -16,18 +16,12 @@ export const checkMigrations = (tree: Tree): Problem[] => {
       const refuse = (wrong: string, instead: string): Problem[] => [{ path, wrong, instead, why: 'Migrations' }]
       const [, number = '', owner = ''] = name.exec(path.slice(folder.length)) ?? []
       if (number === '')
-        return refuse(
-          'is not named like a migration.',
-          'Call it NNNN_<module>.sql: four digits, then the module that owns the tables',
-        )
+        return refuse('is not named like a migration.', 'Call it NNNN_<module>.sql, by the module that owns the tables')
       const before = numbers.get(number)
       numbers.set(number, path)
       if (before !== undefined)
         return refuse(`has the number of ${before}.`, 'The one that is not yet released takes the next free number')
       if (owners.includes(owner.replaceAll('_', '-'))) return []
-      return refuse(
-        `belongs to "${owner}", but there is no such module.`,
-        'Name it after the module that owns the tables, or "platform"',
-      )
+      return refuse(`belongs to "${owner}", but there is no such module.`, 'Name it after the owner of its tables')
     })
 }

@@ -12,10 +12,8 @@ export const checkSizes = (tree: Tree): Problem[] => {
   const tooLong = paths.map(tree.file).flatMap((file): Problem[] => {
     const limit = isTest(file.path) ? limits.test : limits.source
     if (file.lines <= limit || isGenerated(file)) return []
-    const instead = isTest(file.path)
-      ? 'Split it by operation'
-      : 'Split it by what it does; most files here have fewer than sixty lines'
-    return [{ path: file.path, wrong: `has ${file.lines} lines, more than ${limit}.`, instead, why: 'Sizes' }]
+    const wrong = `has ${file.lines} lines, more than ${limit}.`
+    return [{ path: file.path, wrong, instead: 'Split it by what it does', why: 'Sizes' }]
   })
   const sources = paths.filter((path) => !isTest(path))
   const folders = Map.groupBy(sources, (path) => path.slice(0, path.lastIndexOf('/')))
