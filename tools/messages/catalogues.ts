@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type Language, languages } from '#platform/contract/languages.ts'
 import type { Problem } from '../source/problem.ts'
 import type { Tree } from '../source/tree.ts'
@@ -10,7 +11,8 @@ export type Catalogue = {
   readonly directory: string
   readonly texts: Readonly<Partial<Record<Language, Texts>>>
 }
-export type Texts = Readonly<Record<string, string>>
+const Texts = z.record(z.string(), z.string())
+export type Texts = Readonly<z.output<typeof Texts>>
 
 export const codes: readonly Language[] = languages.map(({ code }) => code)
 
@@ -38,12 +40,7 @@ export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems:
       const read = readTexts(tree.file(path).text)
       texts[language] = typeof read === 'string' ? {} : read
       if (typeof read === 'string')
-        problems.push({
-          path,
-          wrong: read,
-          instead: 'Write one flat object: "key_in_snake_case": "text"',
-          why: 'Messages',
-        })
+        problems.push({ path, wrong: read, instead: 'Write one flat object of texts', why: 'Messages' })
     }
     return { folder: (directory.split('/').at(-2) ?? '').replaceAll('-', '_'), directory, texts }
   })
@@ -61,8 +58,4 @@ const readTexts = (text: string): Texts | string => {
 }
 
 /** True if this is a flat object whose values are all texts. */
-export const isTexts = (value: unknown): value is Texts =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((text) => typeof text === 'string')
+export const isTexts = (value: unknown): value is Texts => Texts.safeParse(value).success

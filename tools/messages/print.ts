@@ -13,27 +13,13 @@ import { getEnglish, type Catalogue } from './catalogues.ts'
 import { getPlural } from './plurals.ts'
 
 /** Names that are short, long and of another alphabet; numbers for one, a few and many; today, tomorrow and later. */
-const samples = [
-  { name: 'Ana', by: 'Vera', room: 'Room 7', place: 'Tivat', hotel: 'Hotel Marina, Budva', days: 0, count: 1 },
-  {
-    name: 'Dr. Karl-Friedrich Müller-Lüdenscheid',
-    by: 'Milica Kovač',
-    room: 'Apt Panorama 12',
-    place: 'Aerodrom Podgorica',
-    hotel: 'Apartmani Sveti Stefan – Villa Geba, Sveti Stefan',
-    days: 1,
-    count: 3,
-  },
-  {
-    name: 'Иван Ножкин',
-    by: 'Shpëtim Çela',
-    room: 'Room 1204',
-    place: 'Herceg Novi',
-    hotel: 'Park',
-    days: 4,
-    count: 25,
-  },
-] as const
+const samples = (
+  [
+    ['Ana', 'Vera', 'Room 7', 'Tivat', 'Hotel Marina, Budva', 0, 1],
+    ['Dr. Karl-Friedrich Müller-Lüdenscheid', 'Milica', 'Apt 12', 'Podgorica', 'Villa Geba, Sveti Stefan', 1, 3],
+    ['Иван Ножкин', 'Shpëtim Çela', 'Room 1204', 'Herceg Novi', 'Park', 4, 25],
+  ] as const
+).map(([name, by, room, place, hotel, days, count]) => ({ name, by, room, place, hotel, days, count }))
 type Sample = (typeof samples)[number]
 
 const now = Date.parse('2026-11-28T08:15:00Z')

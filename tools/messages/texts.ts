@@ -71,11 +71,7 @@ export const findFaults = (
 const findScriptFault = (language: Language, key: string, text: string): Fault | undefined => {
   const isCyrillic = /\p{Script=Cyrillic}/u.test(text)
   if (isCyrillic === (language === 'ru')) return undefined
-  if (isCyrillic)
-    return [
-      `has Cyrillic letters in ${key}.`,
-      language === 'sr' ? 'Serbian is written in Latin script here' : 'Translate it',
-    ]
+  if (isCyrillic) return [`has Cyrillic letters in ${key}.`, 'Only Russian is written in Cyrillic here']
   if (lettersIn(text) === '' || maySameAsEnglish(text, 'ru')) return undefined
   return [`has no Cyrillic letter in ${key}.`, 'Translate it']
 }
@@ -89,10 +85,8 @@ const findHoleFault = (language: Language, key: string, text: string, english: T
     (list) => new Set(list.filter((hole) => !countIsSaid || hole !== 'count')),
   )
   if (ours?.symmetricDifference(theirs ?? ours).size === 0) return undefined
-  return [
-    `has other holes in ${key} (${holes.join(' ') || 'none'}) than English (${expected.join(' ') || 'none'}).`,
-    'Every {{hole}} and <tag> of the English text stands in every language, spelled the same',
-  ]
+  const wrong = `has other holes in ${key} (${holes.join(' ') || 'none'}) than English (${expected.join(' ') || 'none'}).`
+  return [wrong, 'Every {{hole}} and <tag> of the English text stands in every language']
 }
 
 const findSameFault = (language: Language, key: string, text: string, english: Texts): Fault | undefined => {

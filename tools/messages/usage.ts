@@ -94,15 +94,9 @@ const findUnknown = (mentions: readonly Mention[], known: ReadonlySet<string>): 
   mentions.flatMap(({ path, line, written, form, certain }): Problem[] => {
     const refuse = (wrong: string, instead: string): Problem[] => [{ path, line, wrong, instead, why: 'Messages' }]
     if (/^[a-z0-9_]+\.\$\{…\}$/.test(written))
-      return refuse(
-        `hides which keys it uses: \`${written}\`.`,
-        'Begin the key with a literal part, as in `requests.type_${type}`, so that unused keys can be found',
-      )
+      return refuse(`hides which keys it uses: \`${written}\`.`, 'Begin with a literal part: `requests.type_${type}`')
     if (!certain || (form === null ? known.has(written) : known.values().some((key) => form.test(key)))) return []
-    return refuse(
-      `uses the key ${written}, which does not exist.`,
-      'Write its text into en.json of that folder and translate it',
-    )
+    return refuse(`uses the key ${written}, which does not exist.`, 'Write its text into en.json and translate it')
   })
 
 const findUnused = (catalogue: Catalogue, isUsed: (key: string) => boolean): Problem[] =>
