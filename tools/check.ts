@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
-import { runSteps, formatResult } from './check/check.ts'
-import { steps } from './check/steps.ts'
+import { formatResult, runSteps, steps } from './check/check.ts'
 
 // node tools/check.ts [step …]: every check that does not run the program.
 

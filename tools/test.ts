@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
-import { runSteps, formatResult } from './check/check.ts'
-import { steps } from './check/steps.ts'
+import { formatResult, runSteps, steps } from './check/check.ts'
 import { endRun, runVitest } from './test/run-vitest.ts'
 
 // node tools/test.ts [--all] [--times] [filter …]: the checks and the tests, beside each other: everything without a

@@ -1,8 +1,27 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Step } from './steps.ts'
+
+/** One step of `npm run check`: programs that must all succeed, run by the pinned Node. */
+export type Step = { name: string; commands: string[][] }
+
+const lintOptions = ['--deny-warnings', '--type-aware', '--report-unused-disable-directives']
+
+/** Every step, the slow ones first. */
+export function steps(root: string): Step[] {
+  const projects = globSync('tsconfig.!(base).json', { cwd: root }).toSorted()
+  return [
+    { name: 'types', commands: projects.map((project) => ['node_modules/typescript/bin/tsc', '-p', project]) },
+    { name: 'lint', commands: [['node_modules/oxlint/bin/oxlint', ...lintOptions]] },
+    { name: 'format', commands: [['node_modules/oxfmt/bin/oxfmt', '--check']] },
+    { name: 'generated', commands: [['tools/generate.ts', '--check']] },
+    { name: 'api', commands: [['tools/api/check.ts']] },
+    { name: 'structure', commands: [['tools/check-structure.ts']] },
+    { name: 'messages', commands: [['tools/messages.ts', 'check']] },
+    { name: 'size', commands: [['tools/check-size.ts']] },
+  ]
+}
 
 const MAX_PARALLEL = 2
 
