@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowserServer, type BrowserServer } from '#testing/browser-server.ts'
-import { filesOfVisit, type Budget, type Manifest } from './first-visit.ts'
+import budget from '../size-budget.json' with { type: 'json' }
+import { filesOfVisit, type Manifest } from './first-visit.ts'
 
 const web = process.env['DESKBELL_OUT'] ?? join(import.meta.dirname, '../../dist/web')
-const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 let site: BrowserServer
 
@@ -19,8 +19,7 @@ afterAll(() => site.close())
 const getScript = (url: string): string | undefined => /^https?:\/\/[^/]+\/([^?]+\.js)(?:\?|$)/.exec(url)?.[1]
 
 test('a guest who signs in for the first time loads exactly the scripts that the size budget counts @main', async () => {
-  const { guestFirstVisit } = read(join(import.meta.dirname, '../size-budget.json')) as { guestFirstVisit: Budget }
-  const counted = filesOfVisit(read(join(web, '.vite/manifest.json')) as Manifest, guestFirstVisit)
+  const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest
   const hotel = await site.world.aHotel()
   // The language with the longest texts.
   const page = await site.page({ locale: 'ru-RU', worker: true })
@@ -39,7 +38,7 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   await page.locator('.toast').waitFor()
   await page.locator('.tiles > *').first().waitFor()
   await page.locator('.live', { hasText: /\S/ }).waitFor()
-  expect([...loaded].toSorted()).toEqual(counted.files.toSorted())
+  expect([...loaded].toSorted()).toEqual(filesOfVisit(manifest, budget).toSorted())
 })
 
 test("the staff's first visit of the request board makes at most thirty requests, and none twice", async () => {

@@ -11,21 +11,15 @@ const manifest = {
   'style.css': { file: 'assets/style.css' },
 }
 
+const budget = { limitKiB: 1, entry: 'index.html', beside: ['sw.js'] }
+
 test('a visit loads the entry, its dynamic imports, everything that these import, and their assets, once', () => {
-  const { files, unknown } = filesOfVisit(manifest, {
-    limitKiB: 1,
-    entry: 'index.html',
-    onDemand: ['src/modules/people/web/SignIn.tsx', 'style.css'],
-    beside: ['sw.js'],
-  })
+  const files = filesOfVisit(manifest, { ...budget, onDemand: ['src/modules/people/web/SignIn.tsx', 'style.css'] })
   expect(files).toEqual(['assets/index.js', 'assets/sign-in.js', 'assets/react.js', 'assets/form.js', 'sw.js'])
-  expect(unknown).toEqual([])
 })
 
 test('a module of the budget that is no chunk of its own is named', () => {
-  expect(filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/gone.tsx'] }).unknown).toEqual([
-    'src/gone.tsx',
-  ])
+  expect(() => filesOfVisit(manifest, { ...budget, onDemand: ['src/gone.tsx'] })).toThrow('names src/gone.tsx')
 })
 
 test('exactly the limit is allowed, one byte more is not, and the largest file is named first', () => {
@@ -33,11 +27,11 @@ test('exactly the limit is allowed, one byte more is not, and the largest file i
     { file: 'small.js', bytes: 24 },
     { file: 'large.js', bytes: 1000 },
   ]
-  expect(formatSizes('visit', sizes, 1).ok).toBe(true)
-  const { ok, text } = formatSizes('visit', [...sizes, { file: 'drop.js', bytes: 1 }], 1)
+  expect(formatSizes(sizes, 1).ok).toBe(true)
+  const { ok, text } = formatSizes([...sizes, { file: 'drop.js', bytes: 1 }], 1)
   expect(ok).toBe(false)
   expect(text.split('\n').map((line) => line.trim())).toEqual([
-    'visit: 1.0 KiB of JavaScript (gzip), above the limit of 1 KiB',
+    "A guest's first visit: 1.0 KiB of JavaScript (gzip), above 1 KiB",
     '1.0  large.js',
     '0.0  small.js',
     '0.0  drop.js',
