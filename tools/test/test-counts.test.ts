@@ -1,26 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { formatCounts, readSkipped } from './test-counts.ts'
 
 // Runs the real program in a small tree and checks its last line and its exit code.
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'deskbell-test-counts-'))
-  const project = join(import.meta.dirname, '../..')
-  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
-  mkdirSync(join(root, 'src'))
-  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
-  writeFileSync(
-    join(root, 'vitest.config.ts'),
-    `export default { test: { include: ['src/*.test.ts'], globalSetup: ['src/setup.ts'] } }`,
-  )
-  writeFileSync(join(root, 'src/setup.ts'), 'export default () => {}')
+  root = createFolder({
+    'package.json': '{ "type": "module" }',
+    'vitest.config.ts': `export default { test: { include: ['src/*.test.ts'], globalSetup: ['src/setup.ts'] } }`,
+    'src/setup.ts': 'export default () => {}',
+  })
+  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 const runTests = (name: string, body: string, { retry = 0 } = {}) => {
   writeFileSync(join(root, `src/${name}.test.ts`), `import { beforeAll, expect, test } from 'vitest'\n${body}`)
