@@ -131,7 +131,7 @@ export function build(root) {
   renameSync(next, built)
 }
 
-const SOURCES = ['src', 'public', 'index.html', 'package.json', 'package-lock.json', 'tools/vite']
+const SOURCES = ['src', 'public', 'index.html', 'package.json', 'package-lock.json', 'tools/vite', 'tools/source']
 const SETTINGS = ['tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
 // Tests and server code never reach the browser, so changing them builds nothing.
 const NO_INPUT = /\.test\.tsx?$|\.e2e\.ts$|^src\/testing\/|\/server\/|^src\/[^/]+\.server\.ts$/

@@ -1,4 +1,6 @@
+import { RolldownMagicString } from 'rolldown'
 import type { Plugin } from 'vite'
+import { getName, isNode, nodesIn, type SyntaxNode, walk } from '../source/parse.ts'
 
 /** The properties of a route that a browser needs: the last two say that the body is a file. */
 const kept = new Set(['method', 'path', 'bytes', 'multipart'])
@@ -6,62 +8,22 @@ const kept = new Set(['method', 'path', 'bytes', 'multipart'])
 /** Without these nothing can be sent. */
 const must = ['method', 'path'] as const
 
-/** The parts of a syntax node that matter here. */
-type Node = { type: string; start: number; end: number; [property: string]: unknown }
-
-type Cut = { start: number; end: number; text: string }
-
-/**
- * A contract for the browser: routes without their schemas, no names for the API document, and every constant marked as
- * pure, so that the bundler drops unused schemas, and zod with them (8 KiB gzip).
- * @param code a contract module without types
- * @param program its syntax tree
- */
-export const lightContract = (code: string, program: unknown): string => {
-  const cuts: Cut[] = definitionsIn(program as Node).map((definition) => ({
-    start: definition.start,
-    end: definition.end,
-    text: lightened(code, definition),
-  }))
-  for (const statement of getNodes((program as Node)['body'])) {
-    if (describesSchemas(statement)) {
-      cuts.push({ start: statement.start, end: statement.end, text: '' })
-      continue
-    }
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
-    if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
-    for (const { init } of getNodes(declaration['declarations'])) {
-      if (isNode(init) && calls(init))
-        cuts.push(
-          { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
-          { start: init.end, end: init.end, text: '))()' },
-        )
-    }
-  }
-  return cuts
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
-}
-
-const describesSchemas = ({ type, expression }: Node): boolean =>
-  type === 'ExpressionStatement' &&
-  isNode(expression) &&
-  isNode(expression['callee']) &&
-  ['nameSchemas', 'markExtensible'].includes(String(expression['callee']['name']))
+const describesSchemas = ({ expression }: SyntaxNode): boolean =>
+  isNode(expression, 'CallExpression') && ['nameSchemas', 'markExtensible'].includes(getName(expression.callee) ?? '')
 
 /** The objects in all `route({ … })`, at any depth. */
-const definitionsIn = (node: Node): Node[] => {
-  const { type, callee, arguments: given } = node
-  if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'route') return getNodes(given).slice(0, 1)
-  return Object.values(node).flatMap((value) =>
-    isNode(value) ? definitionsIn(value) : getNodes(value).flatMap(definitionsIn),
-  )
+const definitionsIn = (node: SyntaxNode): SyntaxNode[] => {
+  const found: SyntaxNode[] = []
+  walk(node, ({ type, callee, arguments: given }) => {
+    if (type === 'CallExpression' && getName(callee) === 'route') found.push(...nodesIn(given).slice(0, 1))
+  })
+  return found
 }
 
-const lightened = (code: string, definition: Node): string => {
-  const needed = getNodes(definition['properties']).filter(({ key }) => isNode(key) && kept.has(String(key['name'])))
+const lightened = (code: string, definition: SyntaxNode): string => {
+  const needed = nodesIn(definition.properties).filter(({ key }) => kept.has(getName(key) ?? ''))
   for (const name of must) {
-    if (needed.some(({ key }) => isNode(key) && key['name'] === name)) continue
+    if (needed.some(({ key }) => getName(key) === name)) continue
     throw new Error(
       `A route must write its \`${name}\` out, for a browser gets nothing that is spread into it: ` +
         code.slice(definition.start, definition.end),
@@ -70,24 +32,36 @@ const lightened = (code: string, definition: Node): string => {
   return `{ ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-const getNodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
-
 /** True if evaluating the expression calls anything: a spread may call getters. Later calls of a function do not matter. */
-const calls = (node: Node): boolean => {
+const calls = (node: SyntaxNode): boolean => {
   if (['CallExpression', 'NewExpression', 'SpreadElement'].includes(node.type)) return true
   if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') return false
-  return Object.values(node).some((value) => (isNode(value) ? calls(value) : getNodes(value).some(calls)))
+  return Object.values(node).some((value) => [value].flat().some((one) => isNode(one) && calls(one)))
 }
 
-/** Reduces every `contract.ts` and the modules below every `contract/` folder for the browser. */
+/**
+ * Reduces every `contract.ts` and the modules below every `contract/` folder for the browser: routes without their
+ * schemas, no names for the API document, and every constant marked as pure, so that the bundler drops unused schemas,
+ * and zod with them (8 KiB gzip).
+ */
 export const contracts = (): Plugin => ({
   name: 'deskbell:contracts',
   transform: {
     filter: { id: /\/src\/(?:[^?]+\/)?contract(?:\.ts|\/[^?]+\.ts)$/ },
     handler(code) {
-      return { code: lightContract(code, this.parse(code)), map: null }
+      const program = this.parse(code) as unknown as SyntaxNode
+      const light = new RolldownMagicString(code)
+      for (const definition of definitionsIn(program))
+        light.update(definition.start, definition.end, lightened(code, definition))
+      for (const statement of nodesIn(program.body)) {
+        if (describesSchemas(statement)) light.remove(statement.start, statement.end)
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (!isNode(declaration, 'VariableDeclaration')) continue
+        for (const { init } of nodesIn(declaration.declarations))
+          if (isNode(init) && calls(init))
+            light.appendLeft(init.start, '/* @__PURE__ */ (() => (').appendRight(init.end, '))()')
+      }
+      return { code: light.toString(), map: null }
     },
   },
 })

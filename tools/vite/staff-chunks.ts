@@ -1,9 +1,5 @@
 import type { Rolldown } from 'vite'
 
-type Modules = (
-  id: string,
-) => { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null
-
 type Staff = {
   /** Dynamically imported modules of a first staff visit: the area, its parts, the daily boards. */
   first: RegExp
@@ -23,7 +19,7 @@ type Staff = {
  */
 export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => ({
   debugName: 'staff',
-  name: (id, build) => getChunk(id, getRootsIn(build, id), staff),
+  name: (id, build) => getChunk(id, getRoots(build, id), staff),
   // Everything that these import is reached by the same modules, so it is either here or loaded before.
   includeDependenciesRecursively: false,
 })
@@ -36,22 +32,13 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => ({
 export const pageChunk = (name: string, pages: RegExp): Rolldown.CodeSplittingGroup => ({
   debugName: name,
   name: (id, build) => {
-    const roots = [...getRootsIn(build, id)]
+    const roots = [...getRoots(build, id)]
     return !roots.includes(entry) && roots.some((root) => pages.test(root)) ? name : null
   },
   includeDependenciesRecursively: false,
 })
 
 type Build = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1]
-
-/** The roots of the modules, by the build that asked for them. */
-const knownRoots = new WeakMap<Build, Map<string, ReadonlySet<string>>>()
-
-const getRootsIn = (build: Build, id: string): ReadonlySet<string> => {
-  const roots = knownRoots.get(build) ?? new Map<string, ReadonlySet<string>>()
-  knownRoots.set(build, roots)
-  return getRoots(id, (module) => build.getModuleInfo(module), roots)
-}
 
 // A library's index leads to all of it; the part that the entry uses is already in another file.
 const isLibrary = (id: string): boolean => id.includes('/node_modules/@tanstack/')
@@ -75,8 +62,13 @@ const getChunk = (
 
 const entry = 'entry'
 
+/** What `getRoots` has found, by the build that asked. */
+const knownRoots = new WeakMap<Build, Map<string, ReadonlySet<string>>>()
+
 /** The dynamic imports that reach a module through static imports, with the entry if it does. */
-const getRoots = (id: string, modules: Modules, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> => {
+const getRoots = (build: Build, id: string): ReadonlySet<string> => {
+  const known = knownRoots.get(build) ?? new Map<string, ReadonlySet<string>>()
+  knownRoots.set(build, known)
   const roots = new Set<string>()
   const seen = new Set<string>()
   const climb = (at: string): void => {
@@ -84,7 +76,7 @@ const getRoots = (id: string, modules: Modules, known: Map<string, ReadonlySet<s
     seen.add(at)
     const before = known.get(at)
     if (before) return before.forEach((root) => roots.add(root))
-    const info = modules(at)
+    const info = build.getModuleInfo(at)
     if (info?.isEntry) roots.add(entry)
     if (info && info.dynamicImporters.length > 0) roots.add(at)
     info?.importers.forEach(climb)
