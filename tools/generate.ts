@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#packages/embedded-postgres/index.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
@@ -30,12 +28,7 @@ try {
   const api = await describeApi(owner)
   const mirrors: [string, string][] = [
     ['db/schema.sql', await describeSchema(client)],
-    [
-      'src/platform/server/database/schema.ts',
-      await describeTypes(client, owner, (args) =>
-        promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }),
-      ),
-    ],
+    ['src/platform/server/database/schema.ts', await describeTypes(client, owner)],
     ['openapi.json', `${toJson(api)}\n`],
     ['client/operations.ts', describeClient(api as ApiDocument)],
     ['docs/modules.md', describeModules(readTree(root))],

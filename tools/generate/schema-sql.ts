@@ -25,7 +25,7 @@ export const describeSchema = async (client: Client): Promise<string> => {
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' order by p.proname, p.oid::regprocedure::text`
   const tables = await client<Table[]>`
     select oid, relname as name, relforcerowsecurity as forced, array_to_string(reloptions, ', ') as options,
-      obj_description(oid, 'pg_class') as comment
+      obj_description(oid, 'pg_class') as comment, not relrowsecurity as open
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
   const parts = [head, domains.map(({ line }) => tidy(line)).join('\n')]
   for (const table of tables) parts.push((await describeTable(client, table)).join('\n'))
@@ -33,7 +33,14 @@ export const describeSchema = async (client: Client): Promise<string> => {
   return `${parts.join('\n\n')}\n`
 }
 
-type Table = { oid: number; name: string; forced: boolean; options: string | null; comment: string | null }
+type Table = {
+  oid: number
+  name: string
+  forced: boolean
+  open: boolean
+  options: string | null
+  comment: string | null
+}
 
 const describeTable = async (client: Client, table: Table): Promise<string[]> => {
   const { oid, name, options, comment } = table
@@ -111,7 +118,7 @@ const patterns = new Map([
 ])
 
 /** The roles that see and write rows, in one line; policies of no pattern behind it. */
-const describeAccess = async (client: Client, { oid, name, forced }: Table): Promise<string[]> => {
+const describeAccess = async (client: Client, { name, forced, open }: Table): Promise<string[]> => {
   const policies = await client<{ key: string; line: string }[]>`
     select concat_ws(' ', policyname, lower(cmd), array_to_string(roles, ','), translate(concat_ws(' ', qual, with_check), '()', ''),
         nullif(permissive, 'PERMISSIVE')) as key,
@@ -133,10 +140,7 @@ const describeAccess = async (client: Client, { oid, name, forced }: Table): Pro
     ) all_of_it where role <> current_user group by role order by role`
   const found = policies.flatMap(({ key }) => patterns.get(key) ?? [])
   const ofBackup = found.includes('backup by hotel') ? 'select, insert, update, delete' : 'select, insert'
-  const isOpen = (
-    await client<{ open: boolean }[]>`select not relrowsecurity as open from pg_class where oid = ${oid}`
-  )[0]?.open
-  const rows = isOpen
+  const rows = open
     ? ['everybody to whom it is granted']
     : [...new Set(found)].toSorted((one, other) => order(one) - order(other))
   const granted = grants

@@ -1,18 +1,16 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Client } from '#platform/server/database/client.ts'
 
 const typeMapping = { timestamptz: 'string', date: 'string', int8: 'number', numeric: 'number', jsonb: 'unknown' }
-const codegen = join(import.meta.dirname, '../../node_modules/kysely-codegen/dist/cli/bin.js')
+const root = join(import.meta.dirname, '../..')
+const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
 
-type Run = (args: string[]) => Promise<{ stdout: string }>
 type Place = { host: string; port: number; user: string; database: string }
 
 /** Types of all tables, from the real schema; a column that a check limits to some values has exactly those values. */
-export const describeTypes = async (
-  client: Client,
-  { host, port, user, database }: Place,
-  run: Run,
-): Promise<string> => {
+export const describeTypes = async (client: Client, { host, port, user, database }: Place): Promise<string> => {
   const options = {
     dialect: 'postgres',
     url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
@@ -21,7 +19,7 @@ export const describeTypes = async (
     'exclude-pattern': 'schema_migrations',
   }
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const { stdout } = await run([codegen, ...words, '--print'])
+  const { stdout } = await promisify(execFile)(process.execPath, [codegen, ...words, '--print'], { cwd: root })
   const types = stdout
     .slice(stdout.indexOf('import type'))
     .replace('export interface DB {', 'export interface Database {')
