@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -42,11 +43,6 @@ export const packForNpm = (release: string, to: string): string => {
 
 /** SHA256SUMS as `sha256sum --check` reads it. */
 export const writeChecksums = async (files: readonly string[], to: string): Promise<void> => {
-  const lines = []
-  for (const file of files) {
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(file), hash)
-    lines.push(`${hash.digest('hex')}  ${basename(file)}\n`)
-  }
-  writeFileSync(join(to, 'SHA256SUMS'), lines.join(''))
+  const lines = files.map(async (file) => `${hash('sha256', await readFile(file))}  ${basename(file)}\n`)
+  await writeFile(join(to, 'SHA256SUMS'), await Promise.all(lines))
 }

@@ -4,26 +4,20 @@ import { makeLinks } from '#packages/embedded-postgres/installation/binaries.ts'
 
 type Locked = {
   version?: string
-  license?: string
   dev?: boolean
   optional?: boolean
-  dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
 type Lock = { packages: Record<string, Locked> }
 
 /** The part of package.json that a release needs. */
 export type Manifest = {
-  name: string
   version: string
-  description: string
-  license: string
-  homepage: string
-  repository: unknown
-  bugs: unknown
   dependencies: Record<string, string>
   optionalDependencies: Record<string, string>
+  [name: string]: unknown
 }
+const about = ['name', 'description', 'license', 'homepage', 'repository', 'bugs']
 
 export const readManifest = (root: string): Manifest =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
@@ -63,15 +57,10 @@ export const copyProductionPackages = (root: string, folder: string): void => {
 
 /** The package.json of a release: what npm needs to install it and to find its command. */
 export const makeManifest = (root: string, version: string): Record<string, unknown> => {
-  const { name, description, license, homepage, repository, bugs } = readManifest(root)
+  const own = readManifest(root)
   return {
-    name,
+    ...Object.fromEntries(about.map((name) => [name, own[name]])),
     version,
-    description,
-    license,
-    homepage,
-    repository,
-    bugs,
     type: 'module',
     // argon2 came with it.
     engines: { node: '>=24.7' },

@@ -12,7 +12,6 @@ import { findProblem } from './ready.ts'
 const root = join(import.meta.dirname, '../..')
 const { version } = readManifest(root)
 const { values } = parseArgs({ options: { 'files-only': { type: 'string' } } })
-const began = performance.now()
 
 const release = async (): Promise<string> => {
   const filesOnly = values['files-only']
@@ -33,9 +32,7 @@ const release = async (): Promise<string> => {
 
 try {
   const made = await release()
-  process.stdout.write(
-    `Deskbell ${version} is made (${((performance.now() - began) / 1000).toFixed(1)} s):\n  ${made}\n`,
-  )
+  process.stdout.write(`Deskbell ${version} is made:\n  ${made}\n`)
 } catch (error) {
   process.stderr.write(`No release: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
