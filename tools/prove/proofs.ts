@@ -7,29 +7,22 @@ export type Proof =
   | { program: readonly [string, ...string[]]; needs?: string }
 
 const tests = (...files: string[]): Proof => ({ files: files.map((file) => `src/${file}`) })
-const faults = (name: string): Proof => tests(`testing/faults/${name}.test.ts`)
 const mutations = (subject: string): Proof => ({ program: ['tools/prove/mutations/run.ts', subject] })
+/** Proofs that are called like their test files. */
+const named = (folder: string, names: string, ending = '.test.ts'): Record<string, Proof> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, tests(`${folder}/${name}${ending}`)]))
+const faults = (names: string): Record<string, Proof> => named('testing/faults', names)
 
 /** Every proof by its name on the page, in the order of `npm run prove`: the quick ones first. */
 export const proofs: Readonly<Record<string, Proof>> = {
-  matrix: tests('testing/access-matrix/matrix.test.ts'),
-  'row-level': tests('testing/access-matrix/row-level.test.ts'),
+  ...named('testing/access-matrix', 'matrix row-level'),
   hours: tests('modules/hours/policy.test.ts'),
-  fsync: faults('fsync'),
-  live: faults('live'),
-  cursors: faults('cursors'),
-  returning: faults('returning'),
-  endings: faults('endings'),
-  stopping: faults('stopping'),
-  starting: faults('starting'),
+  ...faults('fsync live cursors returning endings stopping starting'),
   upgrades: tests('testing/lifecycle/migrating.test.ts'),
   'new-version': tests('testing/lifecycle/upgrade-script.test.ts'),
-  outages: tests('testing/lifecycle/outages.test.ts'),
-  clocks: tests('testing/lifecycle/clocks.test.ts'),
-  overload: faults('overload'),
-  connections: faults('connections'),
-  hostile: tests('testing/security/hostile.test.ts'),
-  forged: tests('testing/security/forged.test.ts'),
+  ...named('testing/lifecycle', 'outages clocks'),
+  ...faults('overload connections'),
+  ...named('testing/security', 'hostile forged'),
   calendars: tests(
     'modules/calendars/server/generations.test.ts',
     'modules/reservations/server/external-ids/upsert.test.ts',
@@ -38,28 +31,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     'modules/calendars/server/hostile.test.ts',
     'modules/calendars/server/reading/read-body.test.ts',
   ),
-  orders: faults('orders'),
-  stock: faults('stock'),
-  taxis: faults('taxis'),
-  webhooks: faults('webhooks'),
-  mails: faults('mails'),
-  ringing: faults('ringing'),
+  ...faults('orders stock taxis webhooks mails ringing'),
   offline: { files: ['src/e2e/offline.e2e.ts'], only: 'made without a network' },
-  files: tests('testing/security/files.test.ts'),
-  archives: tests('testing/security/archives.test.ts'),
-  'cross-site': tests('testing/security/cross-site.test.ts'),
-  flood: tests('testing/security/flood.test.ts'),
-  guesses: tests('testing/security/guesses.test.ts'),
-  'stored-scripts': tests('e2e/stored-scripts.e2e.ts'),
-  'pseudo-language': tests('e2e/pseudo-language.e2e.ts'),
-  'visual-states': tests('e2e/visual-states.e2e.ts'),
-  'layout-shift': tests('e2e/layout-shift.e2e.ts'),
-  'large-backups': faults('large-backups'),
-  audit: tests('testing/access-matrix/audit.test.ts'),
-  deletion: faults('deletion'),
-  convergence: faults('convergence'),
-  'two-servers': faults('two-servers'),
-  kills: faults('kills'),
+  ...named('testing/security', 'files archives cross-site flood guesses'),
+  ...named('e2e', 'stored-scripts pseudo-language visual-states layout-shift', '.e2e.ts'),
+  ...faults('large-backups'),
+  ...named('testing/access-matrix', 'audit'),
+  ...faults('deletion convergence two-servers kills'),
   citus: {
     program: ['tools/test-citus.ts', 'src/testing/citus/', 'src/testing/faults/two-servers.test.ts'],
     needs: 'DESKBELL_CITUS',
