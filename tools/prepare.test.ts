@@ -1,18 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
-import { rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { build, hashOfInputs, install, requirePackages } from './prepare/steps.mjs'
+import { createFolder } from './testing/file-tree-fixture.ts'
 
 let root: string
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'deskbell-prepare-')))
+  root = realpathSync(createFolder({}))
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(root, { recursive: true })
-})
+afterEach(() => void vi.unstubAllEnvs())
 
 const write = (file: string, text = ''): void => {
   mkdirSync(dirname(join(root, file)), { recursive: true })

@@ -20,7 +20,6 @@ const validTree: Files = {
     "export const Ride = z.object({})\nexport const askForRide = route({ id: 'askForRide' })\n",
   'src/modules/taxi/policy.ts':
     "import type { Ride } from './contract.ts'\nexport const mayAsk = (ride: typeof Ride) => ride !== undefined\n",
-  'src/modules/taxi/policy.test.ts': "import { mayAsk } from './policy.ts'\nmayAsk\n",
   'src/modules/taxi/server/index.ts': "import { routes } from './routes.ts'\nexport const taxi = { routes }\n",
   'src/modules/taxi/server/routes.ts':
     "import { askForRide } from '../contract.ts'\nimport { insertRide } from './store.ts'\n" +
