@@ -17,6 +17,8 @@ const files = [
   'deploy/deskbell.service',
   'deploy/upgrade.sh',
   'deploy/deskbell.env.example',
+  'deploy/deskbell.container',
+  'deploy/kubernetes.yaml',
   'deploy/Caddyfile',
   'deploy/nginx-site.conf',
   'deploy/nginx.conf',
