@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { findMissingForImages } from './tools/test/image-programs.ts'
 
 // A test waits for a third of its time: for a browser, for a deadline, for a disk.
 const maxWorkers = availableParallelism() + 1
@@ -11,6 +12,9 @@ const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts'
 const onCluster = 'src/testing/citus/**/*.test.ts'
 const breakClusters = ['src/testing/citus/{kills,move,from-one}.test.ts']
 
+// What builds the image and runs it.
+const ofImage = 'src/testing/image/**/*.test.ts'
+
 // What is about one PostgreSQL, or about no database at all, says nothing new on a cluster.
 const ofOnePostgres = [
   'src/**/web/**',
@@ -19,7 +23,7 @@ const ofOnePostgres = [
   'src/modules/reservations/server/reading/**',
   'src/packages/**',
   'src/platform/server/{machine,security}/**',
-  'src/testing/{operations,lifecycle,large-dataset}/**',
+  'src/testing/{operations,lifecycle,image,large-dataset}/**',
   // Its triggers refuse entries on one machine; that an entry and its write are one is tested on a cluster with the log.
   'src/testing/access-matrix/audit.test.ts',
   // Of these, the one that needs no database of its own and asks most of it.
@@ -30,8 +34,8 @@ const ofOnePostgres = [
 // a file changes outside its own world it puts back.
 const isolate = false
 
-// Five kinds of tests: everything beside the code, the tools, journeys through the whole product, reliability, and the
-// tests of the server once more on a cluster of Citus. CONTRIBUTING.md says which command runs which.
+// Six kinds of tests: everything beside the code, the tools, journeys through the whole product, reliability, the image,
+// and the tests of the server once more on a cluster of Citus. CONTRIBUTING.md says which command runs which.
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -52,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...reliability, onCluster],
+          exclude: [...configDefaults.exclude, ...reliability, onCluster, ofImage],
           isolate,
           testTimeout: 40_000,
           hookTimeout: 40_000,
@@ -100,6 +104,21 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(findMissingForImages() === undefined
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'image',
+                include: [ofImage],
+                testTimeout: 120_000,
+                hookTimeout: 900_000,
+                globalSetup: [],
+                sequence: { groupOrder: 2 },
+              },
+            },
+          ]
+        : []),
       ...(process.env['DESKBELL_CITUS']
         ? [
             {
