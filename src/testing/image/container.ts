@@ -24,7 +24,9 @@ mount -t tmpfs tmpfs "$files/tmp"
 mount --bind "$volume" "$files$place"
 mount -o remount,bind,ro "$files"
 cd "$files"
-exec chroot . setpriv --reuid="$user" --regid="$user" --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all env -i --chdir="$place" "$@"
+account="--reuid=$user --regid=$user --clear-groups"
+rights="--no-new-privs --bounding-set=-all --inh-caps=-all"
+exec chroot . setpriv $account $rights env -i --chdir="$place" "$@"
 `
 
 /**
