@@ -27,13 +27,7 @@ test('a target that is not reached is reported and is no failure', () => {
     belowTarget: ['ratio: 0.7, and the target is 0.75'],
   })
   expect(checkBudget({ bytes: 1, ratio: 0.75 }, limits).belowTarget).toEqual([])
-})
-
-test('the target of what has to stay below a limit is reached from above', () => {
-  const limits = { ms: { max: 1_800, target: 1_500 } }
-  expect(checkBudget({ ms: 1_500 }, limits).belowTarget).toEqual([])
-  expect(checkBudget({ ms: 1_501 }, limits)).toEqual({
-    missed: [],
-    belowTarget: ['ms: 1501, and the target is 1500'],
-  })
+  const upper = { ms: { max: 1_800, target: 1_500 } }
+  expect(checkBudget({ ms: 1_500 }, upper).belowTarget).toEqual([])
+  expect(checkBudget({ ms: 1_501 }, upper).belowTarget).toEqual(['ms: 1501, and the target is 1500'])
 })

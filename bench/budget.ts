@@ -5,9 +5,6 @@ export type ScenarioName = keyof typeof budgets
 /** A limit fails the command; a target is known not to be reached, so it is only reported. */
 type Limit = { min?: number; max?: number; target?: number }
 
-/** One value for each name that budget.json limits; undefined or NaN: it could not be measured. */
-export type LimitedValues<Name extends ScenarioName> = Record<keyof (typeof budgets)[Name], number | undefined>
-
 export type BudgetResult = { missed: string[]; belowTarget: string[] }
 
 export const getBudget = (name: ScenarioName): Record<string, Limit> => budgets[name]

@@ -2,8 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-type Answer = { result: unknown } | { error: string }
-
 /** A process of this folder: it answers one message at a time. */
 export type Child = {
   /** Fails where the process could not do it, or has ended. */
@@ -12,33 +10,28 @@ export type Child = {
   stop(): Promise<void>
 }
 
-/**
- * @param file a file of this folder that ends with `serveParent(…)`
- * @param nodeOptions for Node itself, such as `--cpu-prof`
- */
+/** @param file a file of this folder that ends with `serveParent(…)` */
 export const startChild = (file: string, nodeOptions: readonly string[] = []): Child => {
   const child = fork(join(import.meta.dirname, file), {
     execArgv: [...nodeOptions],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
+  const exited = once(child, 'exit')
+  const failed = exited.then(([code, signal]) => {
+    throw new Error(`A process of the benchmark ended (${signal ?? code}).`)
+  })
+  failed.catch(() => {})
   return {
-    ask: <Result>(message: object) =>
-      new Promise<Result>((resolve, reject) => {
-        const onExit = (code: number | null, signal: string | null) =>
-          reject(new Error(`A process of the benchmark ended (${signal ?? code}).`))
-        child.once('exit', onExit)
-        child.once('message', (answer: Answer) => {
-          child.off('exit', onExit)
-          if ('error' in answer) reject(new Error(answer.error))
-          else resolve(answer.result as Result)
-        })
-        child.send(message)
-      }),
+    ask: async <Result>(message: object) => {
+      const answered = once(child, 'message')
+      child.send(message)
+      const [{ error, result }] = await Promise.race([answered, failed])
+      if (error) throw error
+      return result as Result
+    },
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await exited
     },
   }
@@ -47,11 +40,12 @@ export const startChild = (file: string, nodeOptions: readonly string[] = []): C
 /** The other side: answers messages until the parent disconnects or dies. */
 export const serveParent = (answer: (message: never) => Promise<unknown>): void => {
   process.on('message', async (message) => {
-    const reply = await answer(message as never).then(
-      (result): Answer => ({ result }),
-      (error: unknown): Answer => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    process.send?.(
+      await answer(message as never).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error }),
+      ),
     )
-    process.send?.(reply)
   })
   process.on('disconnect', () => process.exit(0))
 }

@@ -1,36 +1,26 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asManager, type GuestActor, type ManagerActor } from '#modules/access/policy.ts'
-import { Sessions } from '#modules/sessions/server/store/sessions.ts'
 import { startEmbeddedPostgres } from '#packages/embedded-postgres/index.ts'
-import { systemClock } from '#platform/server/clock.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
-import { Database, type Logins } from '#platform/server/database/transaction.ts'
-import { PgNotifications } from '#platform/server/live/pg-notifications.ts'
-import { createLog } from '#platform/server/log.ts'
+import type { Logins } from '#platform/server/database/transaction.ts'
 import { hashPassword } from '#platform/server/password.ts'
-import { guestHomeReads, password, price, type Caller } from './load/callers.ts'
+import { password, price, type Caller } from './load/operations.ts'
 import { baselineSchema } from './servers/baseline-schema.ts'
-
-/** Where a database is, and its role. */
-export type DatabaseHost = { host: string; port: number; user: string; database: string }
 
 /** The place of the measurements: two filled databases in one PostgreSQL, and people who are signed in. */
 export type Environment = {
   postgres: string
   deskbell: Logins
-  baseline: DatabaseHost
-  guests: Person[]
+  baseline: DatabaseAddress
+  guests: Caller[]
   /** Guests in the middle of their stay, with a few requests. */
-  visitors: Person[]
-  staff: Person[]
-  /** The ids of the five items on each hotel's menu. */
-  menus: Map<string, string[]>
+  visitors: Caller[]
+  staff: Caller[]
 }
-export type Person = Record<'hotel' | 'id' | 'cookie' | 'room_number' | 'guest_name', string> & { email?: string }
 
 export const databaseConnections = 10
 const size = { hotels: 50, guestsPerHotel: 4, visitorsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
@@ -51,26 +41,31 @@ export const withEnvironment = async <Result>(work: (environment: Environment) =
   }
 }
 
-const fill = async (owner: DatabaseHost, baseline: DatabaseHost): Promise<Environment> => {
+const fill = async (owner: DatabaseAddress, baseline: DatabaseAddress): Promise<Environment> => {
   await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
   const admin = openClient(owner)
   await admin.unsafe(deskbellRows(await hashPassword(password)))
   await admin`vacuum analyze`
   const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
-  const items = await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`
-  const menus = Map.groupBy(items, ({ hotel_id }) => hotel_id)
+  const guests = await admin<(Caller & { room_number: string })[]>`
+    select hotel_id as hotel, 'deskbell_guest=' || id as cookie, room_number, guest_name,
+      (select json_agg(id) from menu_items where menu_items.hotel_id = guests.hotel_id) as items
+    from guests`
+  const staff = await admin<Caller[]>`
+    select hotel_id as hotel, 'deskbell_manager=' || id as cookie, email from managers`
   await admin.unsafe('create database baseline')
   await admin.end()
   const plain = openClient(baseline)
   await plain.unsafe(`${baselineSchema}; ${baselineRows}; analyze`)
   await plain.end()
-  const deskbell = getLogins(owner)
+  const isVisitor = ({ room_number }: { room_number: string }): boolean => room_number.startsWith('Apt')
   return {
     postgres: version?.version ?? 'unknown',
-    deskbell,
+    deskbell: getLogins(owner),
     baseline,
-    ...(await signIn(deskbell)),
-    menus: new Map(Array.from(menus, ([hotel, list]) => [hotel, list.map(({ id }) => id)])),
+    guests: guests.filter((guest) => !isVisitor(guest)),
+    visitors: guests.filter(isVisitor),
+    staff,
   }
 }
 
@@ -114,76 +109,22 @@ const deskbellRows = (passwordHash: string): string => `
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g
     from (${hotelIds}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
-  ${visitorRequests};
+  insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, created_at)
+    select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'housekeeping', 'Two bath towels, please.',
+      now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%';
   insert into stays (hotel_id, id, room_number, lead_name, check_in)
     select hotel_id, id, room_number, guest_name, current_date from guests;
   insert into stay_guests (hotel_id, stay_id, guest_id) select hotel_id, id, id from guests;
+  -- The token of each is the person's id: a baseline reads the guest from it.
+  insert into sessions (hotel_id, id, token_hash, kind, guest_id, stay_id, manager_id, expires_at, ends_at)
+    select hotel_id, uuidv7(), sha256(id::text::bytea), kind, guest_id, guest_id, manager_id,
+      now() + interval '1 day', now() + interval '1 day'
+    from (select hotel_id, id, 'guest' as kind, id as guest_id, null::uuid as manager_id from guests
+      union all select hotel_id, id, 'manager', null, id from managers) as people;
   alter table service_requests enable trigger service_requests_event`
-
-/** Some requests of guests in the middle of their stay. */
-const visitorRequests = `
-  insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, department, description, created_at)
-    select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'housekeeping', 'Two bath towels, please.',
-      now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
 
 const baselineRows = `
   insert into hotel_event_counters (hotel_id) ${hotelIds};
   ${pastRequests(`
   select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as position
   from (${hotelIds}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)}`
-
-/** Opens a session for everybody, as sign-in does. */
-const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'visitors' | 'staff'>> => {
-  const database = new Database(logins, 1)
-  const pgNotifications = new PgNotifications(logins.app, createLog('error'))
-  const sessions = new Sessions({ database, pgNotifications, clock: systemClock })
-  try {
-    const { guests, managers } = await database.onPlatform(async (tx) => ({
-      guests: await tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute(),
-      managers: await tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute(),
-    }))
-    // In one transaction: hundreds of them would wait longer for a connection than the pool allows.
-    return await database.onPlatform(async (tx) => {
-      const open = async (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => {
-        // Each guest has a stay, by the same id.
-        const stay = actor.kind === 'guest' ? { stayId: actor.id, trusted: false } : null
-        const { token } = await sessions.open(tx, actor, hotel, null, stay)
-        return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
-      }
-      const all = await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id)))
-      const isVisitor = ({ room_number }: Person): boolean => room_number.startsWith('Apt')
-      return {
-        guests: all.filter((guest) => !isVisitor(guest)),
-        visitors: all.filter(isVisitor),
-        staff: await Promise.all(
-          managers.map(({ hotel_id, ...manager }) =>
-            open({ kind: 'manager', must_choose_password: false, ...asManager, ...manager }, hotel_id),
-          ),
-        ),
-      }
-    })
-  } finally {
-    await database.close()
-  }
-}
-
-/** Callers for each operation. All servers get the same messages; a baseline reads the guest from the query. */
-export const getCallers = (
-  { guests, visitors, staff, menus }: Environment,
-  forBaseline = false,
-): Record<'creates' | 'lists' | 'orders' | 'streams' | 'homes' | 'guestSignIns' | 'managerSignIns', Caller[]> => {
-  const at = (people: readonly Person[], getPath: (person: Person) => string) =>
-    people.map((person) => ({ ...person, path: `/api/hotels/${person.hotel}/${getPath(person)}` }))
-  return {
-    creates: at(guests, ({ id }) => `my/requests${forBaseline ? `?guest=${id}` : ''}`),
-    orders: at(guests, () => 'my/orders').map((guest) => ({ ...guest, items: menus.get(guest.hotel) ?? [] })),
-    lists: at(staff, () => 'requests'),
-    streams: at(staff, () => 'events?as=manager'),
-    homes: at(visitors, () => '').map((guest) => ({
-      ...guest,
-      reads: guestHomeReads.map((read) => guest.path + read),
-    })),
-    guestSignIns: at(visitors, () => 'guest-session'),
-    managerSignIns: at(staff, () => 'manager-session'),
-  }
-}

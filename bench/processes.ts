@@ -1,6 +1,6 @@
 import { startChild } from './child.ts'
 import { databaseConnections, type Environment } from './environment.ts'
-import type { Handlers } from './load/worker.ts'
+import type { Tasks } from './load/worker.ts'
 
 /**
  * Node's flags of `npm start` and of deploy/: the size of the young generation is a good part of how quick a list is,
@@ -13,36 +13,31 @@ export const baselines = { baseline: 'Baseline', 'event-log': 'With an event log
 export type BaselineName = keyof typeof baselines
 export const baselineNames = Object.keys(baselines) as BaselineName[]
 export type ServerName = 'deskbell' | BaselineName
+export const serverNames: readonly ServerName[] = ['deskbell', ...baselineNames]
 
-/** A server in a process of its own. */
-type Server = { port: number }
-/** The process that calls the servers. */
-type LoadWorker = {
-  ask<Kind extends keyof Handlers>(
-    kind: Kind,
-    port: number,
-    task?: Parameters<Handlers[Kind]>[1],
-  ): Promise<Awaited<ReturnType<Handlers[Kind]>>>
-}
+/** Gives the process that calls the servers a task. */
+type Load = <Kind extends keyof Tasks>(
+  kind: Kind,
+  task: Parameters<Tasks[Kind]>[0],
+) => Promise<Awaited<ReturnType<Tasks[Kind]>>>
 
-/** Starts these servers, each named after its file, and a load worker, and stops them after the work. */
-export const withServers = async <const Name extends ServerName, Result>(
-  environment: Environment,
-  names: readonly Name[],
-  work: (servers: Record<Name, Server>, load: LoadWorker) => Promise<Result>,
+/** Starts the servers, each named after its file, and a load worker, and stops them after the work. */
+export const withServers = async <Result>(
+  { deskbell, baseline }: Environment,
+  work: (ports: Record<ServerName, number>, load: Load) => Promise<Result>,
 ): Promise<Result> => {
   const worker = startChild('load/worker.ts')
-  const children = names.map((name) => startChild(`servers/${name}.ts`, productionFlags))
+  const children = serverNames.map((name) => startChild(`servers/${name}.ts`, productionFlags))
   try {
-    const servers = await Promise.all(
+    const ports = await Promise.all(
       children.map(async ({ ask }, at) => {
-        const database = names[at] === 'deskbell' ? environment.deskbell : environment.baseline
-        return [names[at], { port: await ask<number>({ database, connections: databaseConnections }) }]
+        const database = serverNames[at] === 'deskbell' ? deskbell : baseline
+        return [serverNames[at], await ask<number>({ database, connections: databaseConnections })]
       }),
     )
-    return await work(Object.fromEntries(servers) as Record<Name, Server>, {
-      ask: (kind, port, task) => worker.ask({ kind, port, task }),
-    })
+    return await work(Object.fromEntries(ports) as Record<ServerName, number>, (kind, task) =>
+      worker.ask({ kind, task }),
+    )
   } finally {
     await Promise.all([worker, ...children].map((child) => child.stop()))
   }

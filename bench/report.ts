@@ -1,7 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { BudgetResult } from './budget.ts'
-import type { Deliveries } from './load/streams.ts'
 import type { Scenario, ScenarioResult, Table } from './scenario.ts'
 
 export const docs = join(import.meta.dirname, '../docs')
@@ -10,21 +9,12 @@ export const formatWhole = (value: number): string =>
   new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 export const formatMs = (value: number): string => `${value.toFixed(1)} ms`
 export const formatPercent = (value: number): string => `${Math.round(value * 100)} %`
-export const formatPair = ({ p50, p99 }: { p50: number; p99: number }): string => `${formatMs(p50)} / ${formatMs(p99)}`
-export const formatArrived = ({ arrived, expected }: Pick<Deliveries, 'arrived' | 'expected'>): string =>
-  `${formatWhole(arrived)} of ${formatWhole(expected)}`
 
 /** A table in Markdown: the first column to the left, the others to the right. */
 export const formatTable = ([head = [], ...rows]: Table): string =>
   [head, head.map((_cell, column) => (column === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell || ' ').join(' | ')} |`)
     .join('\n')
-
-const describeMachine = (postgres: string | undefined, loadBefore: number): string =>
-  [
-    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${formatWhole(totalmem() / 2 ** 30)} GB of memory`,
-    `Node ${process.versions.node}${postgres === undefined ? '' : `, PostgreSQL ${postgres}`}`,
-  ].join(', ') + `; load average before ${loadBefore.toFixed(1)}`
 
 /** The text for the terminal: the tables, and the targets that are not reached. */
 export const formatSummary = (
@@ -49,7 +39,9 @@ export const formatPage = (
   [
     `# ${title}`,
     ...blocks.map((block) => (typeof block === 'string' ? block : formatTable(block))),
-    `Measured on ${new Date().toISOString().slice(0, 10)}: ${describeMachine(postgres, loadBefore)}.
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, \
+${formatWhole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}${postgres ? `, PostgreSQL ${postgres}` : ''}; \
+load average before ${loadBefore.toFixed(1)}.
 What is measured, its database and what measures it share the machine.`,
     'The limits are in `bench/budget.json`; a missed limit fails the command.',
     missed.length === 0 ? 'All limits are kept.' : `Not kept:\n\n${missed.map((line) => `- ${line}`).join('\n')}`,

@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net'
 
-export type Reply = { status: number; body: Buffer }
-
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
@@ -11,29 +9,28 @@ const headEnd = Buffer.from('\r\n\r\n')
 export class Connection {
   readonly #socket: Socket
   #received: Buffer = Buffer.alloc(0)
-  #resolve: ((reply: Reply) => void) | undefined
-  #reject: ((error: Error) => void) | undefined
+  #status = 0
+  #call: PromiseWithResolvers<Buffer> | undefined
 
   constructor(port: number) {
+    const fail = (error: Error) => this.#call?.reject(error)
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    this.#socket.on('data', (chunk: Buffer) => {
-      this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
-      this.#look()
-    })
-    const fail = (error: Error) => this.#reject?.(error)
-    this.#socket.on('error', fail)
-    this.#socket.on('close', () => fail(new Error('The server closed a connection.')))
+      .on('data', (chunk: Buffer) => {
+        this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
+        this.#look()
+      })
+      .on('error', fail)
+      .on('close', () => fail(new Error('The server closed a connection.')))
   }
 
-  /** Sends a whole message and resolves with the whole answer. */
-  call(message: string): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const isClosed = this.#socket.destroyed || this.#socket.readableEnded
-      if (isClosed) return reject(new Error('The server has closed this connection.'))
-      this.#resolve = resolve
-      this.#reject = reject
-      this.#socket.write(message)
-    })
+  /** Sends a whole message and resolves with the body of the answer. @throws Error for another status */
+  async call(message: string, status: number): Promise<Buffer> {
+    if (this.#socket.destroyed || this.#socket.readableEnded) throw new Error('The server has closed this connection.')
+    this.#call = Promise.withResolvers()
+    this.#socket.write(message)
+    const body = await this.#call.promise
+    if (this.#status === status) return body
+    throw new Error(`Expected ${status}, not ${this.#status}: ${body.toString().slice(0, 300)}`)
   }
 
   close(): void {
@@ -45,23 +42,12 @@ export class Connection {
     if (end < 0) return
     const head = this.#received.toString('latin1', 0, end)
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-    if (length === undefined) return this.#reject?.(new Error(`An answer without a length: ${head}`))
+    if (length === undefined) return this.#call?.reject(new Error(`An answer without a length: ${head}`))
     const whole = end + headEnd.length + Number(length)
     if (this.#received.length < whole) return
     const body = this.#received.subarray(end + headEnd.length, whole)
     this.#received = Buffer.alloc(0)
-    this.#resolve?.({ status: Number(head.slice(9, 12)), body })
+    this.#status = Number(head.slice(9, 12))
+    this.#call?.resolve(body)
   }
 }
-
-/** A message as it goes over the wire. */
-export const message = (
-  method: 'GET' | 'POST',
-  { path, cookie }: { path: string; cookie: string },
-  body?: string,
-): string =>
-  [
-    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n`,
-    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
-    `\r\n${body ?? ''}`,
-  ].join('')

@@ -1,51 +1,58 @@
 import { getPercentiles, type Percentiles } from '../percentiles.ts'
-import { oneOf, type Caller } from './callers.ts'
 import { Connection } from './connection.ts'
-import type { Generator } from './generator.ts'
-import { operations, type Operation } from './operations.ts'
+import { operations, type Caller, type Operation } from './operations.ts'
 
-/** As many calls as a number of connections can make, each waiting for its answer. */
-type RateTask = { operation: Operation; callers: readonly Caller[]; connections: number; seconds: number }
+type RateTask = { port: number; operation: Operation; callers: readonly Caller[]; connections: number; seconds: number }
 export type RateResult = { perSecond: number; latency: Percentiles }
 
-/** As many connections as a caller needs at once for this operation. */
-const connect = (port: number, operation: Operation, caller: Caller): Connection[] =>
-  Array.from({ length: operations[operation].countConnections(caller) }, () => new Connection(port))
+/** One of them, at random. */
+export const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** Errors can be quicker than answers: a rate of them says nothing. */
-const assertExpectedAnswer = async (port: number, { operation, callers }: RateTask): Promise<void> => {
-  const caller = oneOf(callers)
-  const connections = connect(port, operation, caller)
-  const answers = (await operations[operation].once(connections, caller)).map(({ body }): unknown =>
-    JSON.parse(body.toString()),
-  )
-  for (const connection of connections) connection.close()
-  if (!operations[operation].isExpected(answers))
-    throw new Error(`Not the answer to ${operation}: ${JSON.stringify(answers).slice(0, 300)}`)
-}
-
-/** Counts what is answered while every connection asks again as soon as it has its answer. */
-export const measureRate = async ({ port }: Generator, task: RateTask): Promise<RateResult> => {
-  const { operation, callers, seconds } = task
-  await assertExpectedAnswer(port, task)
+/** Counts what is done while each of these does it again as soon as it is done. */
+const repeat = async <Of>(
+  of: readonly Of[],
+  seconds: number,
+  once: (one: Of) => Promise<unknown>,
+): Promise<RateResult> => {
   const latencies: number[] = []
   const start = performance.now()
-  const until = start + seconds * 1000
-  const parallel = Math.max(1, Math.floor(task.connections / operations[operation].countConnections(oneOf(callers))))
   await Promise.all(
-    Array.from({ length: parallel }, async () => {
-      const connections = connect(port, operation, oneOf(callers))
-      for (let now = performance.now(); now < until;) {
-        await operations[operation].once(connections, oneOf(callers))
+    of.map(async (one) => {
+      for (let now = performance.now(); now < start + seconds * 1000;) {
+        await once(one)
         const after = performance.now()
         latencies.push(after - now)
         now = after
       }
-      for (const connection of connections) connection.close()
     }),
   )
-  return {
-    perSecond: (latencies.length / (performance.now() - start)) * 1000,
-    latency: getPercentiles(latencies),
+  return { perSecond: (latencies.length / (performance.now() - start)) * 1000, latency: getPercentiles(latencies) }
+}
+
+/** Makes as many calls as a number of connections can, each waiting for its answer. */
+export const measureRate = async ({
+  port,
+  operation,
+  callers,
+  connections,
+  seconds,
+}: RateTask): Promise<RateResult> => {
+  const { messages, status, isExpected } = operations[operation]
+  const atOnce = messages(oneOf(callers)).length
+  const sets = Array.from({ length: Math.max(1, Math.floor(connections / atOnce)) }, () =>
+    Array.from({ length: atOnce }, () => new Connection(port)),
+  )
+  const call = (set: readonly Connection[]): Promise<Buffer[]> => {
+    const all = messages(oneOf(callers))
+    return Promise.all(set.map((connection, at) => connection.call(all[at] as string, status)))
+  }
+  try {
+    // Errors can be quicker than answers: a rate of them says nothing.
+    const answers = (await call(sets[0] ?? [])).map((body) => JSON.parse(body.toString()))
+    if (!isExpected(answers))
+      throw new Error(`Not the answer to ${operation}: ${JSON.stringify(answers).slice(0, 300)}`)
+    return await repeat(sets, seconds, call)
+  } finally {
+    for (const connection of sets.flat()) connection.close()
   }
 }

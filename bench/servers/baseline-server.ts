@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { Connection } from '#platform/server/database/pool/connection.ts'
 import { serveParent } from '../child.ts'
-import type { DatabaseHost } from '../environment.ts'
 
 /** The body that a guest's phone sends, as far as a baseline server reads it. */
 type Created = Record<'id' | 'type' | 'description' | 'room_number' | 'guest_name', string> & {
@@ -16,7 +16,7 @@ type Run = <Rows extends object[]>(text: string, values: readonly string[]) => P
 type Insert = (run: Run, created: Created) => Promise<{ row: object | undefined; number: number }>
 
 /** Sends statements to one connection after the other, and waits for no answer before the next. */
-const connect = (database: DatabaseHost, count: number): Run => {
+const connect = (database: DatabaseAddress, count: number): Run => {
   const connections = Array.from({ length: count }, () => new Connection(database))
   let turn = 0
   return async <Rows extends object[]>(text: string, values: readonly string[]) => {
@@ -30,7 +30,7 @@ const connect = (database: DatabaseHost, count: number): Run => {
  * The HTTP side of a baseline server: create a request, list fifty, send each change to every open screen. The answers
  * are byte for byte those of Deskbell. No sessions, no checks, no row-level security: anybody may do anything.
  */
-const serve = (database: DatabaseHost, connections: number, insert: Insert) => {
+const serve = (database: DatabaseAddress, connections: number, insert: Insert) => {
   const run = connect(database, connections)
   const screens = new Map<string, Set<ServerResponse>>()
 
@@ -60,11 +60,13 @@ const serve = (database: DatabaseHost, connections: number, insert: Insert) => {
 
   // Connections stay open as long as Deskbell's: the load worker keeps idle ones for longer than the usual five seconds.
   const server = createServer({ keepAliveTimeout: 72_000 }, async (request, response) => {
-    const [path = '', query = ''] = (request.url ?? '').split('?')
+    const [path = ''] = (request.url ?? '').split('?')
     const hotel = path.split('/')[3] ?? ''
     if (path.endsWith('/events')) return follow(hotel, response)
     const isCreate = request.method === 'POST'
-    const text = isCreate ? await create(hotel, query.slice('guest='.length), request) : await list(hotel)
+    const text = isCreate
+      ? await create(hotel, request.headers.cookie?.split('=')[1] ?? '', request)
+      : await list(hotel)
     response
       .writeHead(isCreate ? 201 : 200, {
         'content-type': 'application/json',
@@ -79,6 +81,6 @@ const serve = (database: DatabaseHost, connections: number, insert: Insert) => {
 
 /** Makes this process a baseline server that inserts in this way. */
 export const serveBaseline = (insert: Insert): void =>
-  serveParent(({ database, connections }: { database: DatabaseHost; connections: number }) =>
+  serveParent(({ database, connections }: { database: DatabaseAddress; connections: number }) =>
     serve(database, connections, insert),
   )

@@ -1,9 +1,7 @@
 import type { APIRequestContext } from 'playwright-core'
 import { newId } from '#platform/contract/id.ts'
 import { getMedian } from '../../percentiles.ts'
-import { hotel, people, type Environment } from './environment.ts'
-import type { Dialog } from './metrics.ts'
-import { phone } from './visits.ts'
+import { hotel, openBrowser, phone, type Environment } from './environment.ts'
 
 /** As many types as a hotel can have. */
 const types = 30
@@ -12,17 +10,11 @@ const path = `/api/hotels/${hotel}/request-types`
 
 /** Adds types until guests see as many as a hotel can have. */
 const addTypes = async (request: APIRequestContext): Promise<void> => {
-  await request.post(people.manager.path, { data: people.manager.body })
   const { items } = (await (await request.get(path)).json()) as { items: { hidden: boolean }[] }
   if (items.some(({ hidden }) => hidden)) throw new Error('A type is hidden.')
   for (let count = items.length; count < types; count += 1) {
-    const data = {
-      id: newId(),
-      name: `Something else ${count}`,
-      icon: 'bell',
-      department: 'reception',
-      note: 'optional',
-    }
+    const name = `Something else ${count}`
+    const data = { id: newId(), name, icon: 'bell', department: 'reception', note: 'optional' }
     const answer = await request.post(path, { data })
     if (!answer.ok()) throw new Error(`No further type: ${answer.status()}`)
   }
@@ -42,17 +34,12 @@ const stopwatch = `void (window.opened = new Promise((resolve) => {
 }))`
 
 /** Measures how long the dialog in which guests ask for something takes to open with thirty types, on the phone. */
-export const measureDialog = async ({ browser, network, direct }: Environment, openings: number): Promise<Dialog> => {
-  const staff = await browser.newContext({ baseURL: direct })
+export const measureDialog = async (environment: Environment, openings: number) => {
+  const { network } = environment
+  const staff = await openBrowser(environment, 'manager', {})
   await addTypes(staff.request)
   await staff.close()
-  const context = await browser.newContext({
-    baseURL: network.base,
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    hasTouch: true,
-  })
-  await context.request.post(`${direct}${people.guest.path}`, { data: people.guest.body })
+  const context = await openBrowser(environment, 'guest', { baseURL: network.base, ...phone.screen })
   const all: number[] = []
   for (let opening = 0; opening < openings; opening += 1) {
     const page = await context.newPage()

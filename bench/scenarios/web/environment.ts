@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 import { demoHotels, demoPassword } from '#demo/hotels.ts'
 import { getChromiumPath } from '#testing/pages/chromium-path.ts'
 import { run } from '../../../src/testing/faults/program.ts'
@@ -26,6 +26,26 @@ export const people = {
     body: { email: demo.manager.email, password: demoPassword },
   },
 } as const
+
+/** A mid-range phone on a bad day. */
+export const phone = {
+  screen: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  cpuSlowdown: 4,
+  network: { bitsPerSecond: 1_600_000, roundTripMs: 150 },
+} as const
+export const desk = { viewport: { width: 1280, height: 800 } } as const
+
+/** Opens a fresh browser and signs in past the slow network: a cookie is valid for a host and all its ports. */
+export const openBrowser = async (
+  { browser, direct }: Environment,
+  as: keyof typeof people | null,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ baseURL: direct, locale: 'en-GB', ...options })
+  const answer = as && (await context.request.post(direct + people[as].path, { data: people[as].body }))
+  if (answer?.ok() === false) throw new Error(`Could not sign in as ${as}: ${answer.status()}`)
+  return context
+}
 
 /** Starts all of it. The browser has the highest priority of the three. */
 export const createEnvironment = async (): Promise<Environment> => {

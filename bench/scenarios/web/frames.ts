@@ -1,15 +1,12 @@
 import { getPercentiles } from '../../percentiles.ts'
 import { openBoard } from './board.ts'
-import { Callers } from './callers.ts'
 import type { Environment } from './environment.ts'
-import type { Frames } from './metrics.ts'
 
 const eventsPerSecond = 50
 
 /** Measures the time from frame to frame on a board while guests and staff make fifty events a second. */
-export const measureFrames = async (environment: Environment, seconds: number): Promise<Frames> => {
-  const callers = await Callers.signIn(environment.direct)
-  const { context, page } = await openBoard(environment, callers)
+export const measureFrames = async (environment: Environment, seconds: number) => {
+  const { page, context, waiting, ask } = await openBoard(environment)
   await page.evaluate(`(() => {
     window.gaps = []
     let last = 0
@@ -21,8 +18,8 @@ export const measureFrames = async (environment: Environment, seconds: number): 
   let events = 0
   for (; performance.now() - start < seconds * 1000; events += 1) {
     // As many come as go, so that the board stays as long as it is in a busy hotel.
-    const card = callers.waiting.length > 12 ? callers.waiting.shift() : undefined
-    calls.push(card ? callers.move(card) : callers.ask())
+    const step = waiting.length > 12 ? waiting.shift() : undefined
+    calls.push((step ?? ask)())
     await new Promise((resolve) =>
       setTimeout(resolve, Math.max(0, start + (events + 1) * (1000 / eventsPerSecond) - performance.now())),
     )

@@ -1,4 +1,7 @@
-import { guestHomeReads } from '../../load/callers.ts'
+import { guestHomeReads } from '../../load/operations.ts'
+import type { measureDialog } from './dialog.ts'
+import type { measureFrames } from './frames.ts'
+import type { measureHours } from './hours.ts'
 
 /**
  * The cost of one visit until the page was idle; bytes as they were transferred, headers included. `laterKilobytes` were
@@ -17,26 +20,14 @@ export type Visit = {
 export type Visited = { first: Visit; second: Visit; offlineUsableMs: number | null }
 export type Visits = Record<'sign-in and home' | 'guest home' | 'menu' | 'manager board' | 'board on a phone', Visited>
 
-/** A board while events arrive. */
-export type Frames = { events: number; perSecond: number; frames: number; p50: number; p99: number; longest: number }
-
-/** The reads of the guest home after its shell, each round trip as soon as the one before is answered. */
-export type RoundTrips = string[][]
-
-/** The memory of a board before and after hours of work, garbage collected. */
-export type Hours = {
-  hours: number
-  events: number
-  megabytesBefore: number
-  megabytes: number
-  nodesBefore: number
-  nodes: number
+export type Metrics = {
+  visits: Visits
+  /** The reads of the guest home after its shell, each round trip as soon as the one before is answered. */
+  roundTrips: string[][]
+  dialog: Awaited<ReturnType<typeof measureDialog>>
+  frames: Awaited<ReturnType<typeof measureFrames>>
+  hours: Awaited<ReturnType<typeof measureHours>>
 }
-
-/** The dialog in which guests ask for something, from the tap until it is on the screen. */
-export type Dialog = { types: number; openings: number; openMs: number; longestMs: number }
-
-export type Metrics = { visits: Visits; roundTrips: RoundTrips; dialog: Dialog; frames: Frames; hours: Hours }
 
 /** How many of these reads are not the one of `npm run bench` in the same place. */
 const countDifferences = (reads: readonly string[]): number =>
@@ -56,5 +47,5 @@ export const getValues = ({ visits, roundTrips, dialog, frames, hours }: Metrics
     ['guest home, reads that differ from those of npm run bench', countDifferences(roundTrips.flat().toSorted())],
     ['the dialog of requests with 30 types, opening in ms', dialog.openMs],
     ['a board with events, longest time between frames in ms', frames.longest],
-    ['a board after hours, memory of scripts in MB', hours.megabytes],
+    ['a board after hours, memory of scripts in MB', hours.after.megabytes],
   ])

@@ -1,6 +1,6 @@
 import type { Block, Table } from '../../scenario.ts'
+import { phone } from './environment.ts'
 import type { Metrics, Visit } from './metrics.ts'
-import { phone } from './visits.ts'
 
 const formatMs = (value: number): string => `${Math.round(value)} ms`
 
@@ -57,8 +57,8 @@ ${dialog.openings} openings, the longest ${formatMs(dialog.longestMs)}).`,
     ],
     [
       [`A board after ${hours.hours} hours`, 'before', 'after'],
-      ['memory of scripts', `${hours.megabytesBefore.toFixed(1)} MB`, `${hours.megabytes.toFixed(1)} MB`],
-      ['DOM nodes', String(hours.nodesBefore), String(hours.nodes)],
+      ['memory of scripts', `${hours.before.megabytes.toFixed(1)} MB`, `${hours.after.megabytes.toFixed(1)} MB`],
+      ['DOM nodes', String(hours.before.nodes), String(hours.after.nodes)],
       ['events so far', '0', String(hours.events)],
     ],
     `*Bytes* are all bytes loaded until the page is idle, headers included. *Loaded later* are the bytes after that: preloaded

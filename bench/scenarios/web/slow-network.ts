@@ -17,9 +17,7 @@ export type SlowNetwork = {
   /** `null`: full speed. */
   slowDown(network: Network | null): void
   takeTraffic(): Traffic
-  /**
-   * Resolves when nothing was transferred for so long. Streams stay open, so open requests are no sign.
-   */
+  /** Resolves when nothing was transferred for so long. Streams stay open, so open requests are no sign. */
   waitUntilQuiet(ms: number): Promise<void>
   close(): Promise<void>
 }

@@ -1,13 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { hotel, people, type Environment } from './environment.ts'
-import type { Visit, Visits } from './metrics.ts'
-import type { Network, Traffic } from './slow-network.ts'
-
-/** A mid-range phone on a bad day. */
-export const phone: { cpuSlowdown: number; network: Network } = {
-  cpuSlowdown: 4,
-  network: { bitsPerSecond: 1_600_000, roundTripMs: 150 },
-}
+import { desk, hotel, openBrowser, phone, type Environment } from './environment.ts'
+import type { Visit, Visited, Visits } from './metrics.ts'
+import type { Traffic } from './slow-network.ts'
 
 /**
  * A visit: the visitor, when the page can be used, and the interactions that are measured on it. How the page looked at the last
@@ -16,7 +10,7 @@ export const phone: { cpuSlowdown: number; network: Network } = {
 type VisitedPage = {
   as: 'guest' | 'manager' | null
   path: string
-  wide: boolean
+  isWide?: boolean
   usable: string
   use(page: Page): Promise<void>
 }
@@ -24,7 +18,7 @@ type VisitedPage = {
 const board: VisitedPage = {
   as: 'manager',
   path: `/${hotel}/manager/requests`,
-  wide: true,
+  isWide: true,
   usable: '.board .job button',
   use: async (page) => {
     const chip = page.locator('.chip').first()
@@ -37,7 +31,6 @@ export const pages: Record<keyof Visits, VisitedPage> = {
   'sign-in and home': {
     as: null,
     path: `/${hotel}/auth`,
-    wide: false,
     usable: 'form [type=submit]',
     use: async (page) => {
       await page.locator('[name=room_number]').fill('Room 31')
@@ -49,7 +42,6 @@ export const pages: Record<keyof Visits, VisitedPage> = {
   'guest home': {
     as: 'guest',
     path: `/${hotel}/guest`,
-    wide: false,
     usable: '.tiles > *',
     use: async (page) => {
       await page.locator('button.tile').first().click()
@@ -61,7 +53,6 @@ export const pages: Record<keyof Visits, VisitedPage> = {
   menu: {
     as: 'guest',
     path: `/${hotel}/guest/menu`,
-    wide: false,
     usable: '.dish .buy button',
     use: async (page) => {
       // The last button of a dish is its plus, whether it is in the cart already or not.
@@ -70,7 +61,7 @@ export const pages: Record<keyof Visits, VisitedPage> = {
     },
   },
   'manager board': board,
-  'board on a phone': { ...board, wide: false, usable: '.job button' },
+  'board on a phone': { ...board, isWide: false, usable: '.job button' },
 }
 
 // Runs in the page, from before its first script.
@@ -90,35 +81,21 @@ type Seen = { lcp: number; cls: number; inp: number; usable: number }
 /**
  * Visits a page for the first time, again, and again without a network, in the same browser, as one person does.
  */
-export const visit = async (environment: Environment, name: keyof Visits): Promise<Visits[keyof Visits]> => {
+export const visit = async (environment: Environment, name: keyof Visits): Promise<Visited> => {
   const visited = pages[name]
-  const context = await environment.browser.newContext({
-    baseURL: environment.network.base,
-    viewport: visited.wide ? { width: 1280, height: 800 } : { width: 390, height: 844 },
-    locale: 'en-GB',
-    hasTouch: !visited.wide,
-  })
+  const screen = visited.isWide ? desk : phone.screen
+  const context = await openBrowser(environment, visited.as, { ...screen, baseURL: environment.network.base })
   await context.addInitScript(`window.usableWhen = ${JSON.stringify(visited.usable)}; ${watcher}`)
-  try {
-    if (visited.as !== null) await signIn(environment, context, visited.as)
-    environment.network.takeTraffic()
-    const first = await once(environment, context, visited, { isFirst: true })
-    // After signing in a guest returns to the home, not to the form.
-    const back = visited.as === null ? pages['guest home'] : visited
-    if (visited.as === null) await context.addInitScript(`window.usableWhen = ${JSON.stringify(back.usable)}`)
-    const second = await once(environment, context, back, {})
-    await context.setOffline(true)
-    const offline = visited.as === 'manager' ? null : await once(environment, context, back, { isOffline: true })
-    return { first, second, offlineUsableMs: offline?.usableMs ?? null }
-  } finally {
-    await context.close()
-  }
-}
-
-// A cookie is valid for a host and all its ports, so also for the slow network.
-const signIn = async ({ direct }: Environment, context: BrowserContext, as: 'guest' | 'manager'): Promise<void> => {
-  const answer = await context.request.post(`${direct}${people[as].path}`, { data: people[as].body })
-  if (!answer.ok()) throw new Error(`Could not sign in as ${as}: ${answer.status()}`)
+  environment.network.takeTraffic()
+  const first = await once(environment, context, visited, { isFirst: true })
+  // After signing in a guest returns to the home, not to the form.
+  const back = visited.as === null ? pages['guest home'] : visited
+  if (visited.as === null) await context.addInitScript(`window.usableWhen = ${JSON.stringify(back.usable)}`)
+  const second = await once(environment, context, back, {})
+  await context.setOffline(true)
+  const offline = visited.as === 'manager' ? null : await once(environment, context, back, { isOffline: true })
+  await context.close()
+  return { first, second, offlineUsableMs: offline?.usableMs ?? null }
 }
 
 const once = async (
