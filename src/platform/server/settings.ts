@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
+import { readOidc, type OidcSettings } from './oidc/settings.ts'
 import { isInstallationSecret } from './security/keys.ts'
 import { readSecretFiles } from './security/secret-files.ts'
 import { readSmtp, type SmtpSettings } from './smtp/settings.ts'
@@ -53,6 +54,8 @@ export type Settings = {
   notificationSecret: string
   /** The server that sends mail; null: nothing is sent by mail. */
   smtp: SmtpSettings | null
+  /** The provider by which staff sign in; null: by password alone. */
+  oidc: OidcSettings | null
   /** Where images are stored instead of under `dataDir`: needed when several machines serve one installation. */
   imagesS3: S3Settings | null
   /** True if everything is backed up into `dataDir` each night, and how many backups are kept. */
@@ -280,6 +283,7 @@ export const readSettings = (environment: Environment): Settings => {
     notificationHost: readNotificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
     smtp: readSmtp(env),
+    oidc: readOidc(env),
     imagesS3: readS3(env, 'IMAGES_S3'),
     nightlyBackups: readChoice(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
     backupsKept: readInteger(env, 'BACKUPS_KEPT', 7, 1, 366),

@@ -19,7 +19,8 @@ export type SmtpSettings = {
 const minAddressLength = 3
 const maxAddressLength = 254
 const mailbox = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/
-const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** The host names of this machine. */
+export const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
  * Reads SMTP_URL, MAIL_FROM and SMTP_REQUIRE_TLS.
