@@ -1133,6 +1133,19 @@ create constraint trigger property_locations_event after insert or delete or upd
   deferrable initially deferred for each row execute function record_hotel_event('property_locations', 'public');
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
+-- Who an account is at the OpenID Connect provider, since the first sign-in by it: not by the e-mail address, which
+-- may belong to another person later.
+create table provider_subjects (
+  account_id uuid not null,
+  issuer text not null check (length(issuer) between 1 and 2000),
+  subject text not null check (length(subject) between 1 and 255),
+  created_at timestamptz(3) not null default now(),
+  primary key (account_id),
+  unique (issuer, subject),
+  foreign key (account_id) references accounts(id) on delete cascade
+);
+-- rows: platform, backup; deskbell_platform: select, insert, update, delete
+
 -- Where a person's browser takes push messages. One browser can serve several hotels and persons: each pair is a row.
 create table push_subscriptions (
   hotel_id text not null,
@@ -1563,6 +1576,9 @@ create table sessions (
   -- When the person of a session last proved who they are, at sign-in or by entering the password again. Null: not in
   -- this session.
   proved_at timestamptz(3) default now(),
+  -- The ID token by which the provider signed the person in: it ends the session there too. Empty where it was too
+  -- long to be kept; null for every other sign-in.
+  id_token text,
   created_at timestamptz(3) not null default now(),
   primary key (id),
   unique (hotel_id, id),

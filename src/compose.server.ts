@@ -3,6 +3,7 @@ import { apiEventTypes, apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { followZone } from '#app/server/follow-zone.ts'
+import { refusePasswords } from '#app/server/passwords-off.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import { myAnnouncements } from '#modules/announcements/server/delivery/deliver.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
@@ -162,10 +163,29 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     apiKeyGate: createKeyGate(apiKeys),
     entities: features.live,
     hiddenFromGuests: staffIds,
+    getSignOutUrl: (session) => signIn.getSignOutUrl(session),
   })
   const { sessions, cookies, gate } = session
   const people = await createPeople({ ...parts, sessions, cookies, mails: createAccountMails(mail) })
-  const signIn = createSignIn({ ...parts, ...session, ...people, signInRules, stayRules })
+  const signIn = createSignIn({
+    ...parts,
+    ...session,
+    ...people,
+    signInRules,
+    stayRules,
+    joinByAddress: (...given) => team.joinByAddress(...given),
+  })
+  const team = createTeam({
+    ...parts,
+    sessions,
+    cookies,
+    limits: people.limits,
+    admit: signIn.admit,
+    releaseClaims: release,
+    secondFactors: people.secondFactors,
+    made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
+    requireRecentPassword: people.requireRecentPassword,
+  })
   const health = new Health({ ...parts, address: logins.app, backups })
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
@@ -203,17 +223,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       followKeys: pauseOfKeys,
       requireRecentPassword: people.requireRecentPassword,
     }),
-    createTeam({
-      ...parts,
-      sessions,
-      cookies,
-      limits: people.limits,
-      admit: signIn.admit,
-      releaseClaims: release,
-      secondFactors: people.secondFactors,
-      made: [madeKeys(pauseOfKeys), madeCalendarLinks, madeEndpoints],
-      requireRecentPassword: people.requireRecentPassword,
-    }),
+    team.module,
     createStays({
       ...parts,
       sessions,
@@ -267,7 +277,10 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     health,
   ]
-  const handlers = modules.flatMap((one) => one.routes ?? [])
+  const handlers = refusePasswords(
+    settings,
+    modules.flatMap((one) => one.routes ?? []),
+  )
   const routes = registerApi(app, {
     ...parts,
     handlers,

@@ -114,6 +114,7 @@ create table sessions (
   name_tag_id uuid,
   name_tag_at timestamptz(3),
   proved_at timestamptz(3) default now(),
+  id_token text,
   created_at timestamptz(3) not null default now(),
   unique (hotel_id, id),
  
@@ -140,6 +141,9 @@ comment on column sessions.must_set_second_factor is
 comment on column sessions.proved_at is
   'When the person of a session last proved who they are, at sign-in or by entering the password again. Null: not '
   'in this session.';
+comment on column sessions.id_token is
+  'The ID token by which the provider signed the person in: it ends the session there too. Empty where it was too long to '
+  'be kept; null for every other sign-in.';
 create index sessions_of_guest on sessions (hotel_id, guest_id) where guest_id is not null;
 create index sessions_of_manager on sessions (hotel_id, manager_id) where manager_id is not null;
 create index sessions_by_end on sessions (expires_at);
@@ -172,6 +176,19 @@ create table recovery_codes (
 );
 select enable_platform_rls('recovery_codes');
 grant select, insert, update, delete on recovery_codes to deskbell_platform;
+
+create table provider_subjects (
+  account_id uuid primary key references accounts on delete cascade,
+  issuer text not null check (length(issuer) between 1 and 2000),
+  subject text not null check (length(subject) between 1 and 255),
+  created_at timestamptz(3) not null default now(),
+  unique (issuer, subject)
+);
+comment on table provider_subjects is
+  'Who an account is at the OpenID Connect provider, since the first sign-in by it: not by the e-mail address, which '
+  'may belong to another person later.';
+select enable_platform_rls('provider_subjects');
+grant select, insert, update, delete on provider_subjects to deskbell_platform;
 
 create table platform_settings (
   id smallint primary key default 1 check (id = 1),

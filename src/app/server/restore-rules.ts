@@ -30,6 +30,8 @@ export const coreRestoreRules: RestoreRules = {
   password_links: ofTheInstallation,
   platform_secrets: ofTheInstallation,
   platform_settings: ofTheInstallation,
+  // The next sign-in finds the account by its address again.
+  provider_subjects: ofTheInstallation,
   push_subscriptions: { hotel: 'left_out' },
   rate_limits: ofTheInstallation,
   // They are hashed, not sealed, so they work under another secret too.

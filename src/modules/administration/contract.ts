@@ -3,6 +3,7 @@ import { offeredFeatures } from '#modules/hotels/contract.ts'
 import { optInFeatures } from '#modules/hotels/policy.ts'
 import { passwordField, passwordTooCommon, passwordTooShort } from '#modules/people/contract/account.ts'
 import { PasswordAgain, passwordAgain, passwordAgainErrors } from '#modules/people/contract/password-again.ts'
+import { passwordsOff } from '#modules/people/contract/provider.ts'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
@@ -215,7 +216,7 @@ export const resetManagerPassword = route({
   body: z.strictObject({ password: passwordField, proof: OwnerProof }),
   response: AdminManager,
   audit: 'people.password_reset',
-  errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon, ...passwordAgainErrors],
+  errors: [notFound, passwordsOff, passwordRequired, passwordTooShort, passwordTooCommon, ...passwordAgainErrors],
 })
 
 export const removeSecondFactor = route({

@@ -3,6 +3,7 @@ import { departments } from '#modules/access/policy.ts'
 import { mailUnavailable, tooManyMails } from '#modules/mail/contract.ts'
 import { emailInvalid, maxDisplayNameLength } from '#modules/people/contract/account.ts'
 import { PasswordAgain, passwordAgain, passwordAgainErrors } from '#modules/people/contract/password-again.ts'
+import { passwordsOff } from '#modules/people/contract/provider.ts'
 import { hotelPath } from '#modules/sessions/contract.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -244,6 +245,7 @@ export const makePasswordLink = route({
   orNoContent: 'The link was sent by e-mail.',
   audit: 'team.password_link_made',
   errors: [
+    passwordsOff,
     notFound,
     worksElsewhere,
     deviceHasNoPassword,

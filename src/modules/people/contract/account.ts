@@ -6,6 +6,7 @@ import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField, text } from '#platform/contract/text.ts'
 import { signInTooOften } from '../contract.ts'
+import { passwordsOff } from './provider.ts'
 
 /*
  * Accounts with a password, and the profile of managers. Not in contract.ts, which every guest's phone loads.
@@ -66,6 +67,7 @@ export const changePassword = route({
   response: ManagerSession,
   audit: 'people.password_changed',
   errors: [
+    passwordsOff,
     passwordFieldsMissing,
     currentPasswordIncorrect,
     passwordTooShort,

@@ -4,6 +4,7 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { signInTooOften } from '../contract.ts'
 import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordField } from './account.ts'
+import { signInAgain } from './provider.ts'
 
 /*
  * A screen that was left open is open to strangers: some calls ask for the password again when the sign-in is not
@@ -29,6 +30,7 @@ export type PasswordAgain = z.output<typeof PasswordAgain>
 /** The failures of such a call. */
 export const passwordAgainErrors = [
   passwordNeeded,
+  signInAgain,
   currentPasswordIncorrect,
   codeNeeded,
   codeWrong,

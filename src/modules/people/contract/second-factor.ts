@@ -15,16 +15,21 @@ import {
   passwordFieldsMissing,
 } from './account.ts'
 import { PasswordAgain } from './password-again.ts'
+import { signInAgain } from './provider.ts'
 
 /** It is required of the caller, who cannot turn it off. */
 export const secondFactorRequired = failure('people.second_factor_required', 409)
 
-/** The caller's second factor. `required`: it cannot be turned off. */
+/**
+ * The caller's second factor. `required`: it cannot be turned off. `asks_password`: false after a sign-in by the provider,
+ * which has to be recent instead.
+ */
 export const SecondFactor = z.object({
   on: z.boolean(),
   since: z.nullable(Timestamp),
   codes_left: z.int(),
   required: z.boolean(),
+  asks_password: z.boolean(),
 })
 export type SecondFactor = z.output<typeof SecondFactor>
 
@@ -36,7 +41,7 @@ export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 const Password = z.strictObject({ password: passwordField })
 const Code = z.strictObject({ code: optionalField(maxCodeLength) })
 
-const ofPassword = [passwordFieldsMissing, currentPasswordIncorrect, signInTooOften] as const
+const ofPassword = [passwordFieldsMissing, signInAgain, currentPasswordIncorrect, signInTooOften] as const
 const ofCode = [codeNeeded, codeWrong] as const
 
 const managersPath = `${hotelPath}/my/second-factor` as const

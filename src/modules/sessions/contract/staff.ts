@@ -42,4 +42,15 @@ export const signOutOwner = route({
   errors: [],
 })
 
+export const getProviderSignOut = route({
+  id: 'getProviderSignOut',
+  method: 'GET',
+  path: '/api/sign-in-provider/sign-out',
+  summary: 'Where this browser goes to end its session at the provider too, after it has ended here',
+  access: 'anyone',
+  query: z.object({ as: z.enum(['manager', 'owner'], { error: 'platform.field_invalid' }) }),
+  response: z.object({ url: z.nullable(z.string()) }),
+  errors: [],
+})
+
 nameSchemas({ OwnerSession })

@@ -15,7 +15,7 @@ export const createSessionCookies = (settings: Pick<Settings, 'publicUrl'>) => {
   const secure = settings.publicUrl.startsWith('https:')
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
-  const name = (kind: Kind | 'device'): string => `${secure ? '__Host-' : ''}deskbell_${kind}`
+  const name = (kind: Kind | 'device' | 'provider'): string => `${secure ? '__Host-' : ''}deskbell_${kind}`
 
   const read = (request: FastifyRequest, kind: Kind): string | undefined => request.cookies[name(kind)]
 
@@ -37,7 +37,18 @@ export const createSessionCookies = (settings: Pick<Settings, 'publicUrl'>) => {
     void reply.setCookie(name('device'), value, { ...options, maxAge: deviceDays * 86_400 })
   }
 
-  return { read, set, clear, readDevice, setDevice }
+  /** A sign-in by the provider that is under way in this browser (sign-in/server/oidc/attempt.ts). */
+  const readAttempt = (request: FastifyRequest): string | undefined => request.cookies[name('provider')]
+
+  const setAttempt = (reply: FastifyReply, value: string, seconds: number): void => {
+    void reply.setCookie(name('provider'), value, { ...options, maxAge: seconds })
+  }
+
+  const clearAttempt = (reply: FastifyReply): void => {
+    void reply.clearCookie(name('provider'), options)
+  }
+
+  return { read, set, clear, readDevice, setDevice, readAttempt, setAttempt, clearAttempt }
 }
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>

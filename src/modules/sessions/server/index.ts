@@ -1,4 +1,4 @@
-import type { KeyGate } from '#modules/access/server/scope.ts'
+import type { KeyGate, Session } from '#modules/access/server/scope.ts'
 import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
@@ -13,6 +13,8 @@ type Options = ConstructorParameters<typeof Sessions>[0] &
   Omit<ConstructorParameters<typeof EventStreams>[0], 'sessions' | 'presence' | 'guestStreams'> & {
     settings: Settings
     apiKeyGate: KeyGate
+    /** Where a session ends at the sign-in provider too. */
+    getSignOutUrl: (session: Session) => Promise<string | null>
   }
 
 /** Sessions of guests, managers and owners, their live streams, and the session gate. */
@@ -24,7 +26,7 @@ export const createSessions = (options: Options) => {
   const presence = createPresence(database, clock)
   const streams = new EventStreams({ ...options, sessions, presence, guestStreams: settings.guestStreams })
   const module: Module = {
-    routes: [...sessionRoutes({ database, sessions, cookies, gate, presence }), ...streams.routes()],
+    routes: [...sessionRoutes({ ...options, sessions, cookies, gate, presence }), ...streams.routes()],
     jobs: [cleanupJob('old sessions', () => sessions.removeOld())],
     stop: () => streams.close(),
   }

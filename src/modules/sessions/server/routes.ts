@@ -24,10 +24,18 @@ type Parts = {
   cookies: SessionCookies
   gate: SessionGate
   presence: Presence
+  getSignOutUrl: (session: Session) => Promise<string | null>
 }
 
 /** Browsers ask whose session they have, refresh it and end it. */
-export const sessionRoutes = ({ database, sessions, cookies, gate, presence }: Parts): RouteHandler[] => {
+export const sessionRoutes = ({
+  database,
+  sessions,
+  cookies,
+  gate,
+  presence,
+  getSignOutUrl,
+}: Parts): RouteHandler[] => {
   const refresh = async (
     scope: GuestScope | ManagerScope | OwnerScope,
     request: FastifyRequest,
@@ -74,5 +82,9 @@ export const sessionRoutes = ({ database, sessions, cookies, gate, presence }: P
       ownerSession(await refresh(scope, request, reply)),
     ),
     handleInHotel(ofStaff.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
+    handleInHotel(ofStaff.getProviderSignOut, async ({ query, request }) => {
+      const session = await sessions.find(cookies.read(request, query.as))
+      return { url: session && (await getSignOutUrl(session)) }
+    }),
   ]
 }

@@ -15,6 +15,7 @@ import {
   passwordTooCommon,
   passwordTooShort,
 } from '#modules/people/contract/account.ts'
+import { passwordsOff } from '#modules/people/contract/provider.ts'
 import { hotelPath, ManagerSession, notManagerHere } from '#modules/sessions/contract.ts'
 import { OwnerSession } from '#modules/sessions/contract/staff.ts'
 import { failure } from '#platform/contract/failure.ts'
@@ -55,6 +56,7 @@ export const signInManager = route({
   response: ManagerSession,
   audit: 'sign_ins.signed_in',
   errors: [
+    passwordsOff,
     managerFieldsMissing,
     emailInvalid,
     loginFailed,

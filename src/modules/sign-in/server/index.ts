@@ -1,11 +1,13 @@
 import { createAdmitBrowser } from './browser.ts'
 import { createGuestSignInService } from './guests.ts'
+import { createProviderSignIn } from './oidc/routes.ts'
 import { signInRoutes } from './routes.ts'
 import { createStaffSignInService } from './staff.ts'
 
 type Options = Parameters<typeof createAdmitBrowser>[0] &
   Parameters<typeof createGuestSignInService>[0] &
   Parameters<typeof createStaffSignInService>[0] &
+  Omit<Parameters<typeof createProviderSignIn>[0], 'admit'> &
   Pick<Parameters<typeof signInRoutes>[0], 'gate'>
 
 /** Guests, managers and owners sign in. */
@@ -13,5 +15,7 @@ export const createSignIn = (options: Options) => {
   const admit = createAdmitBrowser(options)
   const guestSignIn = createGuestSignInService(options)
   const staffSignIn = createStaffSignInService(options)
-  return { module: { routes: signInRoutes({ ...options, admit, guestSignIn, staffSignIn }) }, admit }
+  const byProvider = createProviderSignIn({ ...options, admit })
+  const routes = [...signInRoutes({ ...options, admit, guestSignIn, staffSignIn }), ...byProvider.module.routes]
+  return { module: { routes, register: byProvider.module.register }, admit, getSignOutUrl: byProvider.getSignOutUrl }
 }

@@ -22,7 +22,8 @@ type Parts = {
   staffSignIn: StaffSignInService
 }
 
-const signedInAs: DescribeEvent = (_asked, answer) => {
+/** Names the guest or the account of a new session. */
+export const signedInAs: DescribeEvent = (_asked, answer) => {
   const { user } = (answer ?? {}) as Partial<{ user: GuestUser | ManagerUser | OwnerUser }>
   return user && { [user.role === 'guest' ? 'guest' : 'account']: user.id }
 }

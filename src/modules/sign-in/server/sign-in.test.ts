@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as sessions from '#modules/sessions/contract.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { GuestSignIn, signInGuest } from '../contract.ts'
+import { beginProviderSignIn, callbackPath, getSignInProvider } from '../contract/provider.ts'
 import { ManagerSignIn, signInManager } from '../contract/staff.ts'
 
 let world: TestServer
@@ -218,4 +219,10 @@ describe('sessions', () => {
       world.clock.set(Date.now())
     }
   })
+})
+
+test('without a sign-in provider there is none to ask, to begin with or to come back from', async () => {
+  expect((await world.call(nobody, getSignInProvider, { params: {} })).body.provider).toBeNull()
+  expect((await world.call(nobody, beginProviderSignIn, { params: {}, body: {} })).status).toBe(404)
+  expect((await world.server.app.inject({ url: `${callbackPath}?code=1&state=.a` })).statusCode).toBe(404)
 })

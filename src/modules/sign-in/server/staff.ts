@@ -1,3 +1,4 @@
+import type { ManagerActor } from '#modules/access/policy.ts'
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { codeWrong, linkInvalid, passwordFieldsMissing, passwordNotNew } from '#modules/people/contract/account.ts'
@@ -15,7 +16,7 @@ import { notManagerHere } from '#modules/sessions/contract.ts'
 import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
 import { Refusal, refuse, refuseIf } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import {
@@ -43,6 +44,42 @@ type Options = {
   secondFactors: SecondFactors
 }
 
+/** Records a wrong password or code of an account that works here. */
+const recordFailure = (database: Database, { hotelId, call }: AnonymousScope, account: StaffAccount): Promise<void> =>
+  database.onPlatform(async (tx) => {
+    const member = await findMember(tx, hotelId, account)
+    const what = { entity: 'managers', id: account.id, label: account.email, withNetwork: true } as const
+    if (member) await recordEntry(tx, { hotelId, actor: null, call }, 'sign_ins.failed', what)
+  })
+
+type UsedCode = Awaited<ReturnType<SecondFactors['verify']>>
+
+/** `verify` of the second factors, which records a wrong code in the hotel. */
+export const verifyCode = (
+  { database, secondFactors }: Pick<Options, 'database' | 'secondFactors'>,
+  scope: AnonymousScope,
+  account: StaffAccount,
+  code: string,
+): Promise<UsedCode> =>
+  secondFactors.verify(account.id, code).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.failure === codeWrong) await recordFailure(database, scope, account)
+    throw error
+  })
+
+/** Opens the session of a member whose password, or provider, and code are proved, and records it in the hotel. */
+export const openRecordedSession = async (
+  tx: Tx,
+  sessions: Sessions,
+  { hotelId, call }: AnonymousScope,
+  member: ManagerActor,
+  used: UsedCode,
+): Promise<SignInResult> => {
+  const action = used === 'recovery_code' ? 'sign_ins.recovery_code_used' : 'sign_ins.signed_in'
+  const what = { entity: 'managers', id: member.id, withNetwork: true } as const
+  await recordEntry(tx, { hotelId, actor: member, call }, action, what)
+  return openStaffSession(tx, sessions, member, hotelId)
+}
+
 /** Signs managers and owners in. */
 export const createStaffSignInService = ({
   database,
@@ -54,14 +91,6 @@ export const createStaffSignInService = ({
   secondFactors,
 }: Options) => {
   const limits = createStaffLimits(rateLimits)
-
-  /** Records a wrong password or code of an account that works here. */
-  const recordFailure = ({ hotelId, call }: AnonymousScope, account: StaffAccount): Promise<void> =>
-    database.onPlatform(async (tx) => {
-      const member = await findMember(tx, hotelId, account)
-      const what = { entity: 'managers', id: account.id, label: account.email, withNetwork: true } as const
-      if (member) await recordEntry(tx, { hotelId, actor: null, call }, 'sign_ins.failed', what)
-    })
 
   /** Ends the new session of a demo account if demo accounts are off. */
   const admitDemo = async (
@@ -91,19 +120,11 @@ export const createStaffSignInService = ({
   ): Promise<SignInResult> => {
     refuseIf(managerSignInProblem(form))
     // Not awaited: the answer takes as long as for an unknown e-mail.
-    const onWrong = (known: StaffAccount): void => void recordFailure(scope, known).catch(() => {})
+    const onWrong = (known: StaffAccount): void => void recordFailure(database, scope, known).catch(() => {})
     const account = await passwords.check(form, caller, loginFailed, onWrong)
     const member = (await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))) ?? refuse(notManagerHere)
-    const proof = await secondFactors.verify(account.id, form.code).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.failure === codeWrong) await recordFailure(scope, account)
-      throw error
-    })
-    const action = proof === 'recovery_code' ? 'sign_ins.recovery_code_used' : 'sign_ins.signed_in'
-    const signedIn = await database.onPlatform(async (tx) => {
-      const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
-      await recordEntry(tx, recorder, action, { entity: 'managers', id: member.id, withNetwork: true })
-      return openStaffSession(tx, sessions, member, scope.hotelId)
-    })
+    const used = await verifyCode({ database, secondFactors }, scope, account, form.code)
+    const signedIn = await database.onPlatform((tx) => openRecordedSession(tx, sessions, scope, member, used))
     return admitDemo(account, caller, signedIn)
   }
 

@@ -13,6 +13,7 @@ import {
   passwordTooCommon,
   passwordTooShort,
 } from '#modules/people/contract/account.ts'
+import { passwordsOff } from '#modules/people/contract/provider.ts'
 import { hotelPath, ManagerSession } from '#modules/sessions/contract.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
@@ -75,6 +76,7 @@ export const joinStaff = route({
   response: ManagerSession,
   audit: 'team.joined',
   errors: [
+    passwordsOff,
     linkInvalid,
     managerFieldsMissing,
     emailInvalid,
@@ -111,7 +113,7 @@ export const setStaffPassword = route({
   response: ManagerSession,
   orNoContent: 'The password is set. The account has a second factor, so no session opens: sign in with its code.',
   audit: 'people.password_set',
-  errors: [linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
+  errors: [passwordsOff, linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
 })
 
 /** The answer is always the same: it does not say who works here. */
@@ -123,7 +125,7 @@ export const mailPasswordLink = route({
   access: 'anyone',
   body: z.strictObject({ email: optionalField(254) }),
   status: 204,
-  errors: [mailUnavailable, emailInvalid],
+  errors: [passwordsOff, mailUnavailable, emailInvalid],
 })
 
 nameSchemas({ OpenedInvitation, JoinStaff, SetStaffPassword })

@@ -6,7 +6,7 @@ import { createdLinks } from './created.ts'
 import { removeOldInvitations } from './invitation-store.ts'
 import { createTeamInvitations } from './invitations.ts'
 import { createForgottenPasswords } from './joining/forgotten.ts'
-import { createJoining } from './joining/joining.ts'
+import { createJoining, type Joining } from './joining/joining.ts'
 import { createPasswordLinkMaker } from './joining/password-links.ts'
 import { createPasswordLinks } from './joining/password.ts'
 import { createLinkTokens } from './links.ts'
@@ -25,18 +25,19 @@ type Options = Omit<Parameters<typeof createTeamMembers>[0], 'links' | 'mails'> 
  * The team of each hotel: invitations, members, shared devices, and accounts that work in several hotels.
  * @param options `made`: further kinds of things that staff create and that go on working without them
  */
-export const createTeam = (options: Options): Module => {
+export const createTeam = (options: Options): { module: Module; joinByAddress: Joining['joinByAddress'] } => {
   const { database, clock, keys, mail } = options
   const tokens = createLinkTokens(keys)
   const links = createPasswordLinkMaker({ clock, tokens, mail })
   const made = [...options.made, ...createdLinks(clock)]
   const parts = { ...options, tokens, links, made, mails: createAccountMails(mail) }
-  return {
+  const joining = createJoining(parts)
+  const module: Module = {
     routes: teamRoutes({
       ...parts,
       members: createTeamMembers(parts),
       invitations: createTeamInvitations(parts),
-      joining: createJoining(parts),
+      joining,
       passwords: createPasswordLinks(parts),
       forgotten: createForgottenPasswords(parts),
       mine: createMyPlaces(parts),
@@ -48,4 +49,5 @@ export const createTeam = (options: Options): Module => {
       }),
     ],
   }
+  return { module, joinByAddress: joining.joinByAddress }
 }

@@ -50,6 +50,22 @@ export const findInvitationOfLink = (
     )
     .executeTakeFirst()
 
+/** The newest invitation of a person to an address that is open and has not expired. */
+export const findInvitationOfEmail = (
+  tx: Tx,
+  scope: Pick<Scope, 'hotelId'>,
+  email: string,
+  now: number,
+): Promise<InvitationRow | undefined> =>
+  invitations(tx, scope)
+    .where('email', '=', email)
+    .where('kind', '=', 'person')
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', new Date(now).toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const insertInvitation = async (
   tx: Tx,
   { hotelId }: Scope,

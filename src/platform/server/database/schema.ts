@@ -649,6 +649,13 @@ export interface PropertyLocations {
   updated_at: Generated<string>;
 }
 
+export interface ProviderSubjects {
+  account_id: string;
+  created_at: Generated<string>;
+  issuer: string;
+  subject: string;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: Generated<string>;
@@ -889,6 +896,7 @@ export interface Sessions {
   guest_id: string | null;
   hotel_id: string | null;
   id: string;
+  id_token: string | null;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
   must_set_second_factor: Generated<boolean>;
@@ -1111,6 +1119,7 @@ export interface Database {
   platform_settings: PlatformSettings;
   privacy_settings: PrivacySettings;
   property_locations: PropertyLocations;
+  provider_subjects: ProviderSubjects;
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;

@@ -11,6 +11,9 @@ export type StaffAccount = {
   is_demo: boolean
 }
 
+/** No password has this hash. */
+export const noPassword = 'none'
+
 // These run outside hotels: at sign-in the hotel is not proven yet.
 
 /** Finds an account by e-mail, in any case. */
@@ -21,6 +24,41 @@ export const findAccount = (tx: Tx, email: string): Promise<StaffAccount | undef
     .where('email', '=', email.toLowerCase())
     .$narrowType<{ email: string }>()
     .executeTakeFirst()
+
+/** Finds an account by who it is at the sign-in provider. */
+export const findAccountOfSubject = (tx: Tx, issuer: string, subject: string): Promise<StaffAccount | undefined> =>
+  tx
+    .selectFrom('accounts as a')
+    .innerJoin('provider_subjects as p', 'p.account_id', 'a.id')
+    .select(['a.id', 'a.email', 'a.password_hash', 'a.password_is_first_use', 'a.is_demo'])
+    .where('p.issuer', '=', issuer)
+    .where('p.subject', '=', subject)
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst()
+
+/** True if an account has a subject at this provider. */
+export const hasSubject = async (tx: Tx, accountId: string, issuer: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('provider_subjects')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Remembers who an account is at the provider. One of a provider before is replaced.
+ * @returns false where the account is another subject there
+ */
+export const putSubject = async (tx: Tx, accountId: string, issuer: string, subject: string): Promise<boolean> => {
+  await tx
+    .insertInto('provider_subjects')
+    .values({ account_id: accountId, issuer, subject })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ issuer, subject }).where('provider_subjects.issuer', '<>', issuer),
+    )
+    .execute()
+  return (await findAccountOfSubject(tx, issuer, subject))?.id === accountId
+}
 
 /** The place of an account in a hotel's team; undefined for an account without one. */
 export const findMember = async (

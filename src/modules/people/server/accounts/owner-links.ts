@@ -2,15 +2,12 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
 import { isEmail, passwordLinkHours } from '../../contract/account.ts'
-import { findAccount, isOwner } from './accounts.ts'
+import { findAccount, isOwner, noPassword } from './accounts.ts'
 import { endDemoSessions } from './demo-accounts.ts'
 import { isValidLink, createLink } from './one-time-links.ts'
 
 /** Thrown when no link can be made. The message is for the person who typed the command. */
 export class NoOwnerLink extends UserFacingError {}
-
-// No password has this hash: sign-in fails until the link is used.
-const noPassword = 'none'
 
 /**
  * Creates a one-time link with which an owner sets a password, and the owner if the e-mail is new. It replaces an
@@ -44,6 +41,7 @@ export const makeOwnerLink = async (
 
 const addOwner = async (tx: Tx, email: string): Promise<string> => {
   const id = newId()
+  // Sign-in fails until the link is used.
   await tx.insertInto('accounts').values({ id, email, password_hash: noPassword }).execute()
   await tx.insertInto('owners').values({ id }).execute()
   await endDemoSessions(tx)

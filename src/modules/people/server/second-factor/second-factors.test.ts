@@ -96,7 +96,7 @@ describe('setting up', () => {
     expect(codes.length).toBeGreaterThan(3)
   })
   test('asks for the password, then for a code of the app, and gives ten recovery codes; open sessions stay', async () => {
-    expect(await getState()).toEqual({ on: false, since: null, codes_left: 0, required: false })
+    expect(await getState()).toEqual({ asks_password: true, on: false, since: null, codes_left: 0, required: false })
     expect((await begin(milica, 'wrong')).body.code).toBe('people.current_password_incorrect')
     expect((await begin(milica, '')).body.code).toBe('people.password_fields_missing')
     const { secret, uri } = (await begin()).body

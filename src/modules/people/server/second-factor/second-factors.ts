@@ -1,6 +1,7 @@
-import type { ManagerActor, OwnerActor } from '#modules/access/policy.ts'
+import type { ManagerActor } from '#modules/access/policy.ts'
 import type { MemberScope, OwnerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { findIdToken } from '#modules/sessions/server/store/proof.ts'
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -16,7 +17,6 @@ import { findStep, getUri, makeSecret } from './totp.ts'
 /** Five wrong codes in a quarter of an hour over all addresses, then waits that double. */
 const wrongCodes: LimitRule = { free: 4, seconds: minutes(15), delaySeconds: minutes(1), maxSeconds: minutes(15) }
 
-type Person = ManagerActor | OwnerActor
 type PersonScope = MemberScope | OwnerScope
 
 /** Tells the person of a change, in its transaction. */
@@ -41,8 +41,8 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
     return secret === null ? null : findStep(secret, code, clock.now())
   }
 
-  const refuseChanged = async (person: Person): Promise<never> => {
-    throw new Refusal(changedMeanwhile, { current: await getState(person) })
+  const refuseChanged = async (scope: PersonScope): Promise<never> => {
+    throw new Refusal(changedMeanwhile, { current: await getState(scope) })
   }
 
   /**
@@ -75,14 +75,15 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
     database.onPlatform((tx) => store.mustSetUp(tx, { kind: 'manager', ...member }, hotelId))
 
   /** The state of a person's second factor: on or off, and required or not. */
-  const getState = (person: Person): Promise<SecondFactor> =>
+  const getState = ({ actor, session }: PersonScope): Promise<SecondFactor> =>
     database.onPlatform(async (tx) => {
-      const since = (await store.findFactor(tx, person.id))?.confirmed_at ?? null
+      const since = (await store.findFactor(tx, actor.id))?.confirmed_at ?? null
       return {
         on: since !== null,
         since,
-        codes_left: since === null ? 0 : await store.countRecoveryCodes(tx, person.id),
-        required: await store.isRequired(tx, person),
+        codes_left: since === null ? 0 : await store.countRecoveryCodes(tx, actor.id),
+        required: await store.isRequired(tx, actor),
+        asks_password: !session || (await findIdToken(tx, session)) === null,
       }
     })
 
@@ -90,10 +91,11 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
    * Makes a secret for the person's app. It counts once `confirm` has seen a code of it.
    * @throws Refusal 409 with the state where a second factor is on already
    */
-  const begin = async (person: Person): Promise<{ secret: string; uri: string }> => {
+  const begin = async (scope: PersonScope): Promise<{ secret: string; uri: string }> => {
+    const person = scope.actor
     const secret = makeSecret()
     const sealed = keys.seal('totp', getRow(person.id), secret)
-    if (!(await database.onPlatform((tx) => store.keepSecret(tx, person.id, sealed)))) return refuseChanged(person)
+    if (!(await database.onPlatform((tx) => store.keepSecret(tx, person.id, sealed)))) return refuseChanged(scope)
     return { secret, uri: getUri(secret, person.email) }
   }
 
@@ -108,7 +110,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
     const code = cleanCode(typed)
     if (code === '') throw new Refusal(codeNeeded)
     const factor = await database.onPlatform((tx) => store.findFactor(tx, person.id))
-    if (!factor || factor.confirmed_at) return refuseChanged(person)
+    if (!factor || factor.confirmed_at) return refuseChanged(scope)
     const key = `second-factor-set-up:${person.id}`
     const seconds = await limits.attempt(key, wrongCodes)
     if (seconds > 0) throw tooOften(seconds)
@@ -124,13 +126,13 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
       await record(tx, scope, 'people.second_factor_on')
       return true
     })
-    return isOn ? codes : refuseChanged(person)
+    return isOn ? codes : refuseChanged(scope)
   }
 
   /** @throws Refusal as `prove` does; 409 with the state where no second factor is on */
   const renewCodes = async (scope: PersonScope, typed: string): Promise<string[]> => {
     const person = scope.actor
-    if (!(await getState(person)).on) return refuseChanged(person)
+    if (!(await getState(scope)).on) return refuseChanged(scope)
     await verify(person.id, typed)
     const { codes, hashes } = await makeSet(person.id)
     await database.onPlatform(async (tx) => {
@@ -146,7 +148,7 @@ export const createSecondFactors = ({ database, limits, clock, keys }: Options) 
    */
   const turnOff = async (scope: PersonScope, typed: string, tell: Tell): Promise<void> => {
     const person = scope.actor
-    if ((await getState(person)).required) throw new Refusal(secondFactorRequired)
+    if ((await getState(scope)).required) throw new Refusal(secondFactorRequired)
     await verify(person.id, typed)
     await database.onPlatform(async (tx) => {
       await store.removeFactor(tx, person.id)

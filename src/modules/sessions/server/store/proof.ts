@@ -27,9 +27,25 @@ export const dropProof = async (tx: Tx, { id }: Session): Promise<void> => {
   await tx.updateTable('sessions').set({ proved_at: null }).where('id', '=', id).execute()
 }
 
-/** Lets a session that another one has opened count as no more recently proved than that one. */
+/**
+ * Notes that the provider proved the person of a session.
+ * @param provedAt an ISO time: the browser may have been signed in there for days
+ */
+export const recordProvider = async (tx: Tx, { id }: Session, idToken: string, provedAt: string): Promise<void> => {
+  await tx.updateTable('sessions').set({ id_token: idToken, proved_at: provedAt }).where('id', '=', id).execute()
+}
+
+/** The ID token of a session; null where the provider did not open it. */
+export const findIdToken = async (tx: Tx, { id }: Session): Promise<string | null> =>
+  (await tx.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst())?.id_token ?? null
+
+/** Lets a session that another one has opened count as the same sign-in, and as no more recently proved. */
 export const keepProof = async (tx: Tx, from: Session, to: Session): Promise<void> => {
-  const before = await tx.selectFrom('sessions').select('proved_at').where('id', '=', from.id).executeTakeFirst()
-  const proved_at = before?.proved_at ?? null
-  await tx.updateTable('sessions').set({ proved_at }).where('id', '=', to.id).execute()
+  const before = await tx
+    .selectFrom('sessions')
+    .select(['proved_at', 'id_token'])
+    .where('id', '=', from.id)
+    .executeTakeFirst()
+  const { proved_at = null, id_token = null } = before ?? {}
+  await tx.updateTable('sessions').set({ proved_at, id_token }).where('id', '=', to.id).execute()
 }

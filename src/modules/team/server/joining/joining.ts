@@ -2,7 +2,13 @@ import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
 import { emailInvalid, isEmail, linkInvalid, managerFieldsMissing } from '#modules/people/contract/account.ts'
 import type { AccountMails } from '#modules/people/server/accounts/account-mails.ts'
-import { findAccount, findMember, isOwner, type StaffAccount } from '#modules/people/server/accounts/accounts.ts'
+import {
+  findAccount,
+  findMember,
+  isOwner,
+  noPassword,
+  type StaffAccount,
+} from '#modules/people/server/accounts/accounts.ts'
 import { refuseLink } from '#modules/people/server/accounts/one-time-links.ts'
 import { deleteUnusedAccount } from '#modules/people/server/accounts/places.ts'
 import { minutes, refuseBlocked } from '#modules/people/server/passwords/limits.ts'
@@ -28,7 +34,12 @@ import {
   type JoinStaff,
   type OpenedInvitation,
 } from '../../contract/joining.ts'
-import { acceptInvitation, findInvitationOfLink, type InvitationRow } from '../invitation-store.ts'
+import {
+  acceptInvitation,
+  findInvitationOfEmail,
+  findInvitationOfLink,
+  type InvitationRow,
+} from '../invitation-store.ts'
 import { countMembers, endSessions, lockTeam } from '../store.ts'
 import * as store from './store.ts'
 
@@ -66,19 +77,27 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     const email = form.email.toLowerCase()
     refuseIf(passwordProblem(form.password, [email, scope.hotelId]), 'password')
     const password_hash = await hashPassword(form.password)
+    return joinWithAccount(scope, invitation, { email, password_hash, display_name: form.display_name })
+  }
+
+  const joinWithAccount = async (
+    scope: AnonymousScope,
+    invitation: InvitationRow,
+    { email, password_hash, display_name }: { email: string; password_hash: string; display_name: string | null },
+  ): Promise<SignInResult> => {
     const id = newId()
     await database.onPlatform(async (tx) => {
       const is_demo = await store.isDemoHotel(tx, scope)
       if (!(await store.insertAccount(tx, { id, email, password_hash, is_demo }))) throw new Refusal(emailInUse)
     })
-    return accept(scope, invitation, { id, email, display_name: form.display_name, isNew: true })
+    return accept(scope, invitation, { id, email, display_name, isNew: true })
   }
 
   const joinAs = async (
     scope: AnonymousScope,
     invitation: InvitationRow,
     account: StaffAccount,
-    form: JoinStaff,
+    form: { display_name: string | null; code: string },
   ): Promise<SignInResult> => {
     const places = await database.onPlatform((tx) => store.countPlaces(tx, account.id))
     const isHere = await database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
@@ -105,7 +124,7 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     })
   }
 
-  /** True if the password is the account's. Never that of an owner, and demo accounts stay within the demo. */
+  /** True if the password is the account's, and the account may join. */
   const mayUse = async (
     scope: AnonymousScope,
     account: StaffAccount,
@@ -115,14 +134,17 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     const attempts = createStaffLimits(limits).of(email, address, undefined)
     await attempts.refuse()
     const isRight = await passwordMatches(password, account.password_hash, address)
-    const isClosed = await database.onPlatform(
-      async (tx) => (await isOwner(tx, account.id)) || account.is_demo !== (await store.isDemoHotel(tx, scope)),
-    )
-    if (isRight && !isClosed) return true
+    if (isRight && (await mayJoin(scope, account))) return true
     await attempts.count()
     await limits.count([[key, attemptsOfLink]])
     return false
   }
+
+  /** False for an owner's account. Demo accounts stay within the demo. */
+  const mayJoin = (scope: AnonymousScope, account: StaffAccount): Promise<boolean> =>
+    database.onPlatform(
+      async (tx) => !(await isOwner(tx, account.id)) && account.is_demo === (await store.isDemoHotel(tx, scope)),
+    )
 
   const accept = async (
     scope: AnonymousScope,
@@ -193,6 +215,24 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     })
   }
 
+  /**
+   * Joins by the open invitation to an address that the sign-in provider has verified, which stands for the link in the
+   * mail to it. A new account gets no password.
+   * @param account of the person, where there is one
+   * @returns null without such an invitation
+   */
+  const joinByAddress = async (
+    scope: AnonymousScope,
+    { email, account, code }: { email: string; account: StaffAccount | undefined; code: string },
+  ): Promise<SignInResult | null> => {
+    const invitation = await database.read(scope, (tx) => findInvitationOfEmail(tx, scope, email, clock.now()))
+    if (!invitation || (account && !(await mayJoin(scope, account)))) return null
+    const { display_name } = invitation
+    return account
+      ? joinAs(scope, invitation, account, { display_name, code })
+      : joinWithAccount(scope, invitation, { email, password_hash: noPassword, display_name })
+  }
+
   /** Makes this browser a device of the team, or the device of the team that is to be linked again. */
   const linkDevice = async (scope: AnonymousScope, token: string, { address }: Caller): Promise<SignInResult> => {
     const invitation = await findInvitation(scope, token, address)
@@ -201,12 +241,12 @@ export const createJoining = ({ database, sessions, limits, clock, secondFactors
     if (invitation.for_id === null)
       await database.onPlatform(async (tx) => {
         const is_demo = await store.isDemoHotel(tx, scope)
-        await store.insertAccount(tx, { id, email: null, password_hash: 'none', is_demo })
+        await store.insertAccount(tx, { id, email: null, password_hash: noPassword, is_demo })
       })
     return accept(scope, invitation, { id, email: '', display_name: invitation.display_name, isNew: true })
   }
 
-  return { read, join, linkDevice }
+  return { read, join, joinByAddress, linkDevice }
 }
 
 export type Joining = ReturnType<typeof createJoining>

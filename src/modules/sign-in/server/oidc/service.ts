@@ -1,0 +1,142 @@
+import type { AnonymousScope } from '#modules/access/server/scope.ts'
+import { codeNeeded } from '#modules/people/contract/account.ts'
+import {
+  findAccount,
+  findAccountOfSubject,
+  findMember,
+  hasSubject,
+  isOwner,
+  noPassword,
+  putSubject,
+  setPassword,
+  type StaffAccount,
+} from '#modules/people/server/accounts/accounts.ts'
+import { createStaffLimits } from '#modules/people/server/passwords/staff-limits.ts'
+import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
+import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
+import { notManagerHere } from '#modules/sessions/contract.ts'
+import { recordProvider } from '#modules/sessions/server/store/proof.ts'
+import type { Sessions, SignInResult } from '#modules/sessions/server/store/sessions.ts'
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { OidcSettings } from '#platform/server/oidc/settings.ts'
+import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
+import { providerEmailUnverified, providerOtherSubject, providerUnknown } from '../../contract/provider.ts'
+import { notOwner } from '../../contract/staff.ts'
+import { openRecordedSession, verifyCode } from '../staff.ts'
+import type { Proof } from './client.ts'
+
+/** Joins a hotel by the open invitation to an address; null without one. */
+export type JoinByAddress = (
+  scope: AnonymousScope,
+  person: { email: string; account: StaffAccount | undefined; code: string },
+) => Promise<SignInResult | null>
+
+type Options = {
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  secondFactors: SecondFactors
+  joinByAddress: JoinByAddress
+}
+
+/** Opens sessions for persons whom the provider has proved. It stands for their password, not for their second factor. */
+export const createProviderSignInService = (
+  { database, sessions, limits: rateLimits, secondFactors, joinByAddress }: Options,
+  { name }: Pick<OidcSettings, 'name'>,
+) => {
+  const limits = createStaffLimits(rateLimits)
+
+  /** Refusals count for the address, as wrong passwords do. */
+  const limited = async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+    await limits.refuseAddress(address)
+    return work().catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.failure.status === 403 && error.failure !== codeNeeded)
+        await limits.countAddress(address)
+      throw error
+    })
+  }
+
+  const refuseWith = (failure: Failure, { email }: Proof): never => {
+    throw new Refusal(failure, { values: { name, email: email ?? '' } })
+  }
+
+  /**
+   * The account of a subject, or else of its address.
+   * @throws Refusal for an address that is not verified, or whose account is another subject
+   */
+  const findAccountOf = (proof: Proof): Promise<StaffAccount | undefined> =>
+    database.onPlatform(async (tx) => {
+      const known = await findAccountOfSubject(tx, proof.issuer, proof.subject)
+      if (known) return known
+      const account = await findAccount(tx, proof.email ?? refuseWith(providerEmailUnverified, proof))
+      // Demo accounts belong to everybody.
+      if (account?.is_demo) refuseWith(providerUnknown, proof)
+      return account && (await hasSubject(tx, account.id, proof.issuer))
+        ? refuseWith(providerOtherSubject, proof)
+        : account
+    })
+
+  /** Ties a session and its account to the subject. */
+  const link = async (tx: Tx, signedIn: SignInResult, accountId: string, proof: Proof): Promise<void> => {
+    if (!(await putSubject(tx, accountId, proof.issuer, proof.subject))) refuseWith(providerOtherSubject, proof)
+    await recordProvider(tx, signedIn.session, proof.idToken, proof.provedAt)
+  }
+
+  const join = async (
+    scope: AnonymousScope,
+    account: StaffAccount | undefined,
+    proof: Proof,
+    code: string,
+  ): Promise<SignInResult> => {
+    const { email } = proof
+    const joined = email === null ? null : await joinByAddress(scope, { email, account, code })
+    if (!joined) return account ? refuseWith(notManagerHere, proof) : refuseWith(providerUnknown, proof)
+    await database.onPlatform((tx) => link(tx, joined, joined.session.actor.id, proof))
+    return joined
+  }
+
+  /**
+   * Signs a member of this hotel in, or lets the person join by an invitation to their address.
+   * @throws Refusal for a person without either, and for a missing or wrong code of a second factor
+   */
+  const signInManager = (
+    scope: AnonymousScope,
+    proof: Proof,
+    code: string,
+    { address }: { address: string },
+  ): Promise<SignInResult> =>
+    limited(address, async () => {
+      const found = await findAccountOf(proof)
+      if (!found) return join(scope, found, proof, code)
+      const account = { ...found, password_is_first_use: false }
+      const member = await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
+      if (!member) return join(scope, account, proof, code)
+      const used = await verifyCode({ database, secondFactors }, scope, account, code)
+      return database.onPlatform(async (tx) => {
+        const signedIn = await openRecordedSession(tx, sessions, scope, member, used)
+        // The owner knows the password for the first use, which ends with it.
+        if (found.password_is_first_use) await setPassword(tx, account.id, noPassword)
+        await link(tx, signedIn, account.id, proof)
+        return signedIn
+      })
+    })
+
+  /** Signs an owner of the platform in. @throws Refusal as `signInManager`, `people.not_owner` */
+  const signInOwner = (proof: Proof, code: string, { address }: { address: string }): Promise<SignInResult> =>
+    limited(address, async () => {
+      const account = (await findAccountOf(proof)) ?? refuseWith(providerUnknown, proof)
+      if (!(await database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
+      await secondFactors.verify(account.id, code)
+      return database.onPlatform(async (tx) => {
+        const owner = { kind: 'owner', id: account.id, email: account.email } as const
+        const signedIn = await openStaffSession(tx, sessions, owner, null)
+        await link(tx, signedIn, account.id, proof)
+        return signedIn
+      })
+    })
+
+  return { signInManager, signInOwner }
+}
+
+export type ProviderSignInService = ReturnType<typeof createProviderSignInService>
