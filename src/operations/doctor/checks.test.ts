@@ -7,6 +7,7 @@ import { aFolder } from '#testing/embedded-postgres/folders.ts'
 import { createExternalDatabase } from '#testing/faults/external.ts'
 import { clearEverything, freePort, runCommand } from '#testing/faults/program.ts'
 import { createMailServer } from '#testing/outside/mail-server.ts'
+import { createOidcServer } from '#testing/outside/oidc-server.ts'
 import { createS3Server } from '#testing/outside/s3-server.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 import { createChecks } from './checks.ts'
@@ -32,6 +33,7 @@ test('a fresh machine is in order, and what is not set is not looked at', async 
     Database: 'embedded, not running: it starts with Deskbell',
     PUBLIC_URL: null,
     'E-mail': null,
+    'Sign-in': null,
     Pictures: null,
     Backups: null,
     'Push keys': null,
@@ -42,12 +44,14 @@ test('everything that is set and works is named', async () => {
   const database = await createExternalDatabase()
   const mail = await createMailServer({ login: { user: 'ana', password: 'secret' } })
   const store = await createS3Server()
+  const provider = await createOidcServer('http://localhost:3000')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const found = await look({
     ...database.settings,
     ...from,
     ...store.settingsFor('IMAGES_S3'),
     ...store.settingsFor('BACKUP_S3'),
+    ...provider.settings,
     SMTP_URL: mail.url,
     PUBLIC_URL: 'https://localhost',
     VAPID_PUBLIC_KEY: publicKey,
@@ -57,17 +61,19 @@ test('everything that is set and works is named', async () => {
     Database: expect.stringMatching(/^PostgreSQL 18.*, its clock agrees$/),
     PUBLIC_URL: expect.stringMatching(/^localhost is (127\.0\.0\.1|::1)$/),
     'E-mail': expect.stringContaining('lets us in'),
+    'Sign-in': `${provider.issuer} answers, and is the issuer that it names`,
     Pictures: expect.stringContaining('answers'),
     Backups: expect.stringContaining('answers'),
     'Push keys': 'the pair of the settings',
   })
   expect(mail.received).toEqual([])
-  await Promise.all([database.drop(), mail.close(), store.close()])
+  await Promise.all([database.drop(), mail.close(), store.close(), provider.close()])
 })
 
 test('what is wrong is one sentence that says what to do, without a password', async () => {
   const mail = await createMailServer({ login: { user: 'ana', password: 'secret' } })
   const store = await createS3Server()
+  const provider = await createOidcServer('http://localhost:3000')
   const port = await freePort()
   const DATA_DIR = aFolder()
   writeFileSync(join(DATA_DIR, 'installation-secret'), 'x')
@@ -79,6 +85,10 @@ test('what is wrong is one sentence that says what to do, without a password', a
     DATA_DIR,
     DATABASE_URL: `postgres://desk:hidden@127.0.0.1:${port}/deskbell`,
     SMTP_URL: mail.url.replace('secret', 'hidden'),
+    // Its document names another issuer.
+    ...provider.settings,
+    OIDC_ISSUER: provider.issuer.replace('localhost', '127.0.0.1'),
+    OIDC_CLIENT_SECRET: 'hidden',
     PUBLIC_URL: 'https://no-such-name.invalid',
     VAPID_PUBLIC_KEY: 'a',
     VAPID_PRIVATE_KEY: 'hidden',
@@ -88,6 +98,7 @@ test('what is wrong is one sentence that says what to do, without a password', a
     Database: expect.stringContaining('check DATABASE_URL'),
     PUBLIC_URL: expect.stringContaining('has no address'),
     'E-mail': expect.stringContaining('(EAUTH): check SMTP_URL'),
+    'Sign-in': expect.stringContaining('check OIDC_ISSUER'),
     Pictures: expect.stringContaining('check IMAGES_S3_BUCKET'),
     'Push keys': expect.stringContaining('leave both out'),
   })
@@ -95,7 +106,7 @@ test('what is wrong is one sentence that says what to do, without a password', a
     expect(advice).toMatch(/^✗ [^\n]+\.$/)
     expect(advice).not.toContain('hidden')
   }
-  await Promise.all([mail.close(), store.close()])
+  await Promise.all([mail.close(), store.close(), provider.close()])
 })
 
 test('the command prints a line a check, and ends with 1 where something is wrong', async () => {
@@ -103,7 +114,7 @@ test('the command prints a line a check, and ends with 1 where something is wron
   const DATA_DIR = aFolder()
   const fine = await runCommand('doctor', { DATA_DIR })
   expect([fine.code, fine.errors]).toEqual([0, ''])
-  expect(fine.output).toMatch(/^✓ Settings .*\n✓ Node .*\n(?:[✓–] .+\n){8}$/)
+  expect(fine.output).toMatch(/^✓ Settings .*\n✓ Node .*\n(?:[✓–] .+\n){9}$/)
   const { code, output } = await runCommand('doctor', { DATA_DIR, PUBLIC_URL: 'https://no-such-name.invalid' })
   expect([code, output]).toEqual([1, expect.stringMatching(/\n✗ PUBLIC_URL .* has no address/)])
   expect(await runCommand('doctor', { PORT: 'x' })).toEqual({

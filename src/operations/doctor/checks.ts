@@ -4,6 +4,7 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import webPush from 'web-push'
+import { describeProviderFailure, discoverProvider } from '#modules/sign-in/server/oidc/client.ts'
 import { findInstallation } from '#packages/embedded-postgres/installation/paths.ts'
 import { readLockFile } from '#packages/embedded-postgres/lock-file.ts'
 import { openClient } from '#platform/server/database/client.ts'
@@ -107,6 +108,15 @@ const checkMail = async ({ smtp }: Settings): Promise<string | null> => {
   return `${host}:${port} lets us in`
 }
 
+const checkProvider = async ({ oidc }: Settings): Promise<string | null> => {
+  if (!oidc) return null
+  await discoverProvider(oidc).catch((error: unknown) => {
+    const reason = describeProviderFailure(error)
+    throw new Finding(`The sign-in provider ${oidc.issuer} cannot be used (${reason}): check OIDC_ISSUER.`)
+  })
+  return `${oidc.issuer} answers, and is the issuer that it names`
+}
+
 const checkBucket = async (what: string, settingsPrefix: string, s3: S3Settings | null): Promise<string | null> => {
   if (!s3) return null
   const createError = (message: string) => new Finding(message)
@@ -131,6 +141,7 @@ export const createChecks = (settings: Settings): readonly Check[] => [
   { name: 'Database', look: () => checkDatabase(settings) },
   { name: 'PUBLIC_URL', look: () => checkName(settings) },
   { name: 'E-mail', look: () => checkMail(settings) },
+  { name: 'Sign-in', look: () => checkProvider(settings) },
   { name: 'Pictures', look: () => checkBucket('pictures', 'IMAGES_S3', settings.imagesS3) },
   { name: 'Backups', look: () => checkBucket('backups', 'BACKUP_S3', settings.backupS3) },
   { name: 'Push keys', look: () => checkPushKeys(settings) },
