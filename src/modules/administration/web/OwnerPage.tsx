@@ -7,6 +7,7 @@ import { OwnerSetUp } from '#modules/people/web/second-factor/SetUpFirst.tsx'
 import { invalidOwnerCredentials, ownerFieldsMissing, type ManagerSignIn } from '#modules/sign-in/contract/staff.ts'
 import { CredentialsForm, type SignInRefusal } from '#modules/sign-in/web/CredentialsForm.tsx'
 import { useOwner } from '#modules/sign-in/web/owner.ts'
+import { ByProvider } from '#modules/sign-in/web/staff/ByProvider.tsx'
 import { unavailable } from '#platform/contract/failure.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -42,7 +43,17 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
 
   return (
     <OwnerFrame title="Deskbell" text={t('administration.title')}>
-      <CredentialsForm label={t('administration.sign_in')} signIn={signIn} />
+      <div className="stack">
+        <ByProvider
+          slug=""
+          signIn={async (code) => {
+            await owner.signInByProvider(code)
+            onSignedIn()
+          }}
+        >
+          <CredentialsForm label={t('administration.sign_in')} signIn={signIn} />
+        </ByProvider>
+      </div>
     </OwnerFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { useTitle } from '#modules/hotels/web/title.ts'
-import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
+import { StaffSignOutButton } from '#modules/sessions/web/StaffSignOutButton.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
@@ -16,7 +16,7 @@ export const ChoosePassword = ({ hotelId }: { hotelId: string }) => {
           <p className="meta">{t('people.choose_password_text')}</p>
         </div>
         <PasswordForm hotelId={hotelId} label={t('people.save_password')} wide>
-          <SignOutButton role="manager" hotelId={hotelId} wide />
+          <StaffSignOutButton hotelId={hotelId} wide />
         </PasswordForm>
       </div>
       <ProductLine />

@@ -17,16 +17,19 @@ type Asks = 'password' | 'app' | 'recovery'
 
 /**
  * A sign-in form with e-mail and password, and then, where the account has a second factor, with its code.
+ * @param first `app`: the account is proved, and only the code is asked for
  * @param label the text of the button
  * @param signIn returns why it was refused, which is shown above the form; null after signing in
  * @param lostPhone below the code, in place of what is below the password
  */
 export const CredentialsForm = ({
+  first = 'password',
   label,
   signIn,
   lostPhone,
   children,
 }: {
+  first?: Asks
   label: string
   signIn: (form: ManagerSignIn) => Promise<SignInRefusal | null>
   lostPhone?: ReactNode
@@ -35,7 +38,7 @@ export const CredentialsForm = ({
   const { t } = useTranslation()
   const [error, setError] = useState<string | null>(null)
   const [form, setForm] = useState(empty)
-  const [asks, setAsks] = useState<Asks>('password')
+  const [asks, setAsks] = useState(first)
   const [busy, setBusy] = useState(false)
   const codeField = useRef<HTMLInputElement>(null)
   // Also when the field takes the place of another one.

@@ -4,8 +4,10 @@ import { shareSession } from '#modules/sessions/web/session-sync.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { signInManagerByProvider } from '../contract/provider.ts'
 import { managerSignInProblem, signInManager, type ManagerSignIn } from '../contract/staff.ts'
 import { CredentialsForm, type SignInRefusal } from './CredentialsForm.tsx'
+import { ByProvider } from './staff/ByProvider.tsx'
 
 const Support = ({ phone, lost }: { phone: string | null; lost: 'password' | 'phone' }) => {
   const { t } = useTranslation()
@@ -42,28 +44,32 @@ export const ManagerForm = ({
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()
+  const open = (session: Parameters<typeof shareSession<'manager'>>[2]): void => {
+    shareSession('manager', hotelId, session)
+    toast.success(t('people.signed_in_as_manager'))
+    onSignedIn()
+  }
   const signIn = async (form: ManagerSignIn): Promise<SignInRefusal | null> => {
     const failure = managerSignInProblem(form)
     if (failure !== null) return { code: failure.code, text: t(failure.code) }
     try {
       const body = { ...form, email: form.email.trim() }
-      shareSession('manager', hotelId, await call(signInManager, { params: { hotelSlug: hotelId }, body }))
+      open(await call(signInManager, { params: { hotelSlug: hotelId }, body }))
     } catch (cause) {
       const { key, values } = toProblem(cause, 'people.login_failed')
       return { code: key, text: t(key, values) }
     }
-    toast.success(t('people.signed_in_as_manager'))
-    onSignedIn()
     return null
   }
+  const signInByProvider = async (code: string): Promise<void> =>
+    open(await call(signInManagerByProvider, { params: { hotelSlug: hotelId }, body: { code } }))
+  const lostPhone = <Support phone={supportPhone} lost="phone" />
   return (
-    <CredentialsForm
-      label={t('people.sign_in_as_manager')}
-      signIn={signIn}
-      lostPhone={<Support phone={supportPhone} lost="phone" />}
-    >
-      <Support phone={supportPhone} lost="password" />
-      {help}
-    </CredentialsForm>
+    <ByProvider slug={hotelId} signIn={signInByProvider} lostPhone={lostPhone}>
+      <CredentialsForm label={t('people.sign_in_as_manager')} signIn={signIn} lostPhone={lostPhone}>
+        <Support phone={supportPhone} lost="password" />
+        {help}
+      </CredentialsForm>
+    </ByProvider>
   )
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { refreshOwnerSession, signOutOwner, whoIsOwner, type OwnerSession } from '#modules/sessions/contract/staff.ts'
 import { isRefreshDue, checkRegularly, retryRefresh } from '#modules/sessions/web/refresh.ts'
 import { call } from '#platform/web/api.ts'
+import { signInOwnerByProvider } from '../contract/provider.ts'
 import { setOwnerPassword, signInOwner, type ManagerSignIn } from '../contract/staff.ts'
 
 type Session = z.output<typeof OwnerSession>
@@ -29,6 +30,9 @@ export const useOwner = () => {
       const body = { ...form, email: form.email.trim().toLowerCase() }
       setSession(await call(signInOwner, { params: {}, body }))
     },
+    /** Comes from the provider. @throws ApiFailure with the reason */
+    signInByProvider: async (code: string): Promise<void> =>
+      setSession(await call(signInOwnerByProvider, { params: {}, body: { code } })),
     /** @throws ApiFailure with the reason */
     setPassword: async (token: string, new_password: string): Promise<void> =>
       setSession(await call(setOwnerPassword, { params: {}, body: { token, new_password } })),

@@ -15,7 +15,7 @@ import { PushButton } from '#modules/notifications/web/PushButton.tsx'
 import { useProfile } from '#modules/people/web/profile/api.ts'
 import { GuestSignInSettings } from '#modules/rooms/web/GuestSignInSettings.tsx'
 import { useManager } from '#modules/sessions/web/session-store.ts'
-import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
+import { StaffSignOutButton } from '#modules/sessions/web/StaffSignOutButton.tsx'
 import type { ClientManager } from '#modules/sessions/web/user.ts'
 import { AlertSettings } from '#modules/team/web/mine/AlertSettings.tsx'
 import { OtherHotels } from '#modules/team/web/mine/OtherHotels.tsx'
@@ -67,7 +67,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
         <AppearanceChoice small />
       </div>
       <div>
-        <SignOutButton role="manager" hotelId={manager.hotelId} />
+        <StaffSignOutButton hotelId={manager.hotelId} />
       </div>
       {dialog}
     </section>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SignOutWithQuestion } from '#modules/sessions/web/SignOutButton.tsx'
+import { signOutEverywhere } from '#modules/sessions/web/StaffSignOutButton.tsx'
 import { useOwner } from '#modules/sign-in/web/owner.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -21,5 +22,5 @@ export const SignOutOwner = ({ wide }: { wide?: boolean }) => {
     toast.success(t('people.signed_out'))
     return true
   }
-  return <SignOutWithQuestion variant="ghost" wide={wide} onConfirm={signOut} />
+  return <SignOutWithQuestion variant="ghost" wide={wide} onConfirm={() => signOutEverywhere('owner', signOut)} />
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import type { SecondFactorCalls } from './api.ts'
+import { useSecondFactor, type SecondFactorCalls } from './api.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useProof } from './use-proof.ts'
@@ -31,13 +31,14 @@ export const ProofDialog = ({
 }: { purpose: Purpose; calls: SecondFactorCalls; email: string; onChanged: () => void } & LateDialog) => {
   const { t } = useTranslation()
   const [codes, setCodes] = useState<string[] | null>(null)
+  const asksPassword = useSecondFactor(calls).data?.asks_password ?? true
   const { values, busy, problem, getField, submit } = useProof(onChanged)
   const done = () => {
     onChanged()
     onClose()
   }
   const prove = () =>
-    submit(['password', 'code'], async () => {
+    submit(asksPassword ? ['password', 'code'] : ['code'], async () => {
       if (purpose === 'renew') return setCodes(await calls.renew(values))
       await calls.turnOff(values)
       toast.success(t('people.second_factor_is_off'))
@@ -67,7 +68,9 @@ export const ProofDialog = ({
         <div className="stack">
           {problem !== null && <Callout tone="error">{problem}</Callout>}
           <p>{t(texts[purpose].text)}</p>
-          <PasswordField label={t('people.password')} name="password" maxLength={256} {...getField('password')} />
+          {asksPassword && (
+            <PasswordField label={t('people.password')} name="password" maxLength={256} {...getField('password')} />
+          )}
           <CodeField digits={false} label={t('people.app_or_recovery_code')} {...getField('code')} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { HotelLoading } from '#modules/hotels/web/HotelLoading.tsx'
 import { refetchSessions } from '#modules/sessions/web/session-store.ts'
-import { SignOutButton } from '#modules/sessions/web/SignOutButton.tsx'
+import { StaffSignOutButton } from '#modules/sessions/web/StaffSignOutButton.tsx'
 import type { ClientManager } from '#modules/sessions/web/user.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { managersSecondFactor, type SecondFactorCalls } from './api.ts'
@@ -17,7 +17,7 @@ export const ManagerSetUp = ({ hotelId, manager }: { hotelId: string; manager: C
     email={manager.email}
     // Without an answer the next page asks again.
     onDone={() => void refetchSessions(hotelId).catch(() => {})}
-    signOut={<SignOutButton role="manager" hotelId={hotelId} wide />}
+    signOut={<StaffSignOutButton hotelId={hotelId} wide />}
   />
 )
 

@@ -6,7 +6,7 @@ import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
-import type { SecondFactorCalls } from './api.ts'
+import { useSecondFactor, type SecondFactorCalls } from './api.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useProof } from './use-proof.ts'
@@ -57,6 +57,7 @@ export const useSetUp = ({
 }): { title: string; fields: ReactNode; button: string; busy: boolean; isOn: boolean; submit: () => void } => {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ name: 'password' })
+  const asksPassword = useSecondFactor(calls).data?.asks_password ?? true
   const { values, busy, problem, getField, submit } = useProof(onChanged)
   const error = problem !== null && <Callout tone="error">{problem}</Callout>
   const finish = () => {
@@ -92,11 +93,15 @@ export const useSetUp = ({
       <div className="stack">
         {error}
         <p>{t('people.second_factor_text')}</p>
-        <PasswordField label={t('people.password')} name="password" maxLength={256} {...getField('password')} />
+        {asksPassword && (
+          <PasswordField label={t('people.password')} name="password" maxLength={256} {...getField('password')} />
+        )}
       </div>
     ),
     button: t('people.next'),
     submit: () =>
-      void submit(['password'], async () => setStep({ name: 'scan', ...(await calls.begin(values.password)) })),
+      void submit(asksPassword ? ['password'] : [], async () =>
+        setStep({ name: 'scan', ...(await calls.begin(values.password)) }),
+      ),
   }
 }

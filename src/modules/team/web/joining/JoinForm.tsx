@@ -20,9 +20,12 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useTyping } from '#platform/web/use-update.ts'
 import { joinStaff, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { roleIcons, roleSentences } from '../roles.ts'
+
+const WithProvider = lazyNamed(() => import('#modules/sign-in/web/staff/WithProvider.tsx'), 'WithProvider')
 
 /** The rights of the role. */
 const WhatYouDo = ({ role }: { role: StaffRole }) => {
@@ -106,49 +109,51 @@ export const JoinForm = ({
   return (
     <>
       <WhatYouDo role={invitation.staff_role} />
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {problem && !isOfCode && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
-        <TextField
-          label={t('team.your_name')}
-          name="display_name"
-          autoComplete="name"
-          maxLength={120}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          label={t('people.email')}
-          hint={t('team.email_hint')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          maxLength={254}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <PasswordField
-          label={t('people.password')}
-          hint={t('people.password_hint')}
-          name="password"
-          autoComplete="new-password"
-          maxLength={256}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        {asksCode && (
-          <CodeField
-            digits={false}
-            label={t('people.app_or_recovery_code')}
-            ref={codeField}
-            error={isOfCode ? t(problem.key, problem.values) : undefined}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
+      <WithProvider slug={hotel.id}>
+        <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+          {problem && !isOfCode && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
+          <TextField
+            label={t('team.your_name')}
+            name="display_name"
+            autoComplete="name"
+            maxLength={120}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
           />
-        )}
-        <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
-          {t('team.join')}
-        </Button>
-      </form>
+          <TextField
+            label={t('people.email')}
+            hint={t('team.email_hint')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            maxLength={254}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <PasswordField
+            label={t('people.password')}
+            hint={t('people.password_hint')}
+            name="password"
+            autoComplete="new-password"
+            maxLength={256}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {asksCode && (
+            <CodeField
+              digits={false}
+              label={t('people.app_or_recovery_code')}
+              ref={codeField}
+              error={isOfCode ? t(problem.key, problem.values) : undefined}
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          )}
+          <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
+            {t('team.join')}
+          </Button>
+        </form>
+      </WithProvider>
     </>
   )
 }
