@@ -113,7 +113,7 @@ export const createTestServer = async (
     listen: async () => {
       if (isStopped) world.server = await compose()
       isStopped = false
-      const port = world.base === '' ? 0 : Number(new URL(world.base).port)
+      const port = world.base === '' ? settings.port : Number(new URL(world.base).port)
       return (world.base = await world.server.app.listen({ port, host: '127.0.0.1' }))
     },
     stop: async () => {

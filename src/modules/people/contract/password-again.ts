@@ -4,7 +4,6 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { optionalField } from '#platform/contract/text.ts'
 import { signInTooOften } from '../contract.ts'
 import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordField } from './account.ts'
-import { signInAgain } from './provider.ts'
 
 /*
  * A screen that was left open is open to strangers: some calls ask for the password again when the sign-in is not
@@ -13,6 +12,8 @@ import { signInAgain } from './provider.ts'
 
 /** The sign-in is not recent: send the password, and the code of the second factor where the account has one. */
 export const passwordNeeded = failure('people.password_needed', 403)
+/** The same after a sign-in by the provider: there may be no password to send. */
+export const signInAgain = failure('people.sign_in_again', 403)
 
 /** For how long a session is not asked for the password again. */
 export const provedMinutes = 15

@@ -14,8 +14,7 @@ import {
   passwordField,
   passwordFieldsMissing,
 } from './account.ts'
-import { PasswordAgain } from './password-again.ts'
-import { signInAgain } from './provider.ts'
+import { PasswordAgain, signInAgain } from './password-again.ts'
 
 /** It is required of the caller, who cannot turn it off. */
 export const secondFactorRequired = failure('people.second_factor_required', 409)

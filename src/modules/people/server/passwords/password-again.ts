@@ -5,8 +5,7 @@ import { findIdToken, isProvedRecently, recordProof } from '#modules/sessions/se
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
-import { passwordNeeded, provedMinutes, type PasswordAgain } from '../../contract/password-again.ts'
-import { signInAgain } from '../../contract/provider.ts'
+import { passwordNeeded, provedMinutes, signInAgain, type PasswordAgain } from '../../contract/password-again.ts'
 import type { SecondFactors } from '../second-factor/second-factors.ts'
 import type { PasswordChecks } from './password-checks.ts'
 

@@ -7,10 +7,11 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FormFooter } from '#platform/web/ui/overlays/FormFooter.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import { useSecondFactor, type SecondFactorCalls } from './api.ts'
+import type { SecondFactorCalls } from './api.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useProof } from './use-proof.ts'
+import { useSecondFactor } from './use-second-factor.ts'
 
 /** The change that password and code are asked for. */
 export type Purpose = 'renew' | 'turn-off'

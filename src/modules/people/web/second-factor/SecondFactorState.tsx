@@ -4,9 +4,10 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import { useSecondFactor, type SecondFactorCalls } from './api.ts'
+import type { SecondFactorCalls } from './api.ts'
 import { ProofDialog, type Purpose } from './ProofDialog.tsx'
 import { SetUpDialog } from './SetUpDialog.tsx'
+import { useSecondFactor } from './use-second-factor.ts'
 
 /** The state of the second factor, with the actions on it: the content of a card. */
 export const SecondFactorState = ({

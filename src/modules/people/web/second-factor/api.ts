@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import type { PasswordAgain } from '../../contract/password-again.ts'
 import * as contract from '../../contract/second-factor.ts'
@@ -41,11 +40,4 @@ export const ownersSecondFactor = (ownerId: string): SecondFactorCalls => {
     renew: async (body) => (await call(contract.renewOwnersRecoveryCodes, { params, body })).recovery_codes,
     turnOff: (body) => call(contract.turnOwnersSecondFactorOff, { params, body }),
   }
-}
-
-/** The state of the second factor; `reload` after it has changed. */
-export const useSecondFactor = ({ key, get }: SecondFactorCalls) => {
-  const queries = useQueryClient()
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => get(signal) })
-  return { ...query, reload: (): void => void queries.invalidateQueries({ queryKey: key }) }
 }

@@ -6,10 +6,11 @@ import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { copyText } from '#platform/web/ui/copy-text.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
-import { useSecondFactor, type SecondFactorCalls } from './api.ts'
+import type { SecondFactorCalls } from './api.ts'
 import { CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useProof } from './use-proof.ts'
+import { useSecondFactor } from './use-second-factor.ts'
 
 type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] }
 

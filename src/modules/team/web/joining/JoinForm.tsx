@@ -16,6 +16,7 @@ import type { Failure } from '#platform/contract/failure.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { importForStaff } from '#platform/web/retry-import.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
@@ -25,7 +26,13 @@ import { useTyping } from '#platform/web/use-update.ts'
 import { joinStaff, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { roleIcons, roleSentences } from '../roles.ts'
 
-const WithProvider = lazyNamed(() => import('#modules/sign-in/web/staff/WithProvider.tsx'), 'WithProvider')
+const WithProvider = lazyNamed(
+  importForStaff(async () => {
+    const { WithProvider } = await import('#modules/sign-in/web/staff/ByProvider.tsx')
+    return { WithProvider }
+  }),
+  'WithProvider',
+)
 
 /** The rights of the role. */
 const WhatYouDo = ({ role }: { role: StaffRole }) => {
