@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inviteStaff } from '#modules/team/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { freePort } from '#testing/faults/program.ts'
@@ -69,4 +70,23 @@ test('in German: an address without an account comes back to a sentence, and the
   await page.getByLabel('Passwort', { exact: true }).fill('towels and lamps')
   await page.getByRole('button', { name: 'Als Personal anmelden' }).click()
   await page.waitForURL(`**/${hotel}/manager`)
+})
+
+test('the page of an invitation offers the provider, which brings the invited person into the team', async () => {
+  const login = newId()
+  const email = `${login}@grand.example`
+  provider.people.set(login, { email, email_verified: true })
+  const boss = await site.world.aManager(hotel)
+  const body = { id: newId(), staff_role: 'housekeeping', display_name: 'Jelena', email } as const
+  const { token } = (await site.world.call(boss, inviteStaff, { params: { hotelSlug: hotel }, body })).body
+  const page = await site.page({ allow })
+  await page.goto(`/${hotel}/join#${token}`)
+  await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sign in with Grand Hotels' }).waitFor()
+  expect(await findVisualProblems(page, 'invitation with a provider')).toEqual([])
+  await page.getByRole('button', { name: 'Sign in with Grand Hotels' }).click()
+  await page.locator('[name=login]').fill(login)
+  await page.locator('[name=password]').fill('of the provider')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.waitForURL(`**/${hotel}/manager/**`)
 })
