@@ -33,6 +33,8 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   signInGuest: forGuest,
   signInManager: { email: 'milica.kovac@example.org', password: 'three plain words' },
   signInOwner: { email: 'owner@example.org', password: 'three plain words' },
+  signInManagerByProvider: { code: '123456' },
+  signInOwnerByProvider: { code: '123456' },
   setStaffPassword: { token, new_password: 'four other plain words' },
   setOwnerPassword: { token, new_password: 'four other plain words' },
   switchHotel: {},
