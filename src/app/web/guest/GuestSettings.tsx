@@ -58,7 +58,7 @@ export const GuestSettings = () => {
         {(isOn || data?.has_door_code) && <Companions />}
         <Preferences />
         <PushButton as="guest" />
-        <SignOutButton role="guest" hotelId={guest.hotelId} wide />
+        <SignOutButton hotelId={guest.hotelId} wide />
       </div>
     </>
   )

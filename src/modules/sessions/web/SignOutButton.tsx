@@ -6,7 +6,6 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { signOut } from './session-sync.ts'
-import type { Role } from './user.ts'
 
 const load = retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))
 const ConfirmDialog = lazyNamed(load, 'ConfirmDialog')
@@ -59,13 +58,13 @@ export const SignOutWithQuestion = ({
   )
 }
 
-/** Signs out a guest or manager. The area then navigates to the sign-in page. */
-export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
+/** Signs a guest out, after a question. The area then navigates to the sign-in page. */
+export const SignOutButton = ({ hotelId, wide }: { hotelId: string; wide?: boolean }) => {
   const { t } = useTranslation()
   const notices = { done: t('people.signed_out'), failed: t('people.sign_out_failed') }
   const confirm = async () => {
-    const done = await signOut(role, hotelId, notices)
-    if (done && role === 'guest') clearPersonal()
+    const done = await signOut('guest', hotelId, notices)
+    if (done) clearPersonal()
     return done
   }
   return <SignOutWithQuestion variant="danger" wide={wide} onConfirm={confirm} />
