@@ -52,7 +52,7 @@ export const beginProviderSignIn = route({
   access: 'anyone',
   body: BeginProviderSignIn,
   response: z.object({ url: z.string() }),
-  errors: [providerUnavailable, signInTooOften],
+  errors: [providerUnavailable],
 })
 
 const Code = z.strictObject({ code: optionalField(maxCodeLength) })

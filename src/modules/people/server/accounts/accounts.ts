@@ -25,6 +25,16 @@ export const findAccount = (tx: Tx, email: string): Promise<StaffAccount | undef
     .$narrowType<{ email: string }>()
     .executeTakeFirst()
 
+/** Ends a password for the first use, which the owner knows: the account has none then. */
+export const endFirstUse = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: noPassword, password_is_first_use: false, updated_at: sql<string>`now()` })
+    .where('id', '=', accountId)
+    .where('password_is_first_use', '=', true)
+    .execute()
+}
+
 /** Finds an account by who it is at the sign-in provider. */
 export const findAccountOfSubject = (tx: Tx, issuer: string, subject: string): Promise<StaffAccount | undefined> =>
   tx

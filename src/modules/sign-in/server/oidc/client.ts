@@ -43,19 +43,21 @@ export const describeProviderFailure = (error: unknown): string => {
 
 /** The client of the operator's provider. The provider is asked for the first time when somebody signs in by it. */
 export const createProviderClient = (settings: OidcSettings, redirectUri: string, log: Log) => {
-  let known: { configuration: oidc.Configuration; until: number } | null = null
+  let known: { configuration: Promise<oidc.Configuration>; until: number } | null = null
   const warn = (error: unknown, what: string): void =>
     log.warn({ issuer: settings.issuer, reason: describeProviderFailure(error) }, what)
 
   const getConfiguration = async (): Promise<oidc.Configuration> => {
-    if (known && known.until > Date.now()) return known.configuration
-    try {
-      known = { configuration: await discoverProvider(settings), until: Date.now() + maxAgeMs }
-      return known.configuration
-    } catch (error) {
-      warn(error, 'the sign-in provider cannot be used')
-      throw new Refusal(providerUnavailable, { values: { name: settings.name } })
+    if (!known || known.until <= Date.now()) {
+      known = { configuration: discoverProvider(settings), until: Date.now() + maxAgeMs }
+      known.configuration.catch((error: unknown) => {
+        known = null
+        warn(error, 'the sign-in provider cannot be used')
+      })
     }
+    return known.configuration.catch(() => {
+      throw new Refusal(providerUnavailable, { values: { name: settings.name } })
+    })
   }
 
   /** The provider's page for a sign-in. @throws Refusal `people.provider_unavailable` */

@@ -312,20 +312,21 @@ describe('what does not come from the provider for this browser', () => {
     expect(await comeBack(browser, back)).toMatch(/&provider=denied$/)
   })
 
-  test('an address that fails too often waits, as with passwords', async () => {
-    await platform((tx) => tx.deleteFrom('rate_limits').execute())
-    await platform((tx) =>
-      tx
+  test('an address that fails too often waits, as with passwords, but not a device on which the account is known', async () => {
+    const { login, email } = aPerson()
+    await world.aManager(hotelSlug, { email })
+    const browser = aBrowser()
+    await signIn(browser, login)
+    const blocked_until = new Date(Date.now() + 60_000).toISOString()
+    await platform(async (tx) => {
+      await tx.deleteFrom('rate_limits').execute()
+      await tx
         .insertInto('rate_limits')
-        .values({
-          key: 'staff-address:127.0.0.1',
-          count: 1000,
-          blocked_until: new Date(Date.now() + 60_000).toISOString(),
-        })
-        .execute(),
-    )
-    const call = { params: {}, body: { hotel_slug: hotelSlug } }
-    expect((await world.call(nobody, contract.beginProviderSignIn, call)).body.code).toBe('people.sign_in_too_often')
+        .values({ key: 'staff-address:127.0.0.1', count: 1000, blocked_until })
+        .execute()
+    })
+    expect((await signIn(aBrowser(), login)).body.code).toBe('people.sign_in_too_often')
+    expect((await signIn(browser, login)).status).toBe(201)
     await platform((tx) => tx.deleteFrom('rate_limits').execute())
   })
 })

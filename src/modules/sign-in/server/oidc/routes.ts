@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { handleInHotel, type Session } from '#modules/access/server/scope.ts'
-import { createStaffLimits } from '#modules/people/server/passwords/staff-limits.ts'
 import { managerSession, ownerSession } from '#modules/sessions/server/answers.ts'
 import type { SessionCookies } from '#modules/sessions/server/cookies.ts'
 import { findIdToken } from '#modules/sessions/server/store/proof.ts'
@@ -38,11 +37,13 @@ const getPage = (slug: string, result?: contract.CallbackResult): string => {
 export const createProviderSignIn = (options: Options) => {
   const { settings, admit, cookies, log, database } = options
   const { oidc, publicUrl } = settings
-  const limits = createStaffLimits(options.limits)
   const attempts = createAttempts(options)
   const client = oidc && createProviderClient(oidc, `${publicUrl}${contract.callbackPath}`, log)
   const service = createProviderSignInService(options, { name: oidc?.name ?? '' })
-  const from = (request: FastifyRequest) => ({ address: addressForLimits(request.ip) })
+  const from = (request: FastifyRequest) => ({
+    address: addressForLimits(request.ip),
+    device: cookies.readDevice(request),
+  })
 
   /** The proof that this browser has brought from the provider for this page. */
   const readProof = (request: FastifyRequest, slug: string): Proof => {
@@ -58,10 +59,7 @@ export const createProviderSignIn = (options: Options) => {
     if (code === undefined && error === undefined) return getPage(slug)
     const checks = attempts.read(request, 'begun')
     cookies.clearAttempt(reply)
-    if (!client || !checks || checks.state !== state) {
-      await limits.countAddress(from(request).address)
-      return getPage(slug, 'expired')
-    }
+    if (!client || !checks || checks.state !== state) return getPage(slug, 'expired')
     const proof = await client.readProof(new URL(request.url, publicUrl).search, checks)
     if (typeof proof === 'string') return getPage(slug, proof)
     attempts.put(reply, 'proved', { ...proof, slug })
@@ -79,7 +77,6 @@ export const createProviderSignIn = (options: Options) => {
       })),
       handleInHotel(contract.beginProviderSignIn, async ({ body, request, reply }) => {
         if (!client) throw new Refusal(noSuchRoute)
-        await limits.refuseAddress(from(request).address)
         const checks = createChecks(body.hotel_slug)
         const url = await client.getSignInUrl(checks)
         attempts.put(reply, 'begun', checks)

@@ -1,16 +1,16 @@
 import type { AnonymousScope } from '#modules/access/server/scope.ts'
 import { codeNeeded } from '#modules/people/contract/account.ts'
 import {
+  endFirstUse,
   findAccount,
   findAccountOfSubject,
   findMember,
   hasSubject,
   isOwner,
-  noPassword,
   putSubject,
-  setPassword,
   type StaffAccount,
 } from '#modules/people/server/accounts/accounts.ts'
+import type { KnownDevices } from '#modules/people/server/passwords/known-devices.ts'
 import { createStaffLimits } from '#modules/people/server/passwords/staff-limits.ts'
 import { openStaffSession } from '#modules/people/server/second-factor/open-staff-session.ts'
 import type { SecondFactors } from '#modules/people/server/second-factor/second-factors.ts'
@@ -32,8 +32,11 @@ export type JoinByAddress = (
   person: { email: string; account: StaffAccount | undefined; code: string },
 ) => Promise<SignInResult | null>
 
+type Caller = { address: string; device: string | undefined }
+
 type Options = {
   database: Database
+  devices: KnownDevices
   sessions: Sessions
   limits: RateLimits
   secondFactors: SecondFactors
@@ -42,19 +45,29 @@ type Options = {
 
 /** Opens sessions for persons whom the provider has proved. It stands for their password, not for their second factor. */
 export const createProviderSignInService = (
-  { database, sessions, limits: rateLimits, secondFactors, joinByAddress }: Options,
+  { database, devices, sessions, limits: rateLimits, secondFactors, joinByAddress }: Options,
   { name }: Pick<OidcSettings, 'name'>,
 ) => {
   const limits = createStaffLimits(rateLimits)
 
-  /** Refusals count for the address, as wrong passwords do. */
-  const limited = async <T>(address: string, work: () => Promise<T>): Promise<T> => {
-    await limits.refuseAddress(address)
-    return work().catch(async (error: unknown) => {
+  /**
+   * Finds the account of a proof and goes on with it. Refusals count for the address, as wrong passwords do, and hold up no
+   * device on which the account is known.
+   */
+  const goOn = async <T>(
+    proof: Proof,
+    { address, device }: Caller,
+    work: (account: StaffAccount | undefined) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      const account = await findAccountOf(proof)
+      if (!account || devices.getMark(device, account.id) === undefined) await limits.refuseAddress(address)
+      return await work(account)
+    } catch (error) {
       if (error instanceof Refusal && error.failure.status === 403 && error.failure !== codeNeeded)
         await limits.countAddress(address)
       throw error
-    })
+    }
   }
 
   const refuseWith = (failure: Failure, { email }: Proof): never => {
@@ -81,6 +94,7 @@ export const createProviderSignInService = (
   const link = async (tx: Tx, signedIn: SignInResult, accountId: string, proof: Proof): Promise<void> => {
     if (!(await putSubject(tx, accountId, proof.issuer, proof.subject))) refuseWith(providerOtherSubject, proof)
     await recordProvider(tx, signedIn.session, proof.idToken, proof.provedAt)
+    await endFirstUse(tx, accountId)
   }
 
   const join = async (
@@ -100,14 +114,8 @@ export const createProviderSignInService = (
    * Signs a member of this hotel in, or lets the person join by an invitation to their address.
    * @throws Refusal for a person without either, and for a missing or wrong code of a second factor
    */
-  const signInManager = (
-    scope: AnonymousScope,
-    proof: Proof,
-    code: string,
-    { address }: { address: string },
-  ): Promise<SignInResult> =>
-    limited(address, async () => {
-      const found = await findAccountOf(proof)
+  const signInManager = (scope: AnonymousScope, proof: Proof, code: string, caller: Caller): Promise<SignInResult> =>
+    goOn(proof, caller, async (found) => {
       if (!found) return join(scope, found, proof, code)
       const account = { ...found, password_is_first_use: false }
       const member = await database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
@@ -115,17 +123,15 @@ export const createProviderSignInService = (
       const used = await verifyCode({ database, secondFactors }, scope, account, code)
       return database.onPlatform(async (tx) => {
         const signedIn = await openRecordedSession(tx, sessions, scope, member, used)
-        // The owner knows the password for the first use, which ends with it.
-        if (found.password_is_first_use) await setPassword(tx, account.id, noPassword)
         await link(tx, signedIn, account.id, proof)
         return signedIn
       })
     })
 
   /** Signs an owner of the platform in. @throws Refusal as `signInManager`, `people.not_owner` */
-  const signInOwner = (proof: Proof, code: string, { address }: { address: string }): Promise<SignInResult> =>
-    limited(address, async () => {
-      const account = (await findAccountOf(proof)) ?? refuseWith(providerUnknown, proof)
+  const signInOwner = (proof: Proof, code: string, caller: Caller): Promise<SignInResult> =>
+    goOn(proof, caller, async (found) => {
+      const account = found ?? refuseWith(providerUnknown, proof)
       if (!(await database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
       await secondFactors.verify(account.id, code)
       return database.onPlatform(async (tx) => {
