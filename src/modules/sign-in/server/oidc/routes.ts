@@ -75,7 +75,7 @@ export const createProviderSignIn = (options: Options) => {
       handleInHotel(contract.getSignInProvider, async () => ({
         provider: oidc && { name: oidc.name, only: oidc.only },
       })),
-      handleInHotel(contract.beginProviderSignIn, async ({ body, request, reply }) => {
+      handleInHotel(contract.beginProviderSignIn, async ({ body, reply }) => {
         if (!client) throw new Refusal(noSuchRoute)
         const checks = createChecks(body.hotel_slug)
         const url = await client.getSignInUrl(checks)
