@@ -90,3 +90,20 @@ test('the page of an invitation offers the provider, which brings the invited pe
   await page.getByRole('button', { name: 'Sign-in' }).click()
   await page.waitForURL(`**/${hotel}/manager/**`)
 })
+
+test('where staff have no passwords their page asks for none, an owner’s does, and both say when the provider is down', async () => {
+  const OIDC_ISSUER = `http://localhost:${await freePort()}`
+  const only = await createBrowserServer({ ...provider.settings, OIDC_ISSUER, OIDC_ONLY: 'on' })
+  const slug = await only.world.aHotel()
+  const page = await only.page({ allow })
+  await page.goto(`/${slug}/auth?mode=manager`)
+  await page.getByRole('button', { name: 'Sign in with Grand Hotels' }).click()
+  await page.getByText('Signing in with Grand Hotels is not possible at the moment.').waitFor()
+  expect(await page.getByLabel('Password').count()).toBe(0)
+  expect(await findVisualProblems(page, 'sign-in with a provider that is down')).toEqual([])
+  await page.goto('/add-hotel')
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sign in with Grand Hotels' }).click()
+  await page.getByText('Signing in with Grand Hotels is not possible at the moment.').waitFor()
+  await only.close()
+})

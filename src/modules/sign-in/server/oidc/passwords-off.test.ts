@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetManagerPassword } from '#modules/administration/contract.ts'
 import { changePassword } from '#modules/people/contract/account.ts'
-import { makeOwnerLink } from '#modules/people/server/accounts/owner-links.ts'
 import { makePasswordLink } from '#modules/team/contract.ts'
 import { joinStaff, mailPasswordLink, setStaffPassword } from '#modules/team/contract/joining.ts'
 import { Refusal } from '#platform/contract/failure.ts'
@@ -11,7 +10,7 @@ import { freePort } from '#testing/faults/program.ts'
 import { createOidcServer } from '#testing/outside/oidc-server.ts'
 import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
 import { beginProviderSignIn, callbackPath, getSignInProvider } from '../../contract/provider.ts'
-import { setOwnerPassword, signInManager, signInOwner } from '../../contract/staff.ts'
+import { signInManager, signInOwner } from '../../contract/staff.ts'
 import { createProviderClient } from './client.ts'
 
 const password = 'towels and lamps'
@@ -58,10 +57,8 @@ test('where staff sign in by the provider only, no password of theirs is used or
 })
 
 test('an owner keeps the password, as the way back', async () => {
-  const email = 'boss@owner.example'
-  const { token } = await makeOwnerLink(world.server.database, email, Date.now())
-  const set = await world.call(nobody, setOwnerPassword, { params: {}, body: { token, new_password: password } })
-  expect(set.status).toBe(201)
+  const { id, email } = await world.aManager(await world.aHotel(), { password })
+  await world.server.database.onPlatform((tx) => tx.insertInto('owners').values({ id }).execute())
   expect((await world.call(nobody, signInOwner, { params: {}, body: { email, password } })).status).toBe(201)
 })
 
