@@ -1,6 +1,5 @@
 import { splitHotelName } from '#modules/hotels/contract.ts'
-import { fromCents, toCents } from '#modules/menu/policy/money.ts'
-import { sumTaxes } from '#modules/menu/policy/sums.ts'
+import { fromCents, sumTaxes, toCents } from '#modules/money/policy.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import {
   maxAmount,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { stockRoles } from '#modules/access/policy.ts'
+import { isInCents } from '#modules/money/policy.ts'
 import { changedMeanwhile, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -7,7 +8,6 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { wholeNumber } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { maxStock, MenuItem } from '../contract.ts'
-import { isInCents } from '../policy/money.ts'
 import { MenuSettings } from './settings.ts'
 
 /* How a hotel serves, and what is left of an item. */

@@ -1,4 +1,5 @@
 import { isImageAddress } from '#modules/images/contract.ts'
+import { isInCents } from '#modules/money/policy.ts'
 import type { FieldProblem } from '#platform/contract/failure.ts'
 import { categoryIcons } from '../contract.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type CategoryChange,
   type ItemChange,
 } from '../contract/editing.ts'
-import { isInCents } from './money.ts'
 
 /** An icon is one of the drawn ones, or at most two characters; an emoji counts as one, however it is composed. */
 const iconFits = (icon: string): boolean =>

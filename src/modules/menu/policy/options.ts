@@ -1,7 +1,7 @@
+import { fromCents, isInCents, toCents } from '#modules/money/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { MenuItem } from '../contract.ts'
 import type { MenuOption, OptionGroup } from '../contract/options.ts'
-import { fromCents, isInCents, toCents } from './money.ts'
 
 /** A group as far as a choice depends on it. */
 export type Group = Pick<OptionGroup, 'id' | 'name' | 'least' | 'most' | 'options'>

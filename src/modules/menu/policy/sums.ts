@@ -1,11 +1,8 @@
+import { divideHalfUp, fromCents, sumTaxes, toCents, type Tax } from '#modules/money/policy.ts'
 import type { MenuSettings } from '../contract/settings.ts'
-import { divideHalfUp, fromCents, toCents } from './money.ts'
 
 /** A line as far as its sum depends on it. `price` is the price of one portion with its options. */
 export type PricedLine = { price: number; quantity: number; tax_rate?: number | null | undefined }
-
-/** The VAT within a gross amount. */
-export type Tax = { rate: number; gross: number; tax: number }
 
 export type Sums = { subtotal: number; service_charge: number; delivery_fee: number; total: number; taxes: Tax[] }
 
@@ -32,21 +29,6 @@ export const sumOrder = (lines: readonly PricedLine[], settings: Fees, toPlace: 
     taxes: sumTaxes([...amounts, { rate: settings.tax_rate, cents: service + delivery }]),
   }
 }
-
-/**
- * The VAT within gross amounts by rate, the lowest first.
- * @param amounts in cents; those without a rate have none
- */
-export const sumTaxes = (amounts: readonly { rate: number | null; cents: number }[]): Tax[] => {
-  const gross = new Map<number, number>()
-  for (const { rate, cents } of amounts) if (rate !== null && cents > 0) gross.set(rate, (gross.get(rate) ?? 0) + cents)
-  return [...gross]
-    .toSorted(([one], [other]) => one - other)
-    .map(([rate, cents]) => ({ rate, gross: fromCents(cents), tax: fromCents(getTax(cents, rate)) }))
-}
-
-const getTax = (grossCents: number, rate: number): number =>
-  divideHalfUp(grossCents * toCents(rate), 10_000 + toCents(rate))
 
 /**
  * The minutes from ordering to the estimated delivery: the longest of all items, and the hotel's if there are none.

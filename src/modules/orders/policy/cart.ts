@@ -1,6 +1,5 @@
 import type { Menu, MenuItem } from '#modules/menu/contract.ts'
 import { maxQuantity, type OptionGroup } from '#modules/menu/contract/options.ts'
-import { toCents } from '#modules/menu/policy/money.ts'
 import {
   canSatisfy,
   choose,
@@ -10,6 +9,7 @@ import {
   type Selection,
 } from '#modules/menu/policy/options.ts'
 import { sumOrder, type Sums } from '#modules/menu/policy/sums.ts'
+import { toCents } from '#modules/money/policy.ts'
 import type { AskedLine } from '../contract/lines.ts'
 import { getTotal } from '../policy.ts'
 import { getLineKey } from './lines.ts'

@@ -1,8 +1,8 @@
+import { isInCents } from '#modules/money/policy.ts'
 import { maxStock, type MenuCategory, type MenuItem } from '../../contract.ts'
 import type { NewItem } from '../../contract/editing.ts'
 import type { Allergen, Diet } from '../../contract/ingredients.ts'
 import { maxPreparationMinutes, maxTaxRate } from '../../contract/settings-editing.ts'
-import { isInCents } from '../../policy/money.ts'
 import { isWholeWithin, isWithin, parseAmount, toText } from '../state.ts'
 
 /** The values of an item's form. Numbers are texts while they are typed. */

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { useHotel } from '#modules/hotels/web/hotel-context.ts'
 import type { Opening } from '#modules/hours/policy.ts'
 import { Picture } from '#modules/images/web/Picture.tsx'
+import { fromCents, toCents } from '#modules/money/policy.ts'
 import { useContentLanguage } from '#modules/translations/web/use-content-language.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -15,7 +16,6 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
 import { itemTexts, type Menu, type MenuItem } from '../../../contract.ts'
 import { maxNote, maxQuantity } from '../../../contract/options.ts'
-import { fromCents, toCents } from '../../../policy/money.ts'
 import {
   canSatisfy,
   findUnsatisfied,
