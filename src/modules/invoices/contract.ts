@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deskRoles } from '#modules/access/policy.ts'
+import { isInCents } from '#modules/money/policy.ts'
 import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#platform/contract/failure.ts'
 import { Money } from '#platform/contract/format/money.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -78,11 +79,8 @@ export const priceInvalid = failure('invoices.price_invalid', 400)
 export const totalTooHigh = failure('invoices.total_too_high', 400)
 export const taxRateInvalid = failure('invoices.tax_rate_invalid', 400)
 
-/** True if a number has whole cents: 12.5 and 12.50, but not 12.505. */
-export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2)) === amount
-
 const amount = (max: number, { code: error }: Failure) =>
-  z.number({ error }).check(z.gte(0, { error }), z.lte(max, { error }), z.refine(isWholeCents, { error }))
+  z.number({ error }).check(z.gte(0, { error }), z.lte(max, { error }), z.refine(isInCents, { error }))
 
 // A line may still be empty: policy.ts decides which lines count. Only impossible values are refused here.
 const FormLine = z.strictObject({

@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
-import { divideHalfUp, splitByRate, sumByRate, sumTaxes, type RatedCents } from './policy.ts'
+import { divideHalfUp, isInCents, splitByRate, sumByRate, sumTaxes, type RatedCents } from './policy.ts'
 
 test('halves are rounded up, below zero too', () => {
   expect([divideHalfUp(5, 2), divideHalfUp(4, 3), divideHalfUp(-5, 2)]).toEqual([3, 1, -2])
+})
+
+test('prices are whole cents, large ones too', () => {
+  expect([0, 0.01, 12.5, 99_999_999.99, 0.1 + 0.2, 12.505, 1e-7, Number.NaN].map(isInCents)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('VAT is computed once for each rate, never for a line', () => {

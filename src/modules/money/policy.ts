@@ -6,9 +6,8 @@ export const toCents = (amount: number): number => Math.round(amount * 100)
 /** Cents as an amount with two decimals. */
 export const fromCents = (cents: number): number => cents / 100
 
-/** @returns true if an amount has at most two decimals */
-export const isInCents = (amount: number): boolean =>
-  Number.isFinite(amount) && Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
+/** True if a number has whole cents: 12.5 and 12.50, but not 12.505. */
+export const isInCents = (amount: number): boolean => Number.isFinite(amount) && Number(amount.toFixed(2)) === amount
 
 /** `numerator / denominator` of whole numbers, rounded half up. */
 export const divideHalfUp = (numerator: number, denominator: number): number =>
