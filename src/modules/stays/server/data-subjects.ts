@@ -7,7 +7,7 @@ import {
 } from '#modules/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#modules/privacy/server/log.ts'
 import { readKeys } from '#modules/privacy/server/written-for.ts'
-import { anyText } from '#platform/server/database/column-values.ts'
+import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { StayFollower } from './follower.ts'
 import { selectStays } from './store.ts'
@@ -40,6 +40,15 @@ const eraseNames = async (tx: Tx, hotelId: string, ids: readonly string[]): Prom
   await eraseFromLog(tx, hotelId, sql`entity = 'stays' and row_id = ${anyText(ids)}`, {
     columns: ['lead_name'],
   })
+}
+
+/** The stays of these guests that have no other guest: their words go with the last guest. */
+export const findForsakenStays = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ stay_id: string }>`
+    select stay_id from stay_guests where "hotel_id" = ${hotelId}
+      and stay_id in (select stay_id from stay_guests where "hotel_id" = ${hotelId} and guest_id = ${anyId(guestIds)})
+    group by stay_id having bool_and(guest_id = ${anyId(guestIds)})`.execute(tx)
+  return rows.map(({ stay_id }) => stay_id)
 }
 
 /** People whom staff checked in and who never signed in: only a stay, and what follows it, has their name. */

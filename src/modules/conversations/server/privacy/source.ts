@@ -1,16 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { erasedText, type DataSubjectSource } from '#modules/privacy/server/data-subjects.ts'
+import { findForsakenStays } from '#modules/stays/server/data-subjects.ts'
 import { anyId, anyText } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-
-/** Stays without a guest whose data is kept. */
-const findForsaken = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ stay_id: string }>`
-    select stay_id from stay_guests where "hotel_id" = ${hotelId}
-      and stay_id in (select stay_id from stay_guests where "hotel_id" = ${hotelId} and guest_id = ${anyId(guestIds)})
-    group by stay_id having bool_and(guest_id = ${anyId(guestIds)})`.execute(tx)
-  return rows.map(({ stay_id }) => stay_id)
-}
 
 /** Erases text and name of messages, in the event log too. */
 const eraseMessages = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
@@ -46,7 +38,7 @@ const eraseNames = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): 
  */
 const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
   if (guestIds.length === 0) return
-  const forsaken = await findForsaken(tx, hotelId, guestIds)
+  const forsaken = await findForsakenStays(tx, hotelId, guestIds)
   await eraseMessages(tx, hotelId, sql`guest_id = ${anyId(guestIds)} or stay_id = ${anyId(forsaken)}`)
   await eraseNames(
     tx,
