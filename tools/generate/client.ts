@@ -53,7 +53,8 @@ const describeCall = (operation: Operation, types: Types): string => {
     .filter((one) => one.in !== 'header' && one.name !== 'hotelSlug')
     .map(({ name, required = false, schema }) => describeMember(name, required, types.describe(schema)))
   const json = requestBody?.content['application/json']?.schema
-  const body = requestBody ? [`body: ${json ? types.describe(json) : 'Uint8Array'}`] : []
+  const mayLack = json?.type === 'object' && !json.required?.length
+  const body = requestBody ? [describeMember('body', !mayLack, json ? types.describe(json) : 'Uint8Array')] : []
   const isNeeded = requestBody !== undefined || parameters.some((one) => one.required && one.name !== 'hotelSlug')
   const input = `input${isNeeded ? '' : '?'}: { ${[...values, ...body, 'signal?: AbortSignal'].join('; ')} }`
   return [
