@@ -6,6 +6,7 @@ export const operations = {
   createAnnouncement: 'POST /announcements',
   withdrawAnnouncement: 'POST /announcements/{announcementId}/withdraw',
   listChanges: 'GET /changes',
+  correctCharge: 'POST /charges/{chargeId}/corrections',
   listDepartments: 'GET /departments',
   endStay: 'POST /ended-stays',
   getEssentials: 'GET /essentials',
@@ -103,6 +104,8 @@ export const operations = {
   listStays: 'GET /stays',
   openStay: 'POST /stays',
   changeStay: 'PUT /stays/{stayId}',
+  getBill: 'GET /stays/{stayId}/bill',
+  addCharge: 'POST /stays/{stayId}/charges',
   checkOutStay: 'POST /stays/{stayId}/check-out',
   listTaxiRequests: 'GET /taxi-requests',
   createTaxiForGuest: 'POST /taxi-requests',
@@ -141,8 +144,27 @@ export type AskedLine = { id: Id; quantity: number; options?: (Id)[] | undefined
 export type BestSeller = { name: string; quantity: number; revenue: Money; options: ({ name: string;
     quantity: number })[] }
 
+export type Bill = { charges: (Charge)[]; sums: (BillSum)[]; invoices: (BillInvoice)[]; as_of: Timestamp;
+    event_number: number }
+
+export type BillInvoice = { id: Id; kind: "invoice" | "credit_note"; number: number; total: Money; currency: string;
+    paid: boolean; cancelled_by: Id | null }
+
+export type BillSum = { currency: string; charged: Money; invoiced: Money; paid: Money; open: Money }
+
+export type Buyer = { company: string; address: string; tax_number: string }
+
 export type Change = { number: number; entity: string; operation: "insert" | "update" | "delete"; id: string;
     row: Record<string, unknown>; at: Timestamp }
+
+export type Charge = { id: Id; hotel_id: string; stay_id: Id; room_number: string; kind: ChargeKind;
+    source_id: Id | null; corrects_id: Id | null; description: string; name_for_guest: Record<string, string> | null;
+    lines: (ChargeLine)[]; amount: Money; currency: string; day: Day; reason: string | null; by_name: string | null;
+    by_id: Id | null; invoice_id: Id | null; created_at: Timestamp }
+
+export type ChargeKind = "order" | "extra" | "tax" | "minibar" | "manual" | "correction"
+
+export type ChargeLine = { description: string; quantity: number; price: Money; tax_rate: number | null }
 
 export type ColumnMapping = Record<string, string>
 
@@ -206,7 +228,10 @@ export type Insights = { responses: (ResponseTimes)[]; sales: (DaySales)[]; best
 
 export type Invoice = { id: Id; hotel_id: string; number: number; guest_name: string; room_number: string;
     items: (InvoiceLine)[]; total: Money; currency: string; status: "draft" | "sent" | "paid"; created_at: Timestamp;
-    updated_at: Timestamp; taxes: (InvoiceTax)[]; seller: Seller | null; sent_to: string | null }
+    updated_at: Timestamp; taxes: (InvoiceTax)[]; seller: Seller | null; sent_to: string | null;
+    kind: "invoice" | "credit_note"; stay_id: Id | null; cancels: Id | null; cancelled_by: Id | null;
+    issued_at: Timestamp | null; buyer: Buyer | null; paid_at: Timestamp | null;
+    paid_how: "cash" | "card" | "transfer" | "other" | null }
 
 export type InvoiceChange = { guest_name: string; room_number: string; items: (InvoiceFormLine)[];
     updated_at: Timestamp }
@@ -300,6 +325,11 @@ export type NewAnnouncement = { id: Id; title: string; text: string;
     translations?: Record<string, { title?: string | undefined; text?: string | undefined }> | undefined;
     kind?: "info" | "important" | undefined; rooms?: (Id)[] | undefined; floors?: (string)[] | undefined;
     from_at?: Timestamp | null | undefined; until_at: Timestamp; push?: boolean | undefined }
+
+export type NewCharge = { id: Id; description: string; quantity: number; price: number;
+    tax_rate?: number | null | undefined; day?: string | undefined }
+
+export type NewCorrection = { id: Id; amount: number; reason: string }
 
 export type NewEndpoint = { id: Id; url: string; description?: string | undefined; event_types: (string)[];
     password?: string | undefined; code?: string | undefined }
@@ -493,8 +523,8 @@ export type Stay = { id: Id; hotel_id: string; room_number: string; room_id: Id 
     check_in: Day; check_out: Day | null; check_out_by_staff: boolean; status: "present" | "ended";
     confirmed_at: Timestamp | null; confirmed_by: "code" | "staff" | null; door_released_at: Timestamp | null;
     ended_at: Timestamp | null; ended_how: "staff" | "clock" | "merged" | null; ended_by_name: string | null;
-    merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null; created_at: Timestamp;
-    updated_at: Timestamp }
+    merged_into: Id | null; withdrawn_count: number; hotel_read_until: Timestamp | null;
+    bill_changed_at: Timestamp | null; created_at: Timestamp; updated_at: Timestamp }
 
 export type StayChange = { check_out?: Day | null | undefined; room_number?: string | undefined;
     seen?: Timestamp | undefined }
@@ -540,6 +570,8 @@ export type Calls = {
   /** What has changed since an event number: the event log in pages. Needs the scope events:read. */
   listChanges: (input?: { after?: number | undefined; limit?: number | undefined;
     signal?: AbortSignal }) => Promise<{ items: (Change)[]; next: number; more: boolean }>
+  /** Take something off a charge that no invoice holds. Needs the scope bills:write. */
+  correctCharge: (input: { chargeId: Id; body: NewCorrection; signal?: AbortSignal }) => Promise<Charge>
   /** The four departments, and how many follow each. Needs the scope requests:read. */
   listDepartments: (input?: { signal?: AbortSignal }) => Promise<{ items: (Department)[]; event_number: number }>
   /** Sign out everybody in a room, forget the access codes of its guests, and make a new code for it. Needs the scope stays:write. */
@@ -593,13 +625,16 @@ export type Calls = {
     signal?: AbortSignal }) => Promise<void>
   /** One invoice. Needs the scope invoices:read. */
   getInvoice: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<{ invoice: Invoice;
-    language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq"; event_number: number }>
+    cancels_number: number | null; language: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq";
+    event_number: number }>
   /** Change a draft. Needs the scope invoices:write. */
   updateInvoice: (input: { invoiceId: Id; body: InvoiceChange; signal?: AbortSignal }) => Promise<Invoice>
   /** Send an invoice by e-mail; a draft is sent by it. Needs the scope invoices:write. */
   mailInvoice: (input: { invoiceId: Id; body: NewInvoiceMail; signal?: AbortSignal }) => Promise<Mail>
   /** Sent to paid. Needs the scope invoices:write. */
-  markInvoicePaid: (input: { invoiceId: Id; signal?: AbortSignal }) => Promise<Invoice>
+  markInvoicePaid: (input: { invoiceId: Id;
+    body?: { paid_how?: "cash" | "card" | "transfer" | "other" | undefined } | undefined;
+    signal?: AbortSignal }) => Promise<Invoice>
   /** An invoice as PDF/A-3b; without a language in the guest's, else in the hotel's. Needs the scope invoices:read. */
   getInvoicePdf: (input: { invoiceId: Id;
     language?: "en" | "de" | "pl" | "ro" | "nl" | "ru" | "hu" | "cs" | "sr" | "sq" | undefined;
@@ -668,8 +703,8 @@ export type Calls = {
   /** Pending to preparing. Needs the scope orders:write. */
   startPreparing: (input: { orderId: Id; signal?: AbortSignal }) => Promise<Order>
   /** Take delivered orders off the board. Needs the scope orders:write. */
-  clearOrders: (input: { body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ cleared: number;
-    more: boolean }>
+  clearOrders: (input: { body?: Record<string, unknown> | undefined;
+    signal?: AbortSignal }) => Promise<{ cleared: number; more: boolean }>
   /** How many orders are not delivered, and the oldest unclaimed one. Needs the scope orders:read. */
   getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number };
     unclaimed: number; oldest: Order | null; escalated: { unclaimed: number; oldest: Order | null }; scheduled: number;
@@ -793,8 +828,13 @@ export type Calls = {
   openStay: (input: { body: NewStay; signal?: AbortSignal }) => Promise<Stay>
   /** Change the check-out date or the room of a stay; what is left out stays. Needs the scope stays:write. */
   changeStay: (input: { stayId: Id; body: StayChange; signal?: AbortSignal }) => Promise<Stay>
+  /** The bill of a stay. Needs the scope bills:read. */
+  getBill: (input: { stayId: Id; signal?: AbortSignal }) => Promise<Bill>
+  /** Charge something to a stay; after its end, it is a late charge. Needs the scope bills:write. */
+  addCharge: (input: { stayId: Id; body: NewCharge; signal?: AbortSignal }) => Promise<Charge>
   /** End a stay: its guests are signed out, and the room gets a new code. Needs the scope stays:write. */
-  checkOutStay: (input: { stayId: Id; body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ stay: Stay }>
+  checkOutStay: (input: { stayId: Id; body?: Record<string, unknown> | undefined;
+    signal?: AbortSignal }) => Promise<{ stay: Stay }>
   /** Taxi requests of the hotel, newest first. Needs the scope taxi:read. */
   listTaxiRequests: (input?: { limit?: number | undefined; cursor?: string | undefined;
     state?: "all" | "open" | undefined; day?: Day | undefined; id?: Id | undefined;
@@ -811,7 +851,7 @@ export type Calls = {
   /** Dispatched or arrived to completed. Needs the scope taxi:write. */
   completeTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** Requested to dispatched. Needs the scope taxi:write. */
-  dispatchTaxi: (input: { taxiRequestId: Id; body: { minutes?: number | undefined };
+  dispatchTaxi: (input: { taxiRequestId: Id; body?: { minutes?: number | undefined } | undefined;
     signal?: AbortSignal }) => Promise<TaxiRequest>
   /** How many taxis are neither completed nor cancelled, and the oldest unclaimed one. Needs the scope taxi:read. */
   getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number;

@@ -143,6 +143,18 @@ create index audit_entries_oldest on audit_entries (at);
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert; deskbell_platform: select, insert,
 --    delete
 
+-- Of a hotel that has changed any of it.
+create table bill_settings (
+  hotel_id text not null,
+  shown text not null default 'never' check (shown in ('never', 'trusted', 'all')),  -- which guests read their bill
+  tax_rate numeric(5,2) check (tax_rate between 0 and 99.99),  -- of charges by hand that name none; null: without VAT
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id),
+  foreign key (hotel_id) references hotels(id) on delete cascade
+);
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update
+
 -- The address of a feed, which is a secret, and when it is read. Staff hear of changes of a feed, and the log of
 -- events keeps whole rows, so this is in a table of its own.
 create table calendar_addresses (
@@ -214,6 +226,57 @@ create table calendar_links (
   foreign key (hotel_id, room_id) references rooms(hotel_id, id) on delete cascade
 );
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
+
+-- Lines of money on a stay. A charge is never changed or deleted: what was wrong gets a correction, a charge below
+-- zero. For each stay and currency, the sum of its charges is the sum of its invoices of a bill and of what no invoice
+-- holds.
+create table charges (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  room_number room_number not null,  -- the room of the stay when it was charged
+  kind text not null check (kind in ('order', 'extra', 'tax', 'minibar', 'manual', 'correction')),
+  -- What it is charged for, once: order:<id>. Null for what a person or an API key entered.
+  source_key text check (length(source_key) between 1 and 120),
+  source_id uuid,
+  corrects_id uuid,
+  description text not null check (length(description) between 1 and 200),
+  -- { language: text } where its source has translations
+  name_for_guest jsonb check (jsonb_typeof(name_for_guest) = 'object'),
+  -- [{ description, quantity, price, tax_rate }]; empty description: that of the charge
+  lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) between 1 and 120),
+  amount numeric(10,2) not null,  -- the sum of its lines, VAT included
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  day date not null,  -- the day of the hotel on which it happened
+  reason text check (length(reason) between 1 and 200),  -- of a correction, for the guest
+  by_name text,  -- who entered it; null: it came by itself
+  by_id uuid,
+  invoice_id uuid,  -- the invoice that holds it; null: open
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, source_key),
+  foreign key (hotel_id, corrects_id) references charges(hotel_id, id) on delete cascade,
+  foreign key (hotel_id, invoice_id) references invoices(hotel_id, id),
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id) on delete cascade,
+  check (
+case kind
+    when 'correction' then amount < 0
+    else amount > 0
+end),
+  check ((kind = 'correction') = (corrects_id is not null))
+);
+create index charges_corrections on charges (hotel_id, corrects_id) where corrects_id is not null;
+create index charges_of_invoice on charges (hotel_id, invoice_id) where invoice_id is not null;
+create index charges_of_stay on charges (hotel_id, stay_id, created_at);
+create index charges_open on charges (hotel_id, stay_id) include (amount, currency) where invoice_id is null;
+create constraint trigger charges_event after insert or delete or update on charges deferrable initially deferred
+  for each row execute function record_hotel_event('charges', 'staff');
+create constraint trigger charges_invoice after insert or update on charges deferrable initially deferred for each row
+  execute function check_invoice_of_bill('charges');
+create trigger charges_new before insert on charges for each row execute function check_new_charge();
+create trigger charges_texts before update of description, reason on charges for each row
+  execute function keep_charge_texts();
+-- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update (description, invoice_id, reason, stay_id)
 
 -- One row a stay, for the inbox of the staff; its id is the stay's. A claim and an escalation belong to one wait.
 create table conversations (
@@ -595,7 +658,7 @@ create table invoices (
   room_number text not null check (length(room_number) between 1 and 40),
   -- [{ id, description, quantity, price }]
   items jsonb not null check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 50),
-  total numeric(10,2) not null check (total > 0),  -- computed by the server from the lines
+  total numeric(10,2) not null,  -- computed by the server from the lines
   -- the hotel's invoice currency when it was made: a later change of the setting turns no dollars into euros
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   status text not null default 'draft' check (status in ('draft', 'sent', 'paid')),
@@ -604,16 +667,37 @@ create table invoices (
   -- { name, address, tax_number, note } when it was sent; null: a draft
   seller jsonb check (jsonb_typeof(seller) = 'object'),
   sent_to text check (length(sent_to) between 3 and 254),
+  kind text not null default 'invoice' check (kind in ('invoice', 'credit_note')),
+  stay_id uuid,  -- Set: it holds charges of this stay, and is frozen. What was wrong is cancelled by a credit note.
+  cancels uuid,  -- of a credit note: the invoice that it cancels
+  cancelled_by uuid,  -- the credit note that cancels it
+  issued_at timestamptz(3),
+  buyer jsonb check (jsonb_typeof(buyer) = 'object'),  -- { company, address, tax_number }
+  paid_at timestamptz(3),
+  paid_how text check (paid_how in ('cash', 'card', 'transfer', 'other')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
+  unique (hotel_id, cancels),
   unique (hotel_id, number),
-  foreign key (hotel_id) references hotels(id) on delete cascade
+  foreign key (hotel_id) references hotels(id) on delete cascade,
+  foreign key (hotel_id, stay_id) references stays(hotel_id, id),
+  check ((kind = 'credit_note') = (cancels is not null) and (cancels is null or stay_id is not null)),
+  constraint invoices_total_check check (
+case kind
+    when 'invoice' then total > 0
+    else total < 0
+end)
 );
 create index invoices_by_status on invoices (hotel_id, status, created_at desc, id desc);
 create index invoices_newest on invoices (hotel_id, created_at desc, id desc);
+create index invoices_of_stay on invoices (hotel_id, stay_id) where stay_id is not null;
+create constraint trigger invoices_charges after insert or update on invoices deferrable initially deferred
+  for each row execute function check_invoice_of_bill('invoices');
 create constraint trigger invoices_event after insert or delete or update on invoices deferrable initially deferred
   for each row execute function record_hotel_event('invoices', 'staff');
+create trigger invoices_frozen before delete or update on invoices for each row when (old.stay_id is not null)
+  execute function keep_invoice_of_bill();
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
 -- When a recurring job (the nightly backup) was done last, by whichever process. The owner of the tables alone uses
@@ -1734,6 +1818,7 @@ create table stays (
   hotel_read_until timestamptz(3),  -- how far the hotel has read the conversation
   -- How many things that were asked for at a time were withdrawn when the stay ended: the staff are told.
   withdrawn_count integer not null default 0 check (withdrawn_count >= 0),
+  bill_changed_at timestamptz(3),  -- when a charge or an invoice of it last changed: its guests read the bill again
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -1755,7 +1840,7 @@ create index stays_present on stays (hotel_id, check_out, id) where status = 'pr
 create index stays_present_in_room on stays (hotel_id, room_number) where status = 'present';
 create constraint trigger stays_event after insert or delete or update of room_number, room_id, reservation_id,
   lead_name, language, check_in, check_out, check_out_by_staff, status, confirmed_at, door_released_at,
-    hotel_read_until on stays deferrable initially deferred for each row
+    hotel_read_until, bill_changed_at on stays deferrable initially deferred for each row
       execute function record_hotel_event('stays', 'stay');
 -- rows: hotel, platform, backup by hotel; bound; deskbell_app: select, insert, update; deskbell_platform: select
 
@@ -1932,6 +2017,61 @@ create function app_hotel()
  stable parallel safe
   return nullif(current_setting('app.hotel_id', true), '');
 
+create function check_invoice_of_bill()
+  returns trigger
+  language plpgsql
+as $function$
+declare
+  held record;
+  wanted invoices;
+  wanted_id uuid;
+  ids uuid[];
+begin
+  if current_user = 'deskbell_backup' then return null; end if;
+  if tg_argv[0] = 'invoices' then ids := array[new.id];
+  elsif tg_op = 'INSERT' then ids := array[new.invoice_id];
+  else ids := array[new.invoice_id, old.invoice_id];
+  end if;
+  foreach wanted_id in array array_remove(ids, null) loop
+    select * into wanted from invoices where hotel_id = new.hotel_id and id = wanted_id;
+    select coalesce(sum(amount), 0) as total, bool_and(stay_id = wanted.stay_id and currency = wanted.currency) as are_own into held
+      from charges where hotel_id = new.hotel_id and invoice_id = wanted_id;
+    if not coalesce(held.are_own, true)
+      or held.total <> (case when wanted.stay_id is null or wanted.kind = 'credit_note' or wanted.cancelled_by is not null then 0 else wanted.total end)
+      or wanted.kind = 'credit_note' and wanted.total <> -(select total from invoices where hotel_id = new.hotel_id and id = wanted.cancels)
+    then
+      raise exception 'invoices: an invoice is not the sum of its charges' using errcode = 'check_violation';
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+create function check_new_charge()
+  returns trigger
+  language plpgsql
+as $function$
+declare
+  corrected charges;
+  corrected_before numeric;
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.amount <> (select sum((line ->> 'quantity')::numeric * (line ->> 'price')::numeric) from jsonb_array_elements(new.lines) line) then
+    raise exception 'charges: the amount is not the sum of its lines' using errcode = 'check_violation';
+  end if;
+  update stays set bill_changed_at = greatest(now(), bill_changed_at) where hotel_id = new.hotel_id and id = new.stay_id;
+  if new.kind <> 'correction' then return new; end if;
+  select * into strict corrected from charges where hotel_id = new.hotel_id and id = new.corrects_id;
+  if corrected.kind = 'correction' or corrected.invoice_id is not null
+    or corrected.stay_id <> new.stay_id or corrected.currency <> new.currency then
+    raise exception 'charges: a correction is of an open charge of its stay and currency' using errcode = 'check_violation';
+  end if;
+  select coalesce(sum(amount), 0) into corrected_before from charges where hotel_id = new.hotel_id and corrects_id = new.corrects_id;
+  if corrected.amount + corrected_before + new.amount < 0 then
+    raise exception 'charges: a correction exceeds its charge' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 create function complete_ticket()
   returns trigger
   language plpgsql
@@ -2047,6 +2187,31 @@ create function guest_names(hotel text, guest uuid)
 as $function$
 begin
   return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
+end $function$;
+
+create function keep_charge_texts()
+  returns trigger
+  language plpgsql
+as $function$
+begin
+  if (new.description <> old.description and new.description <> '—') or (new.reason is distinct from old.reason and new.reason <> '—') then
+    raise exception 'charges: a charge is never changed' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+create function keep_invoice_of_bill()
+  returns trigger
+  language plpgsql
+as $function$
+begin
+  -- A hotel that is removed takes its invoices along.
+  if tg_op = 'DELETE' and not exists (select from hotels where id = old.hotel_id) then return old; end if;
+  if tg_op = 'DELETE' or new.stay_id is null or (new.number, new.items, new.total, new.taxes, new.currency, new.buyer, new.seller, new.kind, new.cancels)
+    is distinct from (old.number, old.items, old.total, old.taxes, old.currency, old.buyer, old.seller, old.kind, old.cancels) then
+    raise exception 'invoices: an invoice of a bill is never changed' using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 create function leave_conversations()

@@ -7,6 +7,7 @@ import { refusePasswords } from '#app/server/passwords-off.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
 import { myAnnouncements } from '#modules/announcements/server/delivery/deliver.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
+import { createMyBill } from '#modules/bill/server/bill.ts'
 import { madeCalendarLinks } from '#modules/calendars/server/links/service.ts'
 import { table as conversations } from '#modules/conversations/server/store.ts'
 import { createDepartments } from '#modules/departments/server/index.ts'
@@ -228,7 +229,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ...parts,
       sessions,
       followers: features.stayFollowers,
-      parts: [myAnnouncements, myEssentials],
+      parts: [myAnnouncements, myEssentials, createMyBill(hotels)],
       tickets: ticketTables,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,

@@ -5,16 +5,27 @@ create table invoices (
   guest_name text not null check (length(guest_name) between 1 and 120),
   room_number text not null check (length(room_number) between 1 and 40),
   items jsonb not null check (jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 50),
-  total numeric(10,2) not null check (total > 0),
+  total numeric(10,2) not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   status text not null default 'draft' check (status in ('draft', 'sent', 'paid')),
   taxes jsonb not null default '[]' check (jsonb_typeof(taxes) = 'array'),
   seller jsonb check (jsonb_typeof(seller) = 'object'),
   sent_to text check (length(sent_to) between 3 and 254),
+  kind text not null default 'invoice' check (kind in ('invoice', 'credit_note')),
+  stay_id uuid,
+  cancels uuid,
+  cancelled_by uuid,
+  issued_at timestamptz(3),
+  buyer jsonb check (jsonb_typeof(buyer) = 'object'),
+  paid_at timestamptz(3),
+  paid_how text check (paid_how in ('cash', 'card', 'transfer', 'other')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
-  unique (hotel_id, number)
+  unique (hotel_id, number),
+  unique (hotel_id, cancels),
+  constraint invoices_total_check check (case kind when 'invoice' then total > 0 else total < 0 end),
+  check ((kind = 'credit_note') = (cancels is not null) and (cancels is null or stay_id is not null))
 );
 comment on column invoices.number is
   'counted per hotel, given once and never again, also when the invoice is deleted';
@@ -25,7 +36,13 @@ comment on column invoices.currency is
 comment on column invoices.taxes is '[{ rate, gross, tax }], the lowest rate first';
 comment on column invoices.seller is
   '{ name, address, tax_number, note } when it was sent; null: a draft';
+comment on column invoices.stay_id is
+  'Set: it holds charges of this stay, and is frozen. What was wrong is cancelled by a credit note.';
+comment on column invoices.cancels is 'of a credit note: the invoice that it cancels';
+comment on column invoices.cancelled_by is 'the credit note that cancels it';
+comment on column invoices.buyer is '{ company, address, tax_number }';
 create index invoices_newest on invoices (hotel_id, created_at desc, id desc);
+create index invoices_of_stay on invoices (hotel_id, stay_id) where stay_id is not null;
 create index invoices_by_status on invoices (hotel_id, status, created_at desc, id desc);
 select enable_hotel_rls('invoices');
 grant select, insert, update, delete on invoices to deskbell_app;

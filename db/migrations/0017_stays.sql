@@ -21,6 +21,7 @@ create table stays (
   vacant_since timestamptz(3),
   hotel_read_until timestamptz(3),
   withdrawn_count integer not null default 0 check (withdrawn_count >= 0),
+  bill_changed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (hotel_id, id),
@@ -48,6 +49,7 @@ comment on column stays.vacant_since is 'since when nobody of it has been signed
 comment on column stays.hotel_read_until is 'how far the hotel has read the conversation';
 comment on column stays.withdrawn_count is
   'How many things that were asked for at a time were withdrawn when the stay ended: the staff are told.';
+comment on column stays.bill_changed_at is 'when a charge or an invoice of it last changed: its guests read the bill again';
 create index stays_present on stays (hotel_id, check_out, id) where status = 'present';
 create index stays_present_in_room on stays (hotel_id, room_number) where status = 'present';
 create index stays_ended on stays (hotel_id, ended_at desc, id desc) where status = 'ended';
@@ -65,7 +67,7 @@ grant select on stays to deskbell_platform;
 -- Not for ends_due_at and vacant_since: only the clock reads them.
 create constraint trigger stays_event
   after insert or delete or update of room_number, room_id, reservation_id, lead_name, language, check_in, check_out, check_out_by_staff,
-    status, confirmed_at, door_released_at, hotel_read_until on stays
+    status, confirmed_at, door_released_at, hotel_read_until, bill_changed_at on stays
   deferrable initially deferred for each row execute function record_hotel_event('stays', 'stay');
 
 create table stay_guests (

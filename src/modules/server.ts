@@ -1,6 +1,7 @@
 import type { FeatureServer } from '#app/server/feature.ts'
 import { administration } from './administration/server/index.ts'
 import { announcements } from './announcements/server/index.ts'
+import { bill } from './bill/server/index.ts'
 import { calendars } from './calendars/server/index.ts'
 import { conversations } from './conversations/server/index.ts'
 import { doNotDisturb } from './do-not-disturb/server/index.ts'
@@ -32,6 +33,7 @@ export const features: readonly FeatureServer[] = [
   conversations,
   guide,
   recommendations,
+  bill,
   invoices,
   announcements,
   essentials,

@@ -1,6 +1,7 @@
 import type { FeatureWeb } from '#modules/features/web/feature.ts'
 import { administration } from './administration/web/index.tsx'
 import { announcements } from './announcements/web/index.tsx'
+import { bill } from './bill/web/index.tsx'
 import { calendars } from './calendars/web/index.tsx'
 import { conversations } from './conversations/web/index.tsx'
 import { doNotDisturb } from './do-not-disturb/web/index.tsx'
@@ -32,6 +33,7 @@ export const features: readonly FeatureWeb[] = [
   recommendations,
   essentials,
   invoices,
+  bill,
   announcements,
   openingHours,
   doNotDisturb,

@@ -108,6 +108,7 @@ test('every table that a feature owns records each change in the event log, at c
     'reservation_links',
     'reservation_mappings',
     'invoice_numbers',
+    'bill_settings',
     'invoice_settings',
     'invoice_mails',
     'images',

@@ -97,6 +97,14 @@ const printInvoice = (language: Language, { name, room, hotel, count }: Sample):
     taxes: [{ rate: 21, gross: 9.5 * count, tax: 1.65 * count }],
     seller: null,
     sent_to: null,
+    kind: 'invoice',
+    stay_id: null,
+    cancels: null,
+    cancelled_by: null,
+    issued_at: null,
+    buyer: null,
+    paid_at: null,
+    paid_how: null,
   }
   const seller = { name: hotel, address: 'Slovenska obala 12, 85310 Budva', tax_number: 'PIB 02837465', note: '' }
   const { sender: _sender, ...paper } = getPaper(invoice, { seller, timeZone, language })

@@ -8,13 +8,13 @@ const list: Readonly<Record<string, string>> = {
   nl:
     'Bed | Fruit | Imports | Managers | {{count}} hotels | {{count}} item | {{count}} items | ' +
     '{{label}}, {{count}} open | {{count}} later | Details | alcohol | Items | Item | later | ' +
-    '{{field}} was {{before}} | {{count}} webhooks | {{count}} filters',
+    '{{field}} was {{before}} | {{count}} webhooks | {{count}} filters | Open',
   pl: 'VAT, % | VAT | VAT {{rate}} | VAT % | Import menu',
   ro:
     'Total | Urgent | Urgent: {{what}} | manual | Important | Check-in | Check-out | Vegetarian | Subtotal | ' +
-    'Calendar',
+    'Calendar | Card | Transfer',
   sq: '{{count}} person',
-  'de nl': 'Code | Dessert | Hotels | Live | Sandwich | Museum | Team | Webhooks',
+  'de nl': 'Code | Dessert | Hotels | Live | Sandwich | Museum | Team | Webhooks | Extra',
   'de ru': 'name@hotel.example',
   'nl pl': 'Menu',
   'nl ro': 'Contact | Conflict',
@@ -39,11 +39,12 @@ const list: Readonly<Record<string, string>> = {
   'de hu nl pl ro sr': 'Link',
   'cs de hu nl pl ro sr': 'Halal',
   'cs de hu nl pl sq sr': 'Park',
-  'cs de nl pl ro sq sr': 'Bar | {{minutes}} min',
+  'cs de nl pl ro sq sr': 'Bar | {{minutes}} min | Minibar',
   'cs hu nl pl ro sq sr': '{{count}} webhook',
   'cs hu pl ro ru sq sr': 'Wi-Fi',
   'cs de hu nl pl ro sq sr': '{{ms}} ms',
   'cs de hu nl pl ro ru sq sr': 'https://',
+  'cs de pl ro sq sr': 'minus {{amount}}',
 }
 
 export const entries = Object.entries(list).flatMap(([languages, texts]) =>

@@ -22,6 +22,7 @@ export const featureKeys = [
   'settings',
   'conversations',
   'announcements',
+  'bill',
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 

@@ -37,6 +37,18 @@ export const Seller = z.object({
 })
 export type Seller = z.output<typeof Seller>
 
+/** A company to which an invoice of a bill is made out. */
+export const Buyer = z.strictObject({
+  company: cleanedText(120),
+  address: cleanedText(300),
+  tax_number: cleanedText(40),
+})
+export type Buyer = z.output<typeof Buyer>
+
+export const paidHow = ['cash', 'card', 'transfer', 'other'] as const
+const PaidHow = z.enum(paidHow, { error: 'platform.field_invalid' })
+export type PaidHow = (typeof paidHow)[number]
+
 export const Invoice = z.object({
   id: Id,
   hotel_id: z.string(),
@@ -57,6 +69,18 @@ export const Invoice = z.object({
   seller: z.nullable(Seller),
   /** The address it was last sent to by e-mail. */
   sent_to: z.nullable(z.string()),
+  /** A credit note cancels an invoice of a bill: its lines and its total are below zero. */
+  kind: z.enum(['invoice', 'credit_note']),
+  /** The stay of which it holds charges: it is frozen. Null: it was made by hand. */
+  stay_id: z.nullable(Id),
+  /** Of a credit note: the invoice that it cancels. */
+  cancels: z.nullable(Id),
+  /** The credit note that cancels it. */
+  cancelled_by: z.nullable(Id),
+  issued_at: z.nullable(Timestamp),
+  buyer: z.nullable(Buyer),
+  paid_at: z.nullable(Timestamp),
+  paid_how: z.nullable(PaidHow),
 })
 export type Invoice = z.output<typeof Invoice>
 
@@ -78,6 +102,9 @@ export const quantityInvalid = failure('invoices.quantity_invalid', 400)
 export const priceInvalid = failure('invoices.price_invalid', 400)
 export const totalTooHigh = failure('invoices.total_too_high', 400)
 export const taxRateInvalid = failure('invoices.tax_rate_invalid', 400)
+export const fromBill = failure('invoices.from_bill', 409)
+export const alreadyCancelled = failure('invoices.already_cancelled', 409)
+export const isCreditNote = failure('invoices.credit_note', 409)
 
 const amount = (max: number, { code: error }: Failure) =>
   z.number({ error }).check(z.gte(0, { error }), z.lte(max, { error }), z.refine(isInCents, { error }))
@@ -157,8 +184,16 @@ export const getInvoice = route({
   summary: 'One invoice',
   ...ofDesk,
   params,
-  /** `language` is the guest's, else the hotel's: the one that a PDF has by default. */
-  response: z.object({ invoice: Invoice, language: z.enum(languageCodes), event_number: z.int() }),
+  /**
+   * `language` is the guest's, else the hotel's: the one that a PDF has by default. `cancels_number` is that of the
+   * invoice that a credit note cancels.
+   */
+  response: z.object({
+    invoice: Invoice,
+    cancels_number: z.nullable(z.int()),
+    language: z.enum(languageCodes),
+    event_number: z.int(),
+  }),
   errors: [notFound],
 })
 export const createInvoice = route({
@@ -183,7 +218,7 @@ export const updateInvoice = route({
   body: InvoiceChange,
   response: Invoice,
   audit: 'invoices.changed',
-  errors: [...formFails, notFound, changedMeanwhile],
+  errors: [...formFails, notFound, changedMeanwhile, fromBill],
 })
 export const sendInvoice = route({
   id: 'sendInvoice',
@@ -201,9 +236,10 @@ export const markInvoicePaid = route({
   ...change,
   path: `${one}/pay`,
   summary: 'Sent to paid',
+  body: z.strictObject({ paid_how: z.optional(PaidHow) }),
   response: Invoice,
   audit: 'invoices.paid',
-  errors: [notFound, changedMeanwhile],
+  errors: [notFound, changedMeanwhile, alreadyCancelled, isCreditNote],
 })
 /** With `status`, the invoice is deleted only if it still has that status. */
 export const deleteInvoice = route({
@@ -215,7 +251,7 @@ export const deleteInvoice = route({
   query: z.object({ status }),
   status: 204,
   audit: 'invoices.deleted',
-  errors: [notFound, changedMeanwhile],
+  errors: [notFound, changedMeanwhile, fromBill],
 })
 
-nameSchemas({ Invoice, InvoiceLine, InvoiceTax, Seller, NewInvoice, InvoiceChange, InvoiceFormLine: FormLine })
+nameSchemas({ Invoice, InvoiceLine, InvoiceTax, Seller, Buyer, NewInvoice, InvoiceChange, InvoiceFormLine: FormLine })

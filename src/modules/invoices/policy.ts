@@ -45,6 +45,29 @@ export const getSums = ({ taxes }: Pick<Invoice, 'taxes'>) =>
 /** The title of an invoice: without a tax number of the seller it is no invoice. */
 export const isInvoice = ({ tax_number }: Pick<Seller, 'tax_number'>): boolean => tax_number !== ''
 
+/** The title of an invoice on paper. */
+export const getTitle = ({ kind }: Pick<Invoice, 'kind'>, seller: Pick<Seller, 'tax_number'>) =>
+  kind === 'credit_note' ? 'invoices.credit_note_title' : isInvoice(seller) ? 'invoices.invoice' : 'invoices.statement'
+
+export const statusLabels = { draft: 'invoices.draft', sent: 'invoices.sent', paid: 'invoices.paid' } as const
+
+/** The status of an invoice in words. */
+export const getStatusLabel = ({ status, kind, cancelled_by }: Pick<Invoice, 'status' | 'kind' | 'cancelled_by'>) => {
+  if (kind === 'credit_note') return 'invoices.credit_note_title'
+  return cancelled_by === null ? statusLabels[status] : 'invoices.cancelled_mark'
+}
+
+/** To whom an invoice is made out: a name, and the lines below it. */
+export const getReceiver = ({
+  guest_name,
+  room_number,
+  buyer,
+}: Pick<Invoice, 'guest_name' | 'room_number' | 'buyer'>): { name: string; lines: string[] } => {
+  const { company = '', address = '', tax_number = '' } = buyer ?? {}
+  const lines = [company && guest_name, room_number, ...address.split('\n'), tax_number]
+  return { name: company || guest_name, lines: lines.filter((line) => line !== '') }
+}
+
 /** The seller's name and the lines below it. Without an address the town that is part of a hotel's name. */
 export const getSender = ({ name: whole, address, tax_number }: Seller): { name: string; lines: string[] } => {
   const { name, place } = splitHotelName(whole)

@@ -54,6 +54,8 @@ export const Stay = z.object({
   withdrawn_count: z.int(),
   /** How far the hotel has read the conversation. */
   hotel_read_until: z.nullable(Timestamp),
+  /** When a charge or an invoice of it last changed: the bill is read again. Null: it never had any. */
+  bill_changed_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

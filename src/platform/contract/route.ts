@@ -23,6 +23,7 @@ const scopedResources = [
   'reservations',
   'rooms',
   'stays',
+  'bills',
   'invoices',
   'content',
   'webhooks',

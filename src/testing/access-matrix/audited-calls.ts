@@ -54,7 +54,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
   }
   const read = async (id: string, who: Person, sent: Sent = {}) =>
     JSON.parse(await call(id, who, sent)) as Record<string, string>
-  const { idOf, addReservation, addStay, addHours, addInvoice } = getRows(sql, hotel.id)
+  const { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice } = getRows(sql, hotel.id)
   const addFeed = async (who: Person): Promise<string> => {
     const body = { id: newId(), room_id: await idOf('rooms'), source: 'other', url: `${outside}/${newId()}.ics` }
     return (await read('addCalendarFeed', who, { body }))['id'] ?? ''
@@ -246,6 +246,12 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
       rowId: await addInvoice(9_001),
       body: { id: newId(), to: 'yusuf@guest.example', language: 'en', message: 'Thank you for staying' },
     }),
+    makeBillInvoice: () => askForInvoice(),
+    cancelInvoice: async (_rowId, who) => {
+      const { rowId, body } = await askForInvoice()
+      const { id = '' } = await read('makeBillInvoice', who, { params: { stayId: rowId }, body })
+      return { rowId: id, body: { id: newId() } }
+    },
     putMailAddresses: () => ({ body: { escalation: ['night@quokka.example'], reply: '' } }),
 
     createApiKey: () => ({ body: { id: newId(), name: 'Cash desk', scopes: ['menu:read'], expires_at: null } }),

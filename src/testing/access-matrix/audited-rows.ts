@@ -35,5 +35,16 @@ export const getRows = (sql: Client, hotelId: string) => {
       values (${hotelId}, ${id}, ${number}, 'Yusuf quokka', 'Room 77', ${line}::text::jsonb, 5, 'EUR', 'draft')`
     return id
   }
-  return { idOf, addReservation, addStay, addHours, addInvoice }
+  /** A call for an invoice of a charge that is made for it. */
+  const askForInvoice = async () => {
+    const [rowId, id] = [await idOf('stays'), newId()]
+    const line = JSON.stringify([{ description: '', quantity: 1, price: 20, tax_rate: null }])
+    await sql`insert into charges (hotel_id, id, stay_id, room_number, kind, description, lines, amount, currency, day)
+      values (${hotelId}, ${id}, ${rowId}, 'Room 77', 'manual', 'Sauna', ${line}::text::jsonb, 20, 'EUR', '2026-11-20')`
+    const [open] = await sql<{ total: number }[]>`
+      select sum(amount)::float as total from charges where stay_id = ${rowId} and invoice_id is null`
+    const expected = [{ currency: 'EUR', total: open?.total }]
+    return { rowId, body: { id: newId(), guest_name: 'Wanda quokka', language: 'en', charge_ids: [id], expected } }
+  }
+  return { idOf, addReservation, addStay, addHours, addInvoice, askForInvoice }
 }

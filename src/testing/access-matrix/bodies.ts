@@ -30,6 +30,7 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^event_types$/, () => 'ping'],
   [/^url$/, () => 'https://hooks.quokka.example/'],
   [/url/, () => null],
+  [/^day$/, () => new Date().toISOString().slice(0, 10)],
   [/^check_in|_from$|^from$|^date$|expiry|^starts_on$/, () => '2027-05-01'],
   [/^check_out|_to$|^to$|^ends_on$/, () => '2027-05-04'],
   [/slug/i, () => `quokka-${newId().slice(-8)}`],

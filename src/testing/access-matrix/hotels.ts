@@ -110,6 +110,20 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
     insert into invoice_mails (hotel_id, id, invoice_id, message)
     select hotel_id, ${mail}, id, 'Thank you' from invoices where hotel_id = ${hotelId} limit 1`
   await client`insert into invoice_settings (hotel_id, note) values (${hotelId}, 'Thank you')`
+  // One charge is open, another one on an invoice, which is not the newest one: that can be changed.
+  const [invoice, held, open] = [`00${newId().slice(2)}`, newId(), newId()]
+  const line = { description: 'Towel', quantity: 1, price: 10 }
+  await client.begin(async (tx) => {
+    await tx`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, status, stay_id)
+      select hotel_id, ${invoice}, 8999, lead_name, room_number, ${JSON.stringify([{ ...line, id: newId() }])}::text::jsonb,
+        10, 'EUR', 'sent', id from stays where hotel_id = ${hotelId} order by id limit 1`
+    for (const id of [held, open])
+      await tx`insert into charges (hotel_id, id, stay_id, room_number, kind, description, lines, amount, currency, day)
+        select hotel_id, ${id}, id, room_number, 'manual', 'Towel',
+          ${JSON.stringify([{ ...line, tax_rate: null }])}::text::jsonb, 10, 'EUR', '2026-11-20'
+        from stays where hotel_id = ${hotelId} order by id limit 1`
+    await tx`update charges set invoice_id = ${invoice} where hotel_id = ${hotelId} and id = ${held}`
+  })
   const feed = newId()
   await client`
     insert into calendar_feeds (hotel_id, id, room_id, source, host, address_end, held_since, held_count)

@@ -14,6 +14,7 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   announcement_deliveries: desk,
   announcements: desk,
   calendar_feeds: desk,
+  charges: desk,
   conversations: desk,
   departments: staffRoles,
   essentials: desk,

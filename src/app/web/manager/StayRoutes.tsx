@@ -1,4 +1,5 @@
 import { useAnnounceAction } from '#modules/announcements/web/staff/use-announce-action.ts'
+import { BillCard } from '#modules/bill/web/staff/BillCard.tsx'
 import { UnreadMark } from '#modules/conversations/web/card/UnreadMark.tsx'
 import { useFeature, useHotel } from '#modules/hotels/web/hotel-context.ts'
 import { managerPath } from '#modules/hotels/web/paths.ts'
@@ -24,6 +25,9 @@ export const StayRoute = () => {
     <StayPage
       stayId={stayId}
       drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
+      drawBill={({ lead_name: name, language, bill_changed_at }) => (
+        <BillCard stayId={stayId} guest={{ name, language }} hasMoney={bill_changed_at !== null} />
+      )}
       onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
     />
   )

@@ -10,8 +10,8 @@ const names: Readonly<Record<FieldKind, string>> = {
     'has_unlisted_rooms content_languages overdue_minutes escalation_minutes quiet_from quiet_until orders_ahead ' +
     'taxi_ahead do_not_disturb taxi_dispatch taxi_destination second_factor_required audit_days retention_days hours ' +
     'check_in_from check_out_until hint choices department target_minutes quantity_max note time photo hidden rooms ' +
-    'floors push display_name email staff_role follows scopes event_types state added changed removed',
-  money: 'price delivery_fee free_delivery_from total',
+    'floors push display_name email staff_role follows scopes event_types state added changed removed shown',
+  money: 'price delivery_fee free_delivery_from total amount',
   day: 'check_in check_out expiry_date',
   moment: 'from_at until_at expires_at',
   hidden:

@@ -8,6 +8,7 @@ export type Changes = Record<string, [before: unknown, after: unknown]>
 const kindOf: Readonly<Record<string, AuditKind>> = {
   menu: 'menu',
   invoices: 'invoices',
+  bill: 'invoices',
   reservations: 'reservations',
   calendars: 'connections',
   stays: 'stays',

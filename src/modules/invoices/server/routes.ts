@@ -35,7 +35,9 @@ export const invoiceRoutes = ({ database, mail, makePdf }: Parts): RouteHandler[
     handleInHotel(createInvoice, ({ scope, body }) => invoices.create(scope, body)),
     handleInHotel(updateInvoice, ({ scope, params, body }) => invoices.update(scope, params.invoiceId, body)),
     handleInHotel(sendInvoice, ({ scope, params }) => invoices.send(scope, params.invoiceId)),
-    handleInHotel(markInvoicePaid, ({ scope, params }) => invoices.markPaid(scope, params.invoiceId)),
+    handleInHotel(markInvoicePaid, ({ scope, params, body }) =>
+      invoices.markPaid(scope, params.invoiceId, body.paid_how),
+    ),
     handleInHotel(getInvoiceSettings, ({ scope }) => settings.get(scope)),
     handleInHotel(updateInvoiceSettings, ({ scope, body }) => settings.update(scope, body)),
     handleInHotel(mailInvoice, ({ scope, params, body }) => mails.send(scope, params.invoiceId, body)),

@@ -2,19 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { recordEntry } from '#modules/audit/server/record.ts'
+import { lockStay, touchBill } from '#modules/stays/server/lock.ts'
 import { changedMeanwhile, idTaken, notFound, Refusal, refuseIf } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import type {
-  countInvoices,
-  getInvoice,
-  Invoice,
-  InvoiceChange,
-  InvoiceStatus,
-  listInvoices,
-  NewInvoice,
+import {
+  alreadyCancelled,
+  fromBill,
+  isCreditNote,
+  type countInvoices,
+  type getInvoice,
+  type Invoice,
+  type InvoiceChange,
+  type InvoiceStatus,
+  type listInvoices,
+  type NewInvoice,
+  type PaidHow,
 } from '../contract.ts'
 import { invoiceProblem, isKept, getTaxes, getTotal, invoiceNumber } from '../policy.ts'
 import { findLanguage } from './paper/language.ts'
@@ -43,7 +48,8 @@ export const createInvoiceService = (database: Database) => ({
     database.read(scope, async (tx) => {
       const [invoice, event_number] = await Promise.all([store.findInvoice(tx, scope, id), eventNumber(tx, scope)])
       if (!invoice) throw new Refusal(notFound)
-      return { invoice, language: await findLanguage(tx, scope, invoice), event_number }
+      const cancels_number = await store.findCancelled(tx, scope, invoice)
+      return { invoice, cancels_number, language: await findLanguage(tx, scope, invoice), event_number }
     }),
 
   /** Idempotent by id; a retry uses no second number. */
@@ -72,6 +78,7 @@ export const createInvoiceService = (database: Database) => ({
       // It is still the version that the caller saw, and so is what was read.
       if (changed) return record(tx, scope, 'invoices.changed', before ?? null, changed)
       const current = await store.findInvoice(tx, scope, id)
+      if (current?.stay_id) throw new Refusal(fromBill, { current })
       if (current?.status === 'draft' && isSame(current, content)) return current
       throw lost(current)
     })
@@ -82,12 +89,21 @@ export const createInvoiceService = (database: Database) => ({
       move(tx, scope, id, { from: 'draft', to: 'sent' }, { seller: await readSeller(tx, scope) }),
     ),
 
-  markPaid: (scope: ManagerScope, id: string): Promise<Invoice> =>
-    database.write(scope, (tx) => move(tx, scope, id, { from: 'sent', to: 'paid' })),
+  /** An invoice of a bill changes the bill of its stay: the guests read it again. */
+  markPaid: (scope: ManagerScope, id: string, paid_how?: PaidHow): Promise<Invoice> =>
+    database.write(scope, async (tx) => {
+      const { stay_id = null } = (await store.findInvoice(tx, scope, id)) ?? {}
+      const stay = stay_id === null ? undefined : await lockStay(tx, scope, stay_id)
+      const paid = await move(tx, scope, id, { from: 'sent', to: 'paid' }, { paid_how })
+      if (stay) await touchBill(tx, scope, stay.id)
+      return paid
+    }),
 
   /** @param status the status the caller saw; omitted: any */
   delete: async (scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<void> => {
     await database.write(scope, async (tx) => {
+      const current = await store.findInvoice(tx, scope, id)
+      if (current?.stay_id) throw new Refusal(fromBill, { current })
       const deleted = await store.deleteInvoiceRow(tx, scope, id, status)
       if (!deleted) throw lost(await store.findInvoice(tx, scope, id))
       const label = invoiceNumber(deleted)
@@ -123,6 +139,13 @@ const isSame = (invoice: Invoice, { guest_name, room_number, items }: store.Cont
 const lost = (current: Invoice | undefined): Refusal =>
   current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
 
+/** The refusal for an invoice that cannot be paid. */
+const cannotBePaid = async (tx: Tx, scope: ManagerScope, current: Invoice | undefined): Promise<Refusal> => {
+  if (current?.kind === 'credit_note') return new Refusal(isCreditNote, { current })
+  const note = current?.cancelled_by ? await store.findInvoice(tx, scope, current.cancelled_by) : undefined
+  return note ? new Refusal(alreadyCancelled, { current, values: { number: invoiceNumber(note) } }) : lost(current)
+}
+
 const move = async (
   tx: Tx,
   scope: ManagerScope,
@@ -131,7 +154,7 @@ const move = async (
   sending?: Parameters<typeof store.moveInvoice>[4],
 ): Promise<Invoice> => {
   const moved = await store.moveInvoice(tx, scope, id, step, sending)
-  if (!moved) throw lost(await store.findInvoice(tx, scope, id))
+  if (!moved) throw await cannotBePaid(tx, scope, await store.findInvoice(tx, scope, id))
   const action = step.to === 'sent' ? 'invoices.sent' : 'invoices.paid'
   return record(tx, scope, action, { ...moved, status: step.from }, moved)
 }

@@ -1,17 +1,21 @@
-import { sql, type Compilable } from 'kysely'
+import { sql, type Compilable, type InsertObject } from 'kysely'
 import type { ManagerScope } from '#modules/access/server/scope.ts'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
+import type { Database as Tables } from '#platform/server/database/schema.ts'
 import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Invoice, InvoiceStatus, Seller } from '../contract.ts'
+import type { Invoice, InvoiceStatus, PaidHow, Seller } from '../contract.ts'
 
 /** The fields that the form sets. */
 export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'total' | 'taxes'>
 
 /** The types of the JSON columns, which the generated schema lacks. */
-type Columns = Pick<Invoice, 'items' | 'taxes' | 'seller'>
+type Columns = Pick<Invoice, 'items' | 'taxes' | 'seller' | 'buyer'>
 type MaybeInvoice = Promise<Invoice | undefined>
+
+/** A cancelled invoice and its credit note are in the whole list alone. */
+const isCounted = sql<boolean>`cancels is null and cancelled_by is null`
 
 export const listOfHotel = (
   tx: Tx,
@@ -23,7 +27,7 @@ export const listOfHotel = (
       .selectFrom('invoices')
       .selectAll()
       .where('hotel_id', '=', scope.hotelId)
-      .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)),
+      .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus).where(isCounted)),
     query,
   )
 
@@ -32,12 +36,20 @@ export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status:
     .selectFrom('invoices')
     .select([sql<InvoiceStatus>`status`.as('status'), sql<number>`count(*)::int`.as('count')])
     .where('hotel_id', '=', scope.hotelId)
+    .where(isCounted)
     .groupBy('status')
 
 const oneOf = (tx: Tx, { hotelId }: Scope, id: string) =>
   tx.selectFrom('invoices').selectAll().$narrowType<Columns>().where('hotel_id', '=', hotelId).where('id', '=', id)
 
 export const findInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice => oneOf(tx, scope, id).executeTakeFirst()
+
+/** The number of the invoice that a credit note cancels; null for others. */
+export const findCancelled = async (
+  tx: Tx,
+  scope: Scope,
+  { cancels }: Pick<Invoice, 'cancels'>,
+): Promise<number | null> => (cancels === null ? null : ((await findInvoice(tx, scope, cancels))?.number ?? null))
 
 /** The same, locked until the end of the transaction. */
 export const lockInvoice = (tx: Tx, scope: Scope, id: string): MaybeInvoice =>
@@ -74,20 +86,29 @@ export const getInvoiceCurrency = async (tx: Tx, { hotelId }: ManagerScope): Pro
   (await tx.selectFrom('hotels').select('invoice_currency').where('id', '=', hotelId).executeTakeFirstOrThrow())
     .invoice_currency
 
+type NewRow = Omit<InsertObject<Tables, 'invoices'>, 'hotel_id'>
+
+/** Adds an invoice with all that it has. */
+export const insertRow = (tx: Tx, { hotelId }: ManagerScope, row: NewRow): Promise<Invoice> =>
+  tx
+    .insertInto('invoices')
+    .values({ ...row, hotel_id: hotelId })
+    .returningAll()
+    .$narrowType<Columns>()
+    .executeTakeFirstOrThrow()
+
 /** Adds a draft in the hotel's invoice currency. */
 export const insertInvoice = async (
   tx: Tx,
   scope: ManagerScope,
   { items, taxes, ...invoice }: Content & Pick<Invoice, 'id' | 'number'>,
-): Promise<Invoice> => {
-  const currency = await getInvoiceCurrency(tx, scope)
-  return tx
-    .insertInto('invoices')
-    .values({ ...invoice, items: asJson(items), taxes: asJson(taxes), hotel_id: scope.hotelId, currency })
-    .returningAll()
-    .$narrowType<Columns>()
-    .executeTakeFirstOrThrow()
-}
+): Promise<Invoice> =>
+  insertRow(tx, scope, {
+    ...invoice,
+    items: asJson(items),
+    taxes: asJson(taxes),
+    currency: await getInvoiceCurrency(tx, scope),
+  })
 
 /** Changes a draft if it is still the version the caller saw. */
 export const updateDraft = (
@@ -105,22 +126,24 @@ export const updateDraft = (
 
 /**
  * Changes an invoice's status if it still has the one the caller saw.
- * @param sending what a draft keeps when it is sent
+ * @param sending what a draft keeps when it is sent, and an invoice when it is paid
  */
 export const moveInvoice = (
   tx: Tx,
   scope: ManagerScope,
   id: string,
   { from, to }: { from: InvoiceStatus; to: InvoiceStatus },
-  sending: { seller?: Seller; sent_to?: string } = {},
+  sending: { seller?: Seller; sent_to?: string; paid_how?: PaidHow | undefined } = {},
 ): MaybeInvoice =>
   changeOne(tx, scope, id)
     .set({
       status: to,
+      ...(to === 'paid' && { paid_at: sql<string>`now()`, paid_how: sending.paid_how ?? null }),
       ...(sending.seller && { seller: asJson(sending.seller) }),
       ...(sending.sent_to !== undefined && { sent_to: sending.sent_to }),
     })
     .where('status', '=', from)
+    .where(isCounted)
     .executeTakeFirst()
 
 /** Notes the address that an invoice went to. */

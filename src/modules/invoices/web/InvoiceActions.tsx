@@ -30,7 +30,7 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallb
   const reload = useReload()
   const { busy, send } = useSubmit()
   const offline = useLiveState() === 'offline'
-  if (invoice.status === 'paid') return null
+  if (invoice.status === 'paid' || invoice.kind === 'credit_note' || invoice.cancelled_by !== null) return null
   const isDraft = invoice.status === 'draft'
   const move = () =>
     send(
@@ -101,13 +101,15 @@ export const RowButtons = ({
       >
         <Printer />
       </Link>
-      <IconButton
-        icon={Trash}
-        label={t('invoices.delete_named', { number })}
-        aria-haspopup="dialog"
-        disabled={offline}
-        onClick={() => onDelete(invoice)}
-      />
+      {invoice.stay_id === null && (
+        <IconButton
+          icon={Trash}
+          label={t('invoices.delete_named', { number })}
+          aria-haspopup="dialog"
+          disabled={offline}
+          onClick={() => onDelete(invoice)}
+        />
+      )}
     </>
   )
 }

@@ -26,7 +26,7 @@ const Row = ({ invoice, formats, ...callbacks }: Shown & { invoice: Invoice }) =
     <td className="min-w-28 wrap-anywhere">{invoice.room_number}</td>
     <td className="num">{formats.date(invoice.created_at)}</td>
     <td>
-      <StatusPill status={invoice.status} />
+      <StatusPill invoice={invoice} />
     </td>
     <td className="r money">{formats.money(invoice.total, invoice.currency)}</td>
     <td className="py-1">
@@ -44,7 +44,7 @@ const InvoiceCard = ({ invoice, formats, ...callbacks }: Shown & { invoice: Invo
     <div className="top">
       <RoomBadge room_number={invoice.room_number} />
       <span className="meta">{invoice.guest_name}</span>
-      <StatusPill status={invoice.status} />
+      <StatusPill invoice={invoice} />
     </div>
     <div className="row between">
       <span className="meta num">

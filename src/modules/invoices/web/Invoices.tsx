@@ -15,9 +15,9 @@ import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
 import { invoiceStatuses, type Invoice } from '../contract.ts'
+import { statusLabels } from '../policy.ts'
 import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
 import { InvoiceList } from './InvoiceList.tsx'
-import { statusLabels } from './StatusPill.tsx'
 
 const InvoiceDialog = lazyNamed(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
 const MailDialog = lazyNamed(() => import('./mail/MailDialog.tsx'), 'MailDialog')

@@ -1,22 +1,18 @@
 import { Send } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
-import type { InvoiceStatus } from '../contract.ts'
-
-export const statusLabels = {
-  draft: 'invoices.draft',
-  sent: 'invoices.sent',
-  paid: 'invoices.paid',
-} as const satisfies Record<InvoiceStatus, string>
+import type { Invoice } from '../contract.ts'
+import { getStatusLabel, statusLabels } from '../policy.ts'
 
 /** The status of an invoice as a pill. */
-export const StatusPill = ({ status }: { status: InvoiceStatus }) => {
+export const StatusPill = ({ invoice }: { invoice: Pick<Invoice, 'status' | 'kind' | 'cancelled_by'> }) => {
   const { t } = useTranslation()
-  if (status === 'sent')
+  const label = getStatusLabel(invoice)
+  if (label === statusLabels.sent)
     return (
       <Pill tone="info" icon={Send}>
-        {t(statusLabels.sent)}
+        {t(label)}
       </Pill>
     )
-  return <Pill tone={status === 'paid' ? 'success' : 'neutral'}>{t(statusLabels[status])}</Pill>
+  return <Pill tone={label === statusLabels.paid ? 'success' : 'neutral'}>{t(label)}</Pill>
 }

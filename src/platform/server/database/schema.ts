@@ -86,6 +86,14 @@ export interface AuditEntries {
   via: 'web' | 'api' | 'import' | 'system';
 }
 
+export interface BillSettings {
+  created_at: Generated<string>;
+  hotel_id: string;
+  shown: Generated<'never' | 'trusted' | 'all'>;
+  tax_rate: number | null;
+  updated_at: Generated<string>;
+}
+
 export interface CalendarAddresses {
   digest: Buffer | null;
   due_at: string | null;
@@ -130,6 +138,28 @@ export interface CalendarLinks {
   made_at: Generated<string>;
   room_id: string;
   token_hash: Buffer;
+}
+
+export interface Charges {
+  amount: number;
+  by_id: string | null;
+  by_name: string | null;
+  corrects_id: string | null;
+  created_at: Generated<string>;
+  currency: string;
+  day: string;
+  description: string;
+  hotel_id: string;
+  id: string;
+  invoice_id: string | null;
+  kind: 'order' | 'extra' | 'tax' | 'minibar' | 'manual' | 'correction';
+  lines: unknown;
+  name_for_guest: unknown;
+  reason: string | null;
+  room_number: string;
+  source_id: string | null;
+  source_key: string | null;
+  stay_id: string;
 }
 
 export interface Conversations {
@@ -336,17 +366,25 @@ export interface InvoiceNumbers {
 }
 
 export interface Invoices {
+  buyer: unknown;
+  cancelled_by: string | null;
+  cancels: string | null;
   created_at: Generated<string>;
   currency: string;
   guest_name: string;
   hotel_id: string;
   id: string;
+  issued_at: string | null;
   items: unknown;
+  kind: Generated<'invoice' | 'credit_note'>;
   number: number;
+  paid_at: string | null;
+  paid_how: 'cash' | 'card' | 'transfer' | 'other' | null;
   room_number: string;
   seller: unknown;
   sent_to: string | null;
   status: Generated<'draft' | 'sent' | 'paid'>;
+  stay_id: string | null;
   taxes: Generated<unknown>;
   total: number;
   updated_at: Generated<string>;
@@ -964,6 +1002,7 @@ export interface StayInvitations {
 }
 
 export interface Stays {
+  bill_changed_at: string | null;
   check_in: string;
   check_out: string | null;
   check_out_by_staff: Generated<boolean>;
@@ -1071,9 +1110,11 @@ export interface Database {
   announcements: Announcements;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  bill_settings: BillSettings;
   calendar_addresses: CalendarAddresses;
   calendar_feeds: CalendarFeeds;
   calendar_links: CalendarLinks;
+  charges: Charges;
   conversations: Conversations;
   deleted_hotels: DeletedHotels;
   demo_removals: DemoRemovals;

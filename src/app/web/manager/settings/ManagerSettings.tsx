@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react'
 import { deskRoles, isOneOf } from '#modules/access/policy.ts'
+import { BillSettingsCard } from '#modules/bill/web/settings/SettingsCard.tsx'
 import { CalendarsNote } from '#modules/calendars/web/CalendarLinks.tsx'
 import { EssentialsCard } from '#modules/essentials/web/staff/SettingsCard.tsx'
 import { useFeature } from '#modules/hotels/web/hotel-context.ts'
@@ -118,6 +119,7 @@ export const ManagerSettings = () => {
           {isManager && <GuestServicesCard />}
           {hasDesk && <EssentialsCard />}
           {hasDesk && hasInvoices && <InvoicesCard />}
+          {isManager && <BillSettingsCard />}
           {isManager && <OtherSystems />}
           {hasDesk && <GuestSignInSettings mayChange={isManager} note={hasReservations && <CalendarsNote />} />}
           <PushButton as="manager" />

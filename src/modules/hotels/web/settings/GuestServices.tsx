@@ -1,4 +1,4 @@
-import { Megaphone, MessageSquare, TriangleAlert } from 'lucide-react'
+import { Megaphone, MessageSquare, ReceiptText, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -16,6 +16,7 @@ type Service = (typeof optInFeatures)[number]
 
 const services: Readonly<Record<Service, { icon: IconType; label: string; text: string }>> = {
   conversations: { icon: MessageSquare, label: 'hotels.service_messages', text: 'hotels.service_messages_text' },
+  bill: { icon: ReceiptText, label: 'hotels.service_bill', text: 'hotels.service_bill_text' },
   announcements: { icon: Megaphone, label: 'hotels.service_notices', text: 'hotels.service_notices_text' },
 }
 

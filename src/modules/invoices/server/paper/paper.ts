@@ -4,24 +4,36 @@ import { formatMoney, formatPaperDate, formatPercent } from '#platform/contract/
 import type { Language } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { Invoice, Seller } from '../../contract.ts'
-import { computeAmount, getSender, getSums, invoiceNumber, isInvoice } from '../../policy.ts'
-
-const statusLabels = { draft: 'invoices.draft', sent: 'invoices.sent', paid: 'invoices.paid' } as const
+import {
+  computeAmount,
+  getReceiver,
+  getSender,
+  getStatusLabel,
+  getSums,
+  getTitle,
+  invoiceNumber,
+} from '../../policy.ts'
 
 /**
  * The texts and sums of an invoice on paper, in one language.
  * @param seller who sells: as it was when the invoice was sent, for a draft as it is now
  * @param timeZone the hotel's
+ * @param cancels of a credit note: the number of the invoice that it cancels
  */
 export const getPaper = (
   invoice: Invoice,
-  { seller, timeZone, language }: { seller: Seller; timeZone: string; language: Language },
+  {
+    seller,
+    timeZone,
+    language,
+    cancels = null,
+  }: { seller: Seller; timeZone: string; language: Language; cancels?: number | null },
 ): PdfDocument => {
   const t = (key: FailureCode, values = {}) => messageText(language, key, values)
   const money = (amount: number) => formatMoney(language, amount, invoice.currency)
   const percent = (rate: number) => formatPercent(language, rate)
   const number = invoiceNumber(invoice)
-  const kind = t(isInvoice(seller) ? 'invoices.invoice' : 'invoices.statement')
+  const kind = t(getTitle(invoice, seller))
   const hasTax = invoice.taxes.length > 0
   return {
     language,
@@ -31,10 +43,11 @@ export const getPaper = (
     sender: getSender(seller),
     kind,
     number,
-    receiver: { label: t('invoices.guest'), name: invoice.guest_name, lines: [invoice.room_number] },
+    receiver: { label: t('invoices.guest'), ...getReceiver(invoice) },
     facts: [
       { label: t('invoices.date'), value: formatPaperDate(language, invoice.created_at, timeZone) },
-      { label: t('invoices.status'), value: t(statusLabels[invoice.status]) },
+      { label: t('invoices.status'), value: t(getStatusLabel(invoice)) },
+      ...(cancels === null ? [] : [{ label: t('invoices.cancels'), value: invoiceNumber({ number: cancels }) }]),
     ],
     columns: [
       { title: t('invoices.description'), align: 'left' },

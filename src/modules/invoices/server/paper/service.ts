@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { lettersNotPrintable } from '../../contract/pdf.ts'
 import { readSeller } from '../settings/store.ts'
-import { findInvoice } from '../store.ts'
+import { findCancelled, findInvoice } from '../store.ts'
 import { findLanguage } from './language.ts'
 import { getPaper } from './paper.ts'
 
@@ -28,7 +28,12 @@ export const createInvoicePapers = (database: Database, makePdf: MakePdf) => ({
       const unknown = { name, address: '', tax_number: '', note: '' }
       const seller = invoice.seller ?? (invoice.status === 'draft' ? await readSeller(tx, scope) : unknown)
       const chosen = language ?? (await findLanguage(tx, scope, invoice))
-      return getPaper(invoice, { seller, timeZone: time_zone, language: chosen })
+      return getPaper(invoice, {
+        seller,
+        timeZone: time_zone,
+        language: chosen,
+        cancels: await findCancelled(tx, scope, invoice),
+      })
     })
     try {
       return { name: `${paper.number}.pdf`, bytes: await makePdf(paper) }

@@ -13,10 +13,17 @@ import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
 import { Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import type { Invoice, Seller } from '../../contract.ts'
-import { computeAmount, getSender, getSums, invoiceNumber, isInvoice } from '../../policy.ts'
+import {
+  computeAmount,
+  getReceiver,
+  getSender,
+  getStatusLabel,
+  getSums,
+  getTitle,
+  invoiceNumber,
+} from '../../policy.ts'
 import { useInvoice } from '../api.ts'
 import { useInvoiceSettings } from '../settings/api.ts'
-import { statusLabels } from '../StatusPill.tsx'
 
 /** The seller: as it was when the invoice was sent, for a draft as it is now. Undefined while loading. */
 const useSeller = ({ status, seller }: Invoice): Seller | undefined => {
@@ -74,12 +81,13 @@ const LinesAndSums = ({ invoice }: { invoice: Invoice }) => {
 }
 
 /** The printed sheet: white paper in every theme. It says what the PDF says. */
-const Paper = ({ invoice }: { invoice: Invoice }) => {
+const Paper = ({ invoice, cancels }: { invoice: Invoice; cancels: number | null }) => {
   const { t, language } = useTranslation()
   const hotel = useHotel()
   const seller = useSeller(invoice)
   if (!seller) return <PaperBones />
   const { name, lines } = getSender(seller)
+  const receiver = getReceiver(invoice)
   return (
     <article className="paper" data-draft={invoice.status === 'draft' ? t('invoices.draft') : undefined}>
       <header className="row between items-start">
@@ -95,7 +103,7 @@ const Paper = ({ invoice }: { invoice: Invoice }) => {
           </div>
         </div>
         <h1 className="text-right">
-          <span className="overline block">{t(isInvoice(seller) ? 'invoices.invoice' : 'invoices.statement')} </span>
+          <span className="overline block">{t(getTitle(invoice, seller))} </span>
           <span className="serif num whitespace-nowrap">{invoiceNumber(invoice)}</span>
         </h1>
       </header>
@@ -104,15 +112,23 @@ const Paper = ({ invoice }: { invoice: Invoice }) => {
         <div>
           <p className="overline">{t('invoices.guest')}</p>
           <p className="who">
-            <b>{invoice.guest_name}</b>
-            <br />
-            {invoice.room_number}
+            <b>{receiver.name}</b>
+            {receiver.lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
           </p>
         </div>
         <p className="num flex-none text-right">
           {t('invoices.date')} <b>{formatPaperDate(language, invoice.created_at, hotel.time_zone)}</b>
           <br />
-          {t('invoices.status')} <b>{t(statusLabels[invoice.status])}</b>
+          {t('invoices.status')} <b>{t(getStatusLabel(invoice))}</b>
+          {cancels !== null && (
+            <span className="block">
+              {t('invoices.cancels')} <b>{invoiceNumber({ number: cancels })}</b>
+            </span>
+          )}
         </p>
       </div>
       <LinesAndSums invoice={invoice} />
@@ -141,7 +157,7 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
   const isGone = error instanceof ApiFailure && (error.status === 404 || error.status === 400)
   useTitle(data && !isGone ? invoiceNumber(data.invoice) : t('invoices.invoice'))
   if (isGone) return <EmptyState art={<NoInvoicesArt />} title={t('invoices.gone')} />
-  if (data) return <Paper invoice={data.invoice} />
+  if (data) return <Paper invoice={data.invoice} cancels={data.cancels_number} />
   return (
     <QueryState
       query={query}

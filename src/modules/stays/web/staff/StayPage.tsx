@@ -129,15 +129,17 @@ export type OpenTickets = readonly { entity: string; row: { id: string } }[]
 type StayPageProps = {
   stayId: string
   drawTickets: (tickets: OpenTickets) => ReactNode
+  drawBill: (stay: ListedStay) => ReactNode
   onMerged: (stayId: string) => void
 }
 
 /**
  * A stay: its guests, its days, what is open for them, and what staff can do with it.
  * @param props.drawTickets draws the open tickets
+ * @param props.drawBill draws the bill of the stay
  * @param props.onMerged called with the stay that is left after a merge
  */
-export const StayPage = ({ stayId, drawTickets, onMerged }: StayPageProps) => {
+export const StayPage = ({ stayId, drawTickets, drawBill, onMerged }: StayPageProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data, error, isFetching, refetch } = useStay(stayId)
@@ -172,6 +174,7 @@ export const StayPage = ({ stayId, drawTickets, onMerged }: StayPageProps) => {
       <div className="cards2 stack">
         <div className="stack">
           <Summary key={stay.id} stay={stay} onMerged={onMerged} />
+          {drawBill(stay)}
           <Members stay={stay} members={members} />
         </div>
         <section className="card stack" aria-labelledby="stay-tickets">

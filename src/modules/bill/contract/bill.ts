@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { notFound, failure } from '#platform/contract/failure.ts'
+import { Money } from '#platform/contract/format/money.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { Charge, ofStay } from '../contract.ts'
+
+export const notShown = failure('bill.not_shown', 403)
+
+/** The sums of a bill in one currency. `invoiced` and `paid` count what invoices hold, without cancelled ones. */
+export const BillSum = z.object({ currency: z.string(), charged: Money, invoiced: Money, paid: Money, open: Money })
+export type BillSum = z.output<typeof BillSum>
+
+export const BillInvoice = z.object({
+  id: Id,
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.int(),
+  total: Money,
+  currency: z.string(),
+  paid: z.boolean(),
+  /** The number of the credit note that cancels it. */
+  cancelled_by: z.nullable(Id),
+})
+export type BillInvoice = z.output<typeof BillInvoice>
+
+const shape = {
+  sums: z.array(BillSum),
+  invoices: z.array(BillInvoice),
+  /** The moment of the snapshot. */
+  as_of: Timestamp,
+  event_number: z.int(),
+}
+
+/** All charges of a stay, the newest day first, and their sums. */
+export const Bill = z.object({ charges: z.array(Charge), ...shape })
+export type Bill = z.output<typeof Bill>
+
+/** As the guests of the stay read it: without the staff's names. */
+export const GuestCharge = z.omit(Charge, { by_name: true, by_id: true, hotel_id: true })
+export type GuestCharge = z.output<typeof GuestCharge>
+export const GuestBill = z.object({ charges: z.array(GuestCharge), ...shape })
+export type GuestBill = z.output<typeof GuestBill>
+
+export const getBill = route({
+  id: 'getBill',
+  method: 'GET',
+  scope: 'bills:read',
+  path: '/api/hotels/{hotelSlug}/stays/{stayId}/bill',
+  summary: 'The bill of a stay',
+  ...ofStay,
+  response: Bill,
+  errors: [notFound],
+})
+export const getMyBill = route({
+  id: 'getMyBill',
+  method: 'GET',
+  path: '/api/hotels/{hotelSlug}/my/bill',
+  summary: "The bill of the guest's stay, where the hotel shows it",
+  access: 'guest',
+  feature: 'bill',
+  response: GuestBill,
+  errors: [notShown],
+})
+
+nameSchemas({ Bill, BillInvoice, BillSum, GuestBill, GuestCharge })

@@ -1,0 +1,140 @@
+import type { InvoiceLine } from '#modules/invoices/contract.ts'
+import { fromCents, splitByRate, sumByRate, toCents, type RatedCents } from '#modules/money/policy.ts'
+import type { Charge, ChargeLine } from './contract.ts'
+import type { BillSum } from './contract/bill.ts'
+
+/** The amounts of lines by rate. */
+const getRated = (lines: readonly Pick<ChargeLine, 'quantity' | 'price' | 'tax_rate'>[]): RatedCents[] =>
+  sumByRate(lines.map(({ quantity, price, tax_rate }) => ({ rate: tax_rate, cents: toCents(price) * quantity })))
+
+/** The sum of lines, exact to the cent. */
+export const sumLines = (lines: readonly Pick<ChargeLine, 'quantity' | 'price' | 'tax_rate'>[]): number =>
+  fromCents(getRated(lines).reduce((sum, { cents }) => sum + cents, 0))
+
+/**
+ * What is left of a charge at each rate.
+ * @param corrections those of this charge
+ */
+export const getLeft = (charge: Pick<Charge, 'lines'>, corrections: readonly Pick<Charge, 'lines'>[]): RatedCents[] =>
+  getRated([charge, ...corrections].flatMap(({ lines }) => lines)).filter(({ cents }) => cents !== 0)
+
+/** The sum of what is left of a charge. */
+export const sumLeft = (charge: Pick<Charge, 'lines'>, corrections: readonly Pick<Charge, 'lines'>[]): number =>
+  fromCents(getLeft(charge, corrections).reduce((sum, { cents }) => sum + cents, 0))
+
+/**
+ * The lines of a correction: the amount, taken off each rate in proportion to what is left of it.
+ * @param amount above 0, at most the sum of what is left
+ */
+export const getCorrectionLines = (amount: number, left: readonly RatedCents[]): ChargeLine[] =>
+  splitByRate(toCents(amount), left).map(({ rate, cents }) => ({
+    description: '',
+    quantity: 1,
+    price: fromCents(-cents),
+    tax_rate: rate,
+  }))
+
+type Held = Pick<Charge, 'currency' | 'amount' | 'invoice_id'>
+
+/**
+ * The sums of a bill by currency.
+ * @param paid the invoices that are paid and not cancelled
+ */
+export const sumBill = (charges: readonly Held[], paid: ReadonlySet<string>): BillSum[] =>
+  [...new Set(charges.map(({ currency }) => currency))].toSorted().map((currency) => {
+    const sum = (counts: (charge: Held) => boolean) =>
+      fromCents(
+        charges.reduce((cents, one) => cents + (one.currency === currency && counts(one) ? toCents(one.amount) : 0), 0),
+      )
+    return {
+      currency,
+      charged: sum(() => true),
+      invoiced: sum(({ invoice_id }) => invoice_id !== null),
+      paid: sum(({ invoice_id }) => invoice_id !== null && paid.has(invoice_id)),
+      open: sum(({ invoice_id }) => invoice_id === null),
+    }
+  })
+
+/** The texts of the lines of an invoice, in its language. */
+export type LineWords = {
+  /** The name of a charge for the guest. */
+  name: (charge: Charge) => string
+  /** A charge of which something was taken off. */
+  corrected: (charge: Charge) => string
+  /** Charges of one kind, of one day where one is given. */
+  kind: (kind: Charge['kind'], day?: string) => string
+}
+
+type DraftLine = Omit<InvoiceLine, 'id'>
+
+/** Lines by groups: one for each rate of a group, with what is left in it. */
+const groupLines = (groups: readonly { description: string; left: readonly RatedCents[] }[]): DraftLine[] =>
+  groups.flatMap(({ description, left }) =>
+    sumByRate(left)
+      .filter(({ cents }) => cents > 0)
+      .map(({ rate, cents }) => ({
+        description,
+        quantity: 1,
+        price: fromCents(cents),
+        ...(rate !== null && { tax_rate: rate }),
+      })),
+  )
+
+const groupBy = <Item>(items: readonly Item[], key: (item: Item) => string): Item[][] => [
+  ...Map.groupBy(items, key).values(),
+]
+
+/**
+ * The lines of an invoice, each above 0. A charge has one for each of its lines, or one for each rate where something
+ * was taken off. More than `max` lines are folded: by charge and rate, by day, kind and rate, by kind and rate. The sum
+ * of each rate is the same on every level.
+ * @param charges with their corrections, in the order of the invoice
+ */
+export const foldLines = (
+  charges: readonly { charge: Charge; corrections: readonly Charge[] }[],
+  words: LineWords,
+  max: number,
+): DraftLine[] => {
+  const whole = charges.map(({ charge, corrections }) => ({
+    charge,
+    left: getLeft(charge, corrections),
+    description: corrections.length > 0 ? words.corrected(charge) : words.name(charge),
+    isWhole: corrections.length === 0,
+  }))
+  const foldBy = (key: (charge: Charge) => string, describe: (charge: Charge) => string) => () =>
+    groupLines(
+      groupBy(whole, ({ charge }) => key(charge)).map((group) => ({
+        description: describe(group[0]?.charge as Charge),
+        left: group.flatMap(({ left }) => left),
+      })),
+    )
+  const levels = [
+    () =>
+      whole.flatMap((one) =>
+        one.isWhole
+          ? one.charge.lines
+              .filter(({ quantity, price }) => quantity * price > 0)
+              .map(({ description, quantity, price, tax_rate }) => ({
+                description: description === '' ? one.description : description,
+                quantity,
+                price,
+                ...(tax_rate !== null && { tax_rate }),
+              }))
+          : groupLines([one]),
+      ),
+    () => groupLines(whole),
+    foldBy(
+      ({ day, kind }) => `${day} ${kind}`,
+      ({ kind, day }) => words.kind(kind, day),
+    ),
+    foldBy(
+      ({ kind }) => kind,
+      ({ kind }) => words.kind(kind),
+    ),
+  ]
+  for (const level of levels) {
+    const lines = level()
+    if (lines.length <= max) return lines
+  }
+  return levels.at(-1)?.() ?? []
+}

@@ -1,0 +1,55 @@
+import { getStayId, type GuestScope, type ManagerScope } from '#modules/access/server/scope.ts'
+import { featureIsOn } from '#modules/hotels/policy.ts'
+import type { Hotels } from '#modules/hotels/server/hotels.ts'
+import type { MyStayPart } from '#modules/stays/server/follower.ts'
+import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { notShown, type Bill, type GuestBill } from '../contract/bill.ts'
+import type { BillSettings } from '../contract/settings.ts'
+import { sumBill } from '../policy.ts'
+import { findBillSettings } from './settings.ts'
+import * as store from './store.ts'
+
+/** The bill of a stay, computed from its charges each time: a stored sum could become wrong. */
+export const readBill = async (tx: Tx, scope: Scope, stayId: string): Promise<Bill> => {
+  const charges = await store.listCharges(tx, scope, stayId)
+  const invoices = await store.listInvoicesOfStay(tx, scope, stayId)
+  const paid = new Set(invoices.filter((one) => one.paid).map(({ id }) => id))
+  return {
+    charges,
+    sums: sumBill(charges, paid),
+    invoices,
+    as_of: await store.readNow(tx),
+    event_number: await eventNumber(tx, scope),
+  }
+}
+
+const mayRead = ({ shown }: BillSettings, trusted: boolean): boolean =>
+  shown === 'all' || (shown === 'trusted' && trusted)
+
+/** The part of the bill in the answer about the guest's stay: `bill` where they may read it. Nothing is asked without it. */
+export const createMyBill =
+  (hotels: Pick<Hotels, 'find'>): MyStayPart =>
+  async (tx, scope, { trusted }) => {
+    const hotel = await hotels.find(scope.hotelId)
+    if (!hotel || !featureIsOn(hotel.features, 'bill')) return {}
+    return mayRead(await findBillSettings(tx, scope), trusted) ? { bill: true } : {}
+  }
+
+/** The bills of stays, for staff and for the guests of the stay. */
+export const createBillService = (database: Database) => ({
+  get: (scope: ManagerScope, stayId: string): Promise<Bill> =>
+    database.read(scope, async (tx) => {
+      if (!(await store.stayExists(tx, scope, stayId))) refuse(notFound)
+      return readBill(tx, scope, stayId)
+    }),
+
+  /** @throws Refusal 403 where the hotel does not show the bill to this guest */
+  getMine: (scope: GuestScope): Promise<GuestBill> =>
+    database.read(scope, async (tx) => {
+      if (!mayRead(await findBillSettings(tx, scope), scope.session?.trusted ?? false)) throw new Refusal(notShown)
+      const { charges, ...bill } = await readBill(tx, scope, getStayId(scope))
+      return { ...bill, charges: charges.map(({ by_name: _name, by_id: _id, hotel_id: _hotel, ...charge }) => charge) }
+    }),
+})

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { getActorName } from '#modules/access/policy.ts'
+import type { ManagerScope } from '#modules/access/server/scope.ts'
+import { recordEntry } from '#modules/audit/server/record.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { maxAmount } from '#modules/invoices/contract.ts'
+import { invoiceNumber } from '#modules/invoices/policy.ts'
+import { lockStay } from '#modules/stays/server/lock.ts'
+import { addDays } from '#platform/contract/day.ts'
+import { idTaken, notFound, Refusal, refuse } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import {
+  alreadyInvoiced,
+  correctionTooHigh,
+  dayInvalid,
+  maxCharges,
+  maxDaysBack,
+  tooManyCharges,
+  totalTooHigh,
+  type Charge,
+  type NewCharge,
+  type NewCorrection,
+} from '../contract.ts'
+import { getCorrectionLines, getLeft, sumLeft, sumLines } from '../policy.ts'
+import { findBillSettings } from './settings.ts'
+import * as store from './store.ts'
+
+/** Charges that a person or an API key enters, and corrections. Each call is safe to repeat with its id. */
+export const createChargeService = (database: Database) => ({
+  /** @throws Refusal 404 for an unknown stay; 409 when the stay has as many charges as it can have */
+  add: (scope: ManagerScope, stayId: string, { id, ...form }: NewCharge): Promise<Charge> =>
+    database.write(scope, async (tx) => {
+      const stay = (await lockStay(tx, scope, stayId)) ?? refuse(notFound)
+      const [{ today }, currency, settings] = [
+        await getHotelDay(tx, scope),
+        await store.readCurrency(tx, scope),
+        await findBillSettings(tx, scope),
+      ]
+      const { description, quantity, price, tax_rate = settings.tax_rate, day = today } = form
+      const lines = [{ description: '', quantity, price, tax_rate }]
+      const first = await store.findCharge(tx, scope, id)
+      if (first) return isSame(first, { stay_id: stay.id, description, lines }) ? first : refuse(idTaken)
+      const amount = sumLines(lines)
+      if (amount > maxAmount) refuse(totalTooHigh, 'price')
+      if (day > today || day < addDays(today, -maxDaysBack)) refuse(dayInvalid, 'day')
+      await refuseMore(tx, scope, stay.id)
+      return record(tx, scope, 'bill.charged', {
+        id,
+        stay_id: stay.id,
+        room_number: stay.room_number,
+        kind: 'manual',
+        description,
+        lines,
+        amount,
+        currency,
+        day,
+      })
+    }),
+
+  /** @throws Refusal 404 for an unknown charge and a correction; 409 with the invoice that holds the charge */
+  correct: (scope: ManagerScope, chargeId: string, { id, amount, reason }: NewCorrection): Promise<Charge> =>
+    database.write(scope, async (tx) => {
+      const { stay_id } = (await store.findCharge(tx, scope, chargeId)) ?? refuse(notFound)
+      const stay = (await lockStay(tx, scope, stay_id)) ?? refuse(notFound)
+      const first = await store.findCharge(tx, scope, id)
+      if (first) return first.corrects_id === chargeId && first.amount === -amount ? first : refuse(idTaken)
+      // Read again: an invoice, a merge or another correction may have come before the lock.
+      const charge = (await store.findCharge(tx, scope, chargeId)) ?? refuse(notFound)
+      if (charge.kind === 'correction') refuse(notFound)
+      await refuseInvoiced(tx, scope, charge)
+      const corrections = await store.listCorrections(tx, scope, chargeId)
+      const left = sumLeft(charge, corrections)
+      if (amount > left)
+        throw new Refusal(correctionTooHigh, { values: { left }, fields: { amount: correctionTooHigh.code } })
+      await refuseMore(tx, scope, stay.id)
+      const { today } = await getHotelDay(tx, scope)
+      return record(tx, scope, 'bill.corrected', {
+        id,
+        stay_id: stay.id,
+        room_number: stay.room_number,
+        kind: 'correction',
+        corrects_id: chargeId,
+        description: charge.description,
+        name_for_guest: charge.name_for_guest,
+        lines: getCorrectionLines(amount, getLeft(charge, corrections)),
+        amount: -amount,
+        currency: charge.currency,
+        day: today,
+        reason,
+      })
+    }),
+})
+
+/** @throws Refusal 409 with the invoice that holds a charge */
+export const refuseInvoiced = async (tx: Tx, scope: ManagerScope, { stay_id, invoice_id }: Charge): Promise<void> => {
+  if (invoice_id === null) return
+  const current = (await store.listInvoicesOfStay(tx, scope, stay_id)).find(({ id }) => id === invoice_id)
+  throw new Refusal(alreadyInvoiced, { current, ...(current && { values: { number: invoiceNumber(current) } }) })
+}
+
+const refuseMore = async (tx: Tx, scope: ManagerScope, stayId: string): Promise<void> => {
+  if ((await store.countCharges(tx, scope, stayId)) >= maxCharges) refuse(tooManyCharges)
+}
+
+const isSame = (charge: Charge, row: Pick<Charge, 'stay_id' | 'description' | 'lines'>): boolean =>
+  charge.stay_id === row.stay_id && charge.description === row.description && isDeepStrictEqual(charge.lines, row.lines)
+
+/** Adds what a person or a key enters, and its entry of the audit log, which names the room alone. */
+const record = async (tx: Tx, scope: ManagerScope, action: string, row: store.NewRow): Promise<Charge> => {
+  const { actor } = scope
+  const by = { by_name: getActorName(actor), by_id: actor.id }
+  const charge = (await store.insertCharge(tx, scope, { ...row, ...by })) ?? refuse(idTaken)
+  const { id, room_number: label, amount, currency } = charge
+  await recordEntry(tx, scope, action, { entity: 'charges', id, label, after: { amount, currency } })
+  return charge
+}

@@ -1,0 +1,52 @@
+import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
+import { hasFeature } from '#modules/hotels/server/hotels.ts'
+import { getHotelDay } from '#modules/hotels/server/on-day.ts'
+import { addDays } from '#platform/contract/day.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { sumLines } from '../policy.ts'
+import { createBillSettingsService } from './settings.ts'
+import { insertCharge, listLeaving, readCurrency } from './store.ts'
+
+/** What the two stays that leave today have had: 86.50 and 214.00 in all. */
+const bills = [
+  [
+    ['Airport transfer', 1, 22, 2],
+    ['Boat trip to Sveti Stefan', 1, 35, 1],
+    ['Laundry', 1, 9.5, 1],
+    ['Beach towel, lost', 2, 10, 0],
+  ],
+  [
+    ['Massage, 50 minutes', 2, 60, 2],
+    ['Boat trip to Sveti Stefan', 2, 35, 1],
+    ['Late check-out', 1, 24, 0],
+  ],
+] as const
+
+/** Charges for the stays that leave today, and a bill that confirmed guests read. */
+export const billDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
+  const isOn = await database.read(staff, (tx) => hasFeature(tx, staff, 'bill'))
+  if (!isOn) return
+  await createBillSettingsService(database).update(staff, { shown: 'trusted', tax_rate: 21 })
+  await database.write(staff, async (tx) => {
+    const { today } = await getHotelDay(tx, staff)
+    const currency = await readCurrency(tx, staff)
+    for (const [at, stay] of (await listLeaving(tx, staff, today)).entries())
+      for (const [description, quantity, price, daysAgo] of bills[at] ?? []) {
+        const lines = [{ description: '', quantity, price, tax_rate: 21 }]
+        await insertCharge(tx, staff, {
+          id: newId(),
+          stay_id: stay.id,
+          room_number: stay.room_number,
+          kind: 'manual',
+          description,
+          lines,
+          amount: sumLines(lines),
+          currency,
+          day: addDays(today, -daysAgo),
+          by_name: staff.actor.display_name,
+          by_id: staff.actor.id,
+        })
+      }
+  })
+}

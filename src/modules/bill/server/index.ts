@@ -1,0 +1,53 @@
+import { deskRoles } from '#modules/access/policy.ts'
+import { handleInHotel } from '#modules/access/server/scope.ts'
+import type { StayFollower } from '#modules/stays/server/follower.ts'
+import { touchBill } from '#modules/stays/server/lock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import * as contract from '../contract.ts'
+import { getBill, getMyBill } from '../contract/bill.ts'
+import { cancelInvoice, makeBillInvoice } from '../contract/invoices.ts'
+import { getBillSettings, updateBillSettings } from '../contract/settings.ts'
+import { createBillService } from './bill.ts'
+import { createChargeService } from './charges.ts'
+import { billDemo } from './demo.ts'
+import { createBillInvoicing } from './invoicing.ts'
+import { forgetStays, personal } from './privacy.ts'
+import { createBillSettingsService } from './settings.ts'
+import { moveMoney } from './store.ts'
+
+/** The money of a stay goes along into another one, and its words go with its guests. */
+const stayFollower: StayFollower = {
+  merged: async (tx, scope, { from, into }) => {
+    await moveMoney(tx, scope, from.id, into.id)
+    await touchBill(tx, scope, into.id)
+  },
+  forgotten: forgetStays,
+}
+
+/** The server part of the bill. */
+export const bill = {
+  name: 'bill',
+  live: { charges: { roles: deskRoles, scope: 'bills:read' } },
+  routes: ({ database }: { database: Database }) => {
+    const bills = createBillService(database)
+    const charges = createChargeService(database)
+    const invoicing = createBillInvoicing(database)
+    const settings = createBillSettingsService(database)
+    return [
+      handleInHotel(getBill, ({ scope, params }) => bills.get(scope, params.stayId)),
+      handleInHotel(getMyBill, ({ scope, reply }) => {
+        reply.header('cache-control', 'no-store')
+        return bills.getMine(scope)
+      }),
+      handleInHotel(contract.addCharge, ({ scope, params, body }) => charges.add(scope, params.stayId, body)),
+      handleInHotel(contract.correctCharge, ({ scope, params, body }) => charges.correct(scope, params.chargeId, body)),
+      handleInHotel(makeBillInvoice, ({ scope, params, body }) => invoicing.make(scope, params.stayId, body)),
+      handleInHotel(cancelInvoice, ({ scope, params, body }) => invoicing.cancel(scope, params.invoiceId, body.id)),
+      handleInHotel(getBillSettings, ({ scope }) => settings.get(scope)),
+      handleInHotel(updateBillSettings, ({ scope, body }) => settings.update(scope, body)),
+    ]
+  },
+  stayFollower,
+  personal,
+  demo: billDemo,
+} as const

@@ -1,0 +1,26 @@
+import type { GuestSlots } from '#modules/features/web/feature.ts'
+import { useHotel } from '#modules/hotels/web/hotel-context.ts'
+import { guestPath } from '#modules/hotels/web/paths.ts'
+import { useMyStay } from '#modules/stays/web/my-stay.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Tile } from '#platform/web/ui/containers/Tile.tsx'
+import { BillArt } from '#platform/web/ui/illustrations/tiles.tsx'
+
+/** The way to the bill, for guests to whom the hotel shows it. */
+const BillTile = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { data } = useMyStay<{ bill?: true }>()
+  if (!data?.bill) return null
+  return (
+    <Tile
+      shape="wide"
+      art={<BillArt />}
+      title={t('bill.your_bill')}
+      text={t('bill.tile_text')}
+      href={guestPath(id, 'bill')}
+    />
+  )
+}
+
+export const guestSlots: GuestSlots = { Tile: BillTile }

@@ -1,0 +1,17 @@
+import type { FeatureWeb } from '#modules/features/web/feature.ts'
+
+/** The browser part of the bill: guests read theirs, managers say who does. Staff see it on the page of a stay. */
+export const bill: FeatureWeb = {
+  name: 'bill',
+  flag: 'bill',
+  guest: {
+    pages: [{ path: 'bill', load: async () => (await import('./guest/BillPage.tsx')).BillPage }],
+    part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
+  },
+  manager: {
+    opensFrom: 'settings',
+    pages: [
+      { path: 'bill-settings', load: async () => (await import('./settings/BillSettingsPage.tsx')).BillSettingsPage },
+    ],
+  },
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Stay } from '../contract.ts'
+import { lockStays, updateStay } from './store.ts'
+
+/**
+ * Race of a change of a stay's money with its end or a merge: with this lock they come one after the other, until the
+ * end of the transaction.
+ * @returns the stay; of a merged one, the stay into which it was merged; undefined when there is none
+ */
+export const lockStay = async (tx: Tx, scope: Scope, id: string): Promise<Stay | undefined> => {
+  const [stay] = await lockStays(tx, scope, [id])
+  return stay?.merged_into ? lockStay(tx, scope, stay.merged_into) : stay
+}
+
+/** Tells the guests of a stay, and the staff, that its bill has changed. */
+export const touchBill = async (tx: Tx, scope: Scope, id: string): Promise<void> => {
+  await updateStay(tx, scope, id)
+    .set({ bill_changed_at: sql<string>`greatest(now(), bill_changed_at)` })
+    .execute()
+}
