@@ -25,23 +25,16 @@ export const BillInvoice = z.object({
 })
 export type BillInvoice = z.output<typeof BillInvoice>
 
-const shape = {
+/** All charges of a stay, the newest day first, and their sums. Guests read it without who entered a charge. */
+export const Bill = z.object({
+  charges: z.array(Charge),
   sums: z.array(BillSum),
   invoices: z.array(BillInvoice),
   /** The moment of the snapshot. */
   as_of: Timestamp,
   event_number: z.int(),
-}
-
-/** All charges of a stay, the newest day first, and their sums. */
-export const Bill = z.object({ charges: z.array(Charge), ...shape })
+})
 export type Bill = z.output<typeof Bill>
-
-/** As the guests of the stay read it: without the staff's names. */
-export const GuestCharge = z.omit(Charge, { by_name: true, by_id: true, hotel_id: true })
-export type GuestCharge = z.output<typeof GuestCharge>
-export const GuestBill = z.object({ charges: z.array(GuestCharge), ...shape })
-export type GuestBill = z.output<typeof GuestBill>
 
 export const getBill = route({
   id: 'getBill',
@@ -60,8 +53,8 @@ export const getMyBill = route({
   summary: "The bill of the guest's stay, where the hotel shows it",
   access: 'guest',
   feature: 'bill',
-  response: GuestBill,
+  response: Bill,
   errors: [notShown],
 })
 
-nameSchemas({ Bill, BillInvoice, BillSum, GuestBill, GuestCharge })
+nameSchemas({ Bill, BillInvoice, BillSum })

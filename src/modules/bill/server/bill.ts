@@ -5,7 +5,7 @@ import type { MyStayPart } from '#modules/stays/server/follower.ts'
 import { notFound, Refusal, refuse } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { notShown, type Bill, type GuestBill } from '../contract/bill.ts'
+import { notShown, type Bill } from '../contract/bill.ts'
 import type { BillSettings } from '../contract/settings.ts'
 import { sumBill } from '../policy.ts'
 import { findBillSettings } from './settings.ts'
@@ -46,10 +46,10 @@ export const createBillService = (database: Database) => ({
     }),
 
   /** @throws Refusal 403 where the hotel does not show the bill to this guest */
-  getMine: (scope: GuestScope): Promise<GuestBill> =>
+  getMine: (scope: GuestScope): Promise<Bill> =>
     database.read(scope, async (tx) => {
       if (!mayRead(await findBillSettings(tx, scope), scope.session?.trusted ?? false)) throw new Refusal(notShown)
       const { charges, ...bill } = await readBill(tx, scope, getStayId(scope))
-      return { ...bill, charges: charges.map(({ by_name: _name, by_id: _id, hotel_id: _hotel, ...charge }) => charge) }
+      return { ...bill, charges: charges.map((charge) => ({ ...charge, by_name: null, by_id: null })) }
     }),
 })

@@ -1,17 +1,13 @@
-import type { GuestCharge } from '../contract/bill.ts'
+import type { Charge } from '../contract.ts'
 
 /** A charge with its corrections. */
-export type LedgerEntry<Charge> = { charge: Charge; corrections: readonly Charge[] }
-
-type Row = Pick<GuestCharge, 'id' | 'day' | 'kind' | 'corrects_id'>
+export type LedgerEntry = { charge: Charge; corrections: readonly Charge[] }
 
 /**
  * The charges of a bill by day, as they come, each with its corrections, the first one first.
  * @returns each day once
  */
-export const groupByDay = <Charge extends Row>(
-  charges: readonly Charge[],
-): { day: string; entries: LedgerEntry<Charge>[] }[] => {
+export const groupByDay = (charges: readonly Charge[]): { day: string; entries: LedgerEntry[] }[] => {
   const entries = charges
     .filter(({ kind }) => kind !== 'correction')
     .map((charge) => ({

@@ -10,12 +10,13 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { QueryState } from '#platform/web/ui/containers/QueryState.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { notShown, type GuestBill, type GuestCharge } from '../../contract/bill.ts'
+import type { Charge } from '../../contract.ts'
+import { notShown, type Bill } from '../../contract/bill.ts'
 import { Amount } from '../Amount.tsx'
 import { groupByDay } from '../ledger.ts'
 import { useMyBill } from './api.ts'
 
-const Line = ({ charge }: { charge: GuestCharge }) => {
+const Line = ({ charge }: { charge: Charge }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const isCorrection = charge.kind === 'correction'
@@ -31,7 +32,7 @@ const Line = ({ charge }: { charge: GuestCharge }) => {
   )
 }
 
-const Filled = ({ bill }: { bill: GuestBill }) => {
+const Filled = ({ bill }: { bill: Bill }) => {
   const { t } = useTranslation()
   const { day: writeDay, time } = useFormats()
   const open = bill.sums.filter((sum) => sum.charged !== 0)

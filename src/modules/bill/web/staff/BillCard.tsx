@@ -15,7 +15,6 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import { useDialogOf } from '#platform/web/ui/use-dialog-of.tsx'
-import type { Charge } from '../../contract.ts'
 import type { Bill, BillInvoice, BillSum } from '../../contract/bill.ts'
 import { sumLeft } from '../../policy.ts'
 import { Amount } from '../Amount.tsx'
@@ -27,9 +26,13 @@ const ChargeDialog = lazyNamed(() => import('./ChargeDialog.tsx'), 'ChargeDialog
 const CorrectDialog = lazyNamed(() => import('./CorrectDialog.tsx'), 'CorrectDialog')
 const InvoiceDialog = lazyNamed(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
 
-type Entry = LedgerEntry<Charge>
-
-const Entries = ({ entries, onCorrect }: { entries: readonly Entry[]; onCorrect: (entry: Entry) => void }) => {
+const Entries = ({
+  entries,
+  onCorrect,
+}: {
+  entries: readonly LedgerEntry[]
+  onCorrect: (entry: LedgerEntry) => void
+}) => {
   const { t } = useTranslation()
   return entries.map(({ charge, corrections }) => {
     const Icon = kindIcons[charge.kind]
@@ -156,7 +159,7 @@ const Filled = ({ stayId, bill, guest }: { stayId: string; bill: Bill; guest: Gu
   const cancel = useCancel(stayId)
   const dialogs = {
     charge: useDialogOf((props) => <ChargeDialog stayId={stayId} {...props} />),
-    correct: useDialogOf((props, entry: Entry) => <CorrectDialog stayId={stayId} {...entry} {...props} />),
+    correct: useDialogOf((props, entry: LedgerEntry) => <CorrectDialog stayId={stayId} {...entry} {...props} />),
     invoice: useDialogOf((props) => <InvoiceDialog stayId={stayId} bill={bill} guest={guest} {...props} />),
   }
   const open = { disabled: offline, 'aria-haspopup': 'dialog' } as const

@@ -11,7 +11,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import { maxReasonLength, priceInvalid, reasonRequired, type Charge } from '../../contract.ts'
+import { maxReasonLength, priceInvalid, reasonRequired } from '../../contract.ts'
 import { sumLeft } from '../../policy.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import { useBillCalls } from './api.ts'
@@ -23,7 +23,7 @@ export const CorrectDialog = ({
   corrections,
   open,
   onClose,
-}: LateDialog & LedgerEntry<Charge> & { stayId: string }) => {
+}: LateDialog & LedgerEntry & { stayId: string }) => {
   const { t } = useTranslation()
   const { money, day } = useFormats()
   const { correct } = useBillCalls(stayId)

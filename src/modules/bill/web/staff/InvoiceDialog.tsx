@@ -15,13 +15,12 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { FormDialog } from '#platform/web/ui/overlays/FormDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { LateDialog } from '#platform/web/ui/overlays/use-late-dialog.tsx'
-import type { Charge } from '../../contract.ts'
 import type { Bill } from '../../contract/bill.ts'
 import { sumLeft } from '../../policy.ts'
 import { groupByDay, type LedgerEntry } from '../ledger.ts'
 import { useBillCalls } from './api.ts'
 
-const sumEntries = (entries: readonly LedgerEntry<Charge>[]): number =>
+const sumEntries = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { charge, corrections }) => sum + sumLeft(charge, corrections), 0)
 
 /** A dialog for an invoice of open charges in one currency: which of them, in which name, and how it was paid. */

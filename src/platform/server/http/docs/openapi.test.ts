@@ -16,7 +16,7 @@ const allEvents = [
   'menu.changed',
 ]
 
-const maxBytes = 355_000
+const maxBytes = 380_000
 const maxBytesOfOperation = 2_500
 
 type Parameter = { name: string; in: string; required?: boolean }
