@@ -4,7 +4,13 @@ import { guestPath } from '#modules/hotels/web/paths.ts'
 import { useMyStay } from '#modules/stays/web/my-stay.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
-import { BillArt } from '#platform/web/ui/illustrations/tiles.tsx'
+
+const BillArt = () => (
+  <svg className="i art" viewBox="0 0 40 40" aria-hidden="true">
+    <path d="M10 5h20v30l-3.3-2.5-3.4 2.5-3.3-2.5-3.3 2.5-3.4-2.5L10 35zM15 12h10M15 18h10" />
+    <path className="b" d="M15 24h4M23 24h2" />
+  </svg>
+)
 
 /** The way to the bill, for guests to whom the hotel shows it. */
 const BillTile = () => {

@@ -49,10 +49,3 @@ export const PlaceArt = () => (
     <path className="b" d="m20 11.5 1.7 3.5 3.8.5-2.8 2.7.7 3.8-3.4-1.8-3.4 1.8.7-3.8-2.8-2.7 3.8-.5z" />
   </TileArt>
 )
-
-export const BillArt = () => (
-  <TileArt>
-    <path d="M10 5h20v30l-3.3-2.5-3.4 2.5-3.3-2.5-3.3 2.5-3.4-2.5L10 35zM15 12h10M15 18h10" />
-    <path className="b" d="M15 24h4M23 24h2" />
-  </TileArt>
-)
