@@ -155,22 +155,6 @@ export const Kit = () => {
           ))}
           <AllClearBanner>{t('Nothing is waiting. Last one claimed at 02:04.')}</AllClearBanner>
         </Specimen>
-        <Specimen title="Messages, empty, error, loading, offline" wide>
-          {(['error', 'success', 'info', 'warning'] as const).map((tone) => (
-            <Callout key={tone} tone={tone}>
-              {t(`Available 24/7. Allow up to 15 minutes: ${tone}.`)}
-            </Callout>
-          ))}
-          <OfflineStrip />
-          <div className="grid gap-4 sm:grid-cols-2 wide:grid-cols-4">
-            <EmptyState art={<NoRequestsArt />} title={t('No requests yet')} text={t('Need towels or a repair?')}>
-              <Button icon={Plus}>{t('New request')}</Button>
-            </EmptyState>
-            <EmptyState art={<NothingWaitingArt />} title={t('Nothing is waiting')} text={t('New ones appear here.')} />
-            <ErrorState title={t('Failed to fetch requests.')} text={t('Please try again.')} onRetry={nothing} />
-            <SkeletonCards count={2} />
-          </div>
-        </Specimen>
         <Specimen title="Table" wide>
           <TableBox label={t('Reservations')}>
             <thead>
@@ -192,10 +176,27 @@ export const Kit = () => {
           </TableBox>
         </Specimen>
         <Specimen title="Drawings" wide>
-          <div className="tile grid gap-4 grid-cols-3">
+          <div className="tile grid gap-4 sm:gap-10 grid-cols-3">
             {[...drawings, ...installArt].map((Art) => (
               <Art key={Art.name} />
             ))}
+          </div>
+        </Specimen>
+        {/* Last, because what follows a skeleton is hidden until it has loaded. */}
+        <Specimen title="Messages, empty, error, loading, offline" wide>
+          {(['error', 'success', 'info', 'warning'] as const).map((tone) => (
+            <Callout key={tone} tone={tone}>
+              {t(`Available 24/7. Allow up to 15 minutes: ${tone}.`)}
+            </Callout>
+          ))}
+          <OfflineStrip />
+          <div className="grid gap-4 sm:grid-cols-2 wide:grid-cols-4">
+            <EmptyState art={<NoRequestsArt />} title={t('No requests yet')} text={t('Need towels or a repair?')}>
+              <Button icon={Plus}>{t('New request')}</Button>
+            </EmptyState>
+            <EmptyState art={<NothingWaitingArt />} title={t('Nothing is waiting')} text={t('New ones appear here.')} />
+            <ErrorState title={t('Failed to fetch requests.')} text={t('Please try again.')} onRetry={nothing} />
+            <SkeletonCards count={2} />
           </div>
         </Specimen>
       </div>
