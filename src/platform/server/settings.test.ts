@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkHotelAddress, checkPushEndpoint } from './outbound/egress-policy.ts'
 import { readSettings } from './settings.ts'
 
 const s3 = { IMAGES_S3_BUCKET: 'images', IMAGES_S3_ACCESS_KEY: 'key', IMAGES_S3_SECRET_KEY: 'hidden' }
@@ -61,4 +62,18 @@ test('addresses are read as people write them', () => {
   )
   const calls = { NOTIFICATION_HOST: 'https://n.example/hook/', NOTIFICATION_SECRET: 'x' }
   expect(read(calls).notificationHost).toBe('https://n.example/hook')
+})
+
+test('a public demo has nobody to write to and nothing to call, whatever else is set', () => {
+  const calls = {
+    ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'desk@demo.example', PUSH_HOSTS: '*.push.apple.com' },
+    ...{ NOTIFICATION_HOST: 'https://n.example', NOTIFICATION_SECRET: 'x', WEBHOOK_HOSTS: 'hooks.example' },
+    ...{ CALENDAR_HOSTS: 'https://calendars.example' },
+  }
+  const { smtp, notificationHost, pushHosts, webhookHosts, calendarHosts } = readSettings({ ...calls, DEMO: 'public' })
+  expect([smtp, notificationHost, pushHosts, webhookHosts, calendarHosts]).toEqual([null, null, [], null, null])
+  expect(checkPushEndpoint('https://web.push.apple.com/x', pushHosts ?? [])).toBe('blocked')
+  for (const hosts of [webhookHosts, calendarHosts])
+    expect(checkHotelAddress('https://hooks.example/x', hosts)).toBe('blocked')
+  expect(checkHotelAddress('https://hooks.example/x', readSettings(calls).webhookHosts)).toBe('any')
 })

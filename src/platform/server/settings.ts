@@ -26,8 +26,11 @@ export type Settings = {
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
-  /** Demo hotels and accounts: `nearby`, the default, serves them only while the Internet cannot reach this server. */
-  demo: 'on' | 'off' | 'nearby'
+  /**
+   * Demo hotels and accounts: `nearby`, the default, serves them only while the Internet cannot reach this server;
+   * `public` is a demo for strangers.
+   */
+  demo: 'on' | 'off' | 'nearby' | 'public'
   supportPhone: string | null
   /** How many requests, orders and calls one guest may send within ten minutes. */
   guestWrites: number
@@ -45,10 +48,10 @@ export type Settings = {
   vapid: { subject: string; publicKey: string; privateKey: string } | null
   /** The push services that may be called; null: those of the browsers. */
   pushHosts: string[] | null
-  /** Hosts inside the own network that webhooks of hotels may call. */
-  webhookHosts: string[]
-  /** Origins inside the own network whose calendars hotels may read. */
-  calendarHosts: string[]
+  /** Hosts inside the own network that webhooks of hotels may call; null: no webhook is sent. */
+  webhookHosts: string[] | null
+  /** Origins inside the own network whose calendars hotels may read; null: no calendar is read. */
+  calendarHosts: string[] | null
   /** A webhook that is called for new requests, taxis and orders, and the secret that signs the calls. */
   notificationHost: string | null
   notificationSecret: string
@@ -253,7 +256,7 @@ const readNotificationHost = (env: Environment): string | null => {
 export const readSettings = (environment: Environment): Settings => {
   const env = readSecretFiles(environment)
   const port = readInteger(env, 'PORT', 3000, 0, 65535)
-  return {
+  const settings: Settings = {
     port,
     host: env['HOST']?.trim() || '0.0.0.0',
     publicUrl: readPublicUrl(env, port),
@@ -267,7 +270,7 @@ export const readSettings = (environment: Environment): Settings => {
     ),
     databaseUrl: readValid(env, 'DATABASE_URL', (text) => readDatabaseUrl(text) !== null, databaseAddress),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
-    demo: env['DEMO']?.trim() ? readChoice(env, 'DEMO', 'on', ['on', 'off']) : 'nearby',
+    demo: env['DEMO']?.trim() ? readChoice(env, 'DEMO', 'on', ['on', 'off', 'public']) : 'nearby',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
     guestWrites: readInteger(env, 'GUEST_WRITES', 60, 1, 1_000_000_000),
     guestStreams: readInteger(env, 'GUEST_STREAMS', 1_000, 1, 1_000_000_000),
@@ -291,4 +294,8 @@ export const readSettings = (environment: Environment): Settings => {
     logLevel: readChoice(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     checkAnswers: readChoice(env, 'CHECK_ANSWERS', 'off', ['on', 'off']) === 'on',
   }
+  return settings.demo === 'public' ? { ...settings, ...nothingSent } : settings
 }
+
+/** In a public demo strangers would decide what is sent, and to whom. */
+const nothingSent = { smtp: null, notificationHost: null, pushHosts: [], webhookHosts: null, calendarHosts: null }

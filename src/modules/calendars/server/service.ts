@@ -35,7 +35,7 @@ import { claimFeed } from './jobs.ts'
 import { listReservedDays } from './nights/nights.ts'
 import * as store from './store.ts'
 
-type Options = { database: Database; keys: Keys; allowed: readonly string[]; reader: FeedReader }
+type Options = { database: Database; keys: Keys; allowed: readonly string[] | null; reader: FeedReader }
 
 // A preview calls another server on request: one at a time per hotel.
 const previewLimit = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 3, maxWaitMs: 15_000, retryAfterSeconds: 15 })

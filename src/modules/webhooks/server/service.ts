@@ -32,7 +32,7 @@ type Options = {
   database: Database
   makeSecret: MakeSecret
   /** Hosts inside the own network that may be called. */
-  hosts: readonly string[]
+  hosts: readonly string[] | null
 }
 
 type WithSecret = { endpoint: WebhookEndpoint; secret: string }

@@ -7,14 +7,14 @@ export type EgressPolicy = 'public' | 'any'
 
 /**
  * By the form of a URL alone. Checked when it is saved and when it is used.
- * @param named their origins are for any call
+ * @param named their origins are for any call; null: no call at all
  */
 const check = (
   address: string,
-  named: readonly string[],
+  named: readonly string[] | null,
   checkHost: (hostname: string) => EgressPolicy | 'blocked',
 ): EgressPolicy | 'blocked' => {
-  if (!URL.canParse(address)) return 'blocked'
+  if (named === null || !URL.canParse(address)) return 'blocked'
   const url = new URL(address)
   // Another parser might find another host in a URL that is not in normal form.
   if (url.href !== address || url.username || url.password) return 'blocked'
@@ -42,11 +42,11 @@ export const checkPushEndpoint = (address: string, named: readonly string[]): Eg
 /**
  * The policy for a call to an address that a hotel names, such as of a webhook or a calendar: over https and the usual
  * port to a public host, or to any host that the operator has named.
- * @param named host names, or complete origins such as `http://10.0.0.7:4000`
+ * @param named host names, or complete origins such as `http://10.0.0.7:4000`; null: no call at all
  */
-export const checkHotelAddress = (address: string, named: readonly string[]): EgressPolicy | 'blocked' =>
+export const checkHotelAddress = (address: string, named: readonly string[] | null): EgressPolicy | 'blocked' =>
   check(address, named, (hostname) => {
-    if (named.includes(hostname)) return 'any'
+    if (named?.includes(hostname)) return 'any'
     const isAddress = isIP(hostname.replaceAll(/^\[|\]$/g, '')) !== 0
     // A name without a dot is one of the own network.
     return isAddress || !/\w\.\w/.test(hostname) ? 'blocked' : 'public'

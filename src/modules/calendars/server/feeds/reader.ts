@@ -16,7 +16,7 @@ import * as store from '../store.ts'
 import { getNamespace, openAddress } from './addresses.ts'
 import { describeFeed } from './describe-feed.ts'
 
-type Options = { database: Database; keys: Keys; mail: MailQueue; allowed: readonly string[] }
+type Options = { database: Database; keys: Keys; mail: MailQueue; allowed: readonly string[] | null }
 
 type FetchOutcome =
   | { kind: 'unchanged' }

@@ -15,7 +15,7 @@ export type FeedAddress = { url: URL; policy: EgressPolicy }
  * @param allowed origins that the operator has named
  * @throws Refusal `calendars.address_refused`
  */
-export const readAddress = (typed: string, allowed: readonly string[]): FeedAddress => {
+export const readAddress = (typed: string, allowed: readonly string[] | null): FeedAddress => {
   const text = typed.trim().replace(/^webcal:/i, 'https:')
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.href.length > maxAddressLength) throw new Refusal(addressRefused)

@@ -26,7 +26,7 @@ const limitPerHost = createKeyedConcurrencyLimit({
 
 type Options = {
   /** Origins inside the own network that the operator has named. */
-  allowed: readonly string[]
+  allowed: readonly string[] | null
   known: Validators
   /** How long the other servers may take, all redirects together. */
   timeoutMs?: number

@@ -84,7 +84,7 @@ export const createWebhookSender = ({ database, keys, settings, mail, log }: Sen
 
 const call = async (
   makeSecret: MakeSecret,
-  hosts: readonly string[],
+  hosts: readonly string[] | null,
   hotelId: string,
   endpoint: DueEndpoint,
   delivery: ClaimedDelivery,
