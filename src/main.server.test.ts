@@ -5,7 +5,8 @@ import { systemClock } from '#platform/server/clock.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { ask } from '#testing/faults/http.ts'
-import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { createInstallation, clearEverything, run, runCommand } from '#testing/faults/program.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { allowSlow } from '#testing/setup/allow-slow.ts'
 
 beforeEach(() => allowSlow('starts the program and its PostgreSQL'))
@@ -72,4 +73,33 @@ test('where demo accounts are refused the start says why, how to enable them and
     },
   )
   expect(said).toContain(`Password of all three demo accounts: ${demoPassword}`)
+}, 180_000)
+
+test('DEMO=public loads the demo for the world without its owner, again where it was removed, and refuses other hotels', async () => {
+  const { settings, base, owner } = await createInstallation({ DEMO: 'public', PUBLIC_URL: 'https://bell.example' })
+  const said = await getGreeting(settings, async () => {
+    const body = { email: 'manager@hotel-marina.example', password: demoPassword }
+    expect((await ask('POST', `${base}/api/hotels/hotel-marina/manager-session`, { body })).status).toBe(201)
+  })
+  expect([said.includes(`Password of both demo accounts: ${demoPassword}`), said.includes('Owner')]).toEqual([
+    true,
+    false,
+  ])
+  await getGreeting(settings, async () => {
+    await runCommand('remove-demo', settings)
+    expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).status).toBe(404)
+  })
+  await getGreeting(settings, async () =>
+    expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).status).toBe(200),
+  )
+  await getGreeting({ ...settings, DEMO: 'on' }, () =>
+    asOwner(owner, async (sql) => void (await sql`insert into hotels (id, name) values ('ours', 'Our house')`)),
+  )
+  const refused = await run(settings).ended
+  expect([refused.code, refused.errors]).toEqual([
+    1,
+    expect.stringContaining(
+      'Deskbell cannot start: DEMO=public is for the demo hotels alone, and here is another hotel',
+    ),
+  ])
 }, 180_000)

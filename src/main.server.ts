@@ -5,6 +5,7 @@ import { imageStore } from '#modules/images/server/choose.ts'
 import { features } from '#modules/server.ts'
 import { NightlyBackup } from '#operations/backups/nightly.ts'
 import { HotelDeletion } from '#operations/deletion/hotel-deletion.ts'
+import { PublicDemo } from '#operations/public-demo.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/database/open.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
@@ -28,6 +29,9 @@ const start = async (): Promise<void> => {
   const database = await openDatabase(settings, program.migrations, log)
   const keys = await findKeys(settings, database)
   const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, restoreRules, log) : null
+  const publicDemo =
+    settings.demo === 'public' ? new PublicDemo({ owner: database.owner, settings, features, log }) : null
+  await closeUnless(database, async () => void (await publicDemo?.run(new Date())))
   const server = await composeServer({
     settings,
     logins: database,
@@ -37,7 +41,7 @@ const start = async (): Promise<void> => {
     backups: nightly,
     ...(await developmentPages()),
   })
-  if (database.isEmbedded && (await wantsDemo(server.database, settings)))
+  if (database.isEmbedded && !publicDemo && (await wantsDemo(server.database, settings)))
     await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now(), imageStore(settings)))
   await listen(server, settings)
   const deletion = new HotelDeletion({
@@ -49,16 +53,23 @@ const start = async (): Promise<void> => {
   })
   nightly?.start()
   deletion.start()
-  stopOnSignals(server, database, { nightly, deletion }, settings)
-  greet(settings, server, await demoLines(server))
+  publicDemo?.start()
+  stopOnSignals(server, database, { nightly, deletion, publicDemo }, settings)
+  greet(settings, server, await demoLines(server, settings))
 }
 
 /** @throws OtherSecret before anything is served */
-const findKeys = async (settings: Settings, database: OpenDatabase): Promise<Keys> => {
-  try {
+const findKeys = (settings: Settings, database: OpenDatabase): Promise<Keys> =>
+  closeUnless(database, async () => {
     const keys = readKeys(settings)
     await assertSameSecret(database.owner, keys)
     return keys
+  })
+
+/** Closes the database where a step of the start fails. */
+const closeUnless = async <T>(database: OpenDatabase, step: () => Promise<T>): Promise<T> => {
+  try {
+    return await step()
   } catch (error) {
     await database.close()
     throw error
@@ -90,10 +101,12 @@ const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> 
   }
 }
 
+type Work = { nightly: NightlyBackup | null; deletion: HotelDeletion; publicDemo: PublicDemo | null }
+
 const stopOnSignals = (
   server: Server,
   database: OpenDatabase,
-  { nightly, deletion }: { nightly: NightlyBackup | null; deletion: HotelDeletion },
+  { nightly, deletion, publicDemo }: Work,
   { logLevel }: Settings,
 ): void => {
   let stopping = false
@@ -103,7 +116,7 @@ const stopOnSignals = (
     stopping = true
     if (logLevel !== 'silent') process.stdout.write(`\n${signal}: stopping.\n`)
     // The deletion uses the server's connections.
-    await Promise.all([deletion.stop().then(() => server.stop()), nightly?.stop()])
+    await Promise.all([deletion.stop().then(() => server.stop()), nightly?.stop(), publicDemo?.stop()])
     await database.close()
     process.exit(0)
   }
@@ -128,7 +141,7 @@ const greet = (settings: Settings, server: Server, demo: (base: string) => strin
 
 const whyOff = { said: 'DEMO=off was said', public: 'PUBLIC_URL is for the world', owned: 'there is an owner' } as const
 
-const demoLines = async ({ database, demo }: Server): Promise<(base: string) => string[]> => {
+const demoLines = async ({ database, demo }: Server, settings: Settings): Promise<(base: string) => string[]> => {
   const off = (await hasDemo(database)) ? await demo.whyOff() : undefined
   if (off === undefined) return () => []
   if (off)
@@ -138,8 +151,8 @@ const demoLines = async ({ database, demo }: Server): Promise<(base: string) => 
     ]
   return (base) => [
     ...demoHotels.map((hotel) => `  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`),
-    `  Owner: ${base}/add-hotel  ${demoOwner}`,
-    `  Password of all three demo accounts: ${demoPassword}`,
+    ...(settings.demo === 'public' ? [] : [`  Owner: ${base}/add-hotel  ${demoOwner}`]),
+    `  Password of ${settings.demo === 'public' ? 'both' : 'all three'} demo accounts: ${demoPassword}`,
     '  Guests sign in with a room and a name, such as "Room 12" and "Jonas Weber".',
   ]
 }

@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts'
 import { answerFailure } from './failures.ts'
 import { parseJsonBodies, refuseUndecodedQuery } from './guards/json-body.ts'
 import { refuseForeignHost } from './guards/own-host.ts'
+import { guardPublicDemo } from './guards/public-demo.ts'
 import { refuseUnreadable } from './guards/raw-refusal.ts'
 import { refuseForeignOrigin } from './guards/same-origin.ts'
 import { abortStalledBodies } from './guards/slow-body-guard.ts'
@@ -14,6 +15,7 @@ import { shedLoad } from './load-shedding.ts'
 
 /** The largest body of a JSON request, in bytes. Texts have limits far below it. */
 const bodyLimit = 256 * 1024
+const bodyLimitOfPublicDemo = 32 * 1024
 
 type Options = {
   settings: Settings
@@ -29,7 +31,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
   const headers = securityHeaders(settings)
   const app = fastify({
     logger: false,
-    bodyLimit,
+    bodyLimit: settings.demo === 'public' ? bodyLimitOfPublicDemo : bodyLimit,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     genReqId: () => randomUUID(),
     return503OnClosing: true,
@@ -60,6 +62,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
     refuseUndecodedQuery(request)
     done()
   })
+  if (settings.demo === 'public') guardPublicDemo(app)
   shedLoad(app, isFull, maxLagMs)
   app.addHook('onResponse', (request, reply, done) => {
     log.debug(

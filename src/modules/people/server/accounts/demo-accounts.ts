@@ -10,12 +10,12 @@ export type DemoOff = 'said' | 'public' | 'owned'
 
 /**
  * The accounts of the demo hotels, with a public password. They work on a local machine or network, for callers nearby,
- * until the installation has an owner; or with DEMO=on.
+ * until the installation has an owner; or with DEMO=on or DEMO=public.
  */
 export const createDemoAccounts = (database: Database, settings: Pick<Settings, 'demo' | 'publicUrl'>) => {
   const whyOffIn = async (tx: Tx): Promise<DemoOff | null> => {
     const { demo, publicUrl } = settings
-    if (demo !== 'nearby') return demo === 'on' ? null : 'said'
+    if (demo !== 'nearby') return demo === 'off' ? 'said' : null
     if (!isPrivateUrl(publicUrl)) return 'public'
     const owner = await tx
       .selectFrom('owners as o')

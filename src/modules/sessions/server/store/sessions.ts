@@ -5,6 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import { lookUpSessions, type CurrentSession } from './current-sessions.ts'
 import { SessionCache } from './session-cache.ts'
@@ -23,7 +24,12 @@ export type SignInResult = { token: string; session: Session }
 /** Why a session ended: the guest's stay ended, or (null) any other reason. */
 export type EndReason = 'stay' | null
 
-type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
+type Options = {
+  database: Database
+  pgNotifications: PgNotifications
+  clock: Clock
+  settings: Pick<Settings, 'demo'>
+}
 
 /**
  * Finds sessions by the token in a cookie. Each process caches them and drops one when PostgreSQL notifies it that the
@@ -33,15 +39,17 @@ export class Sessions {
   readonly #database: Database
   readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
+  readonly #isPublicDemo: boolean
   readonly #cache = new SessionCache<Session>()
   readonly #endListeners = new Set<(sessionId: string, why: EndReason) => void>()
   readonly #missedListeners = new Set<() => void>()
   readonly #changeListeners = new Set<(sessionId: string) => void>()
 
-  constructor({ database, pgNotifications, clock }: Options) {
+  constructor({ database, pgNotifications, clock, settings }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock
+    this.#isPublicDemo = settings.demo === 'public'
     pgNotifications.onDisconnect(() => this.#cache.forgetAll())
     pgNotifications.onReconnect(() => {
       this.#cache.forgetAll()
@@ -103,7 +111,7 @@ export class Sessions {
     mustSetSecondFactor = false,
   ): Promise<SignInResult> {
     const token = newToken()
-    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
+    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now(), this.#isPublicDemo)
     const id = newId()
     await tx
       .insertInto('sessions')
@@ -128,7 +136,7 @@ export class Sessions {
 
   /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */
   async refresh(tx: Tx, session: Session): Promise<Session | null> {
-    const { expires_at } = getTimes(session.actor, session.endsAt, this.#clock.now())
+    const { expires_at } = getTimes(session.actor, session.endsAt, this.#clock.now(), this.#isPublicDemo)
     const row = await tx
       .updateTable('sessions')
       .set({ expires_at })
@@ -200,7 +208,7 @@ export class Sessions {
     actor: ManagerActor,
   ): Promise<(SignInResult & { ended: string[] }) | null> {
     const token = newToken()
-    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
+    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now(), this.#isPublicDemo)
     const ended = await tx
       .deleteFrom('sessions')
       .where('manager_id', '=', actor.id)

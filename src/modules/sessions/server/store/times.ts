@@ -4,11 +4,17 @@ import { nameTagHours, sessionLife } from '../../contract.ts'
 /**
  * When a session that is opened or refreshed now expires, and when it ends in any case.
  * @param endsAt of a session that is refreshed, otherwise null
+ * @param isPublicDemo it ends after an hour
  */
-export const getTimes = (actor: Actor, endsAt: string | null, now: number): { expires_at: string; ends_at: string } => {
+export const getTimes = (
+  actor: Actor,
+  endsAt: string | null,
+  now: number,
+  isPublicDemo: boolean,
+): { expires_at: string; ends_at: string } => {
   const isDevice = actor.kind === 'manager' && actor.member_kind === 'device'
   const { wholeDays, refreshHours } = sessionLife[isDevice ? 'device' : actor.kind]
-  const ends = endsAt ? Date.parse(endsAt) : now + wholeDays * 86_400_000
+  const ends = endsAt ? Date.parse(endsAt) : now + (isPublicDemo ? 1 : wholeDays * 24) * 3_600_000
   const expires = Math.min(ends, now + refreshHours * 3_600_000)
   return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
 }

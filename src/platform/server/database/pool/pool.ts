@@ -221,8 +221,11 @@ export class Pool {
   }
 }
 
-/** Runs a transaction, and again after a serialization failure, a deadlock or an outdated prepared statement. */
-const runToEnd = async <T>(once: () => Promise<T>): Promise<T> => {
+/**
+ * Runs a transaction, and again after a serialization failure, a deadlock or an outdated prepared statement.
+ * @throws Refusal `platform.unavailable` where the database is gone, and the transaction's own error after ten attempts
+ */
+export const runToEnd = async <T>(once: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once()
