@@ -5,6 +5,7 @@ import { program } from '#platform/server/machine/program.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { findDefaultHotel } from './default-hotel.ts'
+import { getDemoBanner } from './demo.ts'
 import type { Hotels } from './hotels.ts'
 import { HotelIcons } from './icons.ts'
 import { hotelRoutes } from './routes.ts'
@@ -32,7 +33,8 @@ type Options = Pick<ShellInput, 'build' | 'sessionPath'> & {
 /** The public data of hotels, and all pages. */
 export const createHotels = (options: Options): Module => {
   const { database, hotels, clock, build, sessionPath, webDir } = options
-  const { supportPhone, tileUrl, tileAttribution } = options.settings
+  const { supportPhone, tileUrl, tileAttribution, demo } = options.settings
+  const banner = demo === 'public' ? getDemoBanner() : null
   const defaultHotel = findDefaultHotel(database, hotels, clock)
   return {
     routes: hotelRoutes({
@@ -44,7 +46,7 @@ export const createHotels = (options: Options): Module => {
     register: async (app) =>
       registerPages(app, {
         hotels,
-        input: { build, sessionPath, supportPhone, tileUrl, tileAttribution, defaultHotel },
+        input: { build, sessionPath, supportPhone, tileUrl, tileAttribution, defaultHotel, banner },
         webDir,
         icons: new HotelIcons(program.publicFiles, options.getPicture),
         template: options.template ?? (await readBuiltPage(webDir)),

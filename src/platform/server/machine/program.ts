@@ -12,11 +12,15 @@ const findRoot = (folder: string): string => {
 }
 
 const root = findRoot(import.meta.dirname)
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string
+  repository: { url: string }
+}
 
-/** The version of this program, and the folders of its own files. */
+/** The version of this program, where its source is, and the folders of its own files. */
 export const program = {
   version,
+  repository: repository.url.replace(/^git\+|\.git$/g, ''),
   migrations: join(root, 'db/migrations'),
   publicFiles: join(root, 'public'),
   messages: join(root, 'src'),

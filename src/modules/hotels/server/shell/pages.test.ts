@@ -63,6 +63,24 @@ describe('the shell', () => {
       expect(String(unpack(packed.rawPayload))).toContain(`href="/${hotel}/manifest.webmanifest"`)
     }
   })
+  test('has the banner of a public demo above the application with its link, in all languages, and nothing of it elsewhere', async () => {
+    const demo = await createTestServer({ env: { DEMO: 'public' } })
+    const answers = await Promise.all(
+      ['/', '/welcome', '/no-such-house/guest'].map((path) =>
+        demo.server.app.inject({ url: path, headers: { cookie: 'i18next=de' } }),
+      ),
+    )
+    for (const { body, headers } of answers) {
+      const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+      expect(body).toMatch(/<body><aside class="demo">/)
+      expect(body).toMatch(/<p lang="de">Dies ist eine öffentliche Demo[^<]*<a href="https:[^"]*" target="_blank"/)
+      expect(body.match(/<p lang=/g)).toHaveLength(10)
+      expect(body).toContain(`<style nonce="${nonce}">`)
+    }
+    await demo.close()
+    for (const path of ['/', '/welcome', `/${await world.aHotel()}/guest`])
+      expect((await get(path)).body).not.toMatch(/<aside|\.demo/)
+  })
   test('is served at every page of the application', async () => {
     const statuses = await Promise.all(
       ['/', '/add-hotel', '/set-password', '/welcome', '/hotels', '/not-found'].map(async (path) => [

@@ -4,7 +4,7 @@ import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/
 import { escape } from '#platform/server/http/escape.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { splitHotelName } from '../../contract.ts'
-import { getSupportPhone } from '../demo.ts'
+import { getSupportPhone, type Banner } from '../demo.ts'
 import type { Hotel, Hotels } from '../hotels.ts'
 import { publicHotel } from '../routes.ts'
 import { loading, spinner } from './loading.ts'
@@ -17,7 +17,11 @@ export type ShellInput = Pick<Settings, 'supportPhone' | 'tileUrl' | 'tileAttrib
   defaultHotel: () => Promise<string | null>
   /** Of the route that every page of an open hotel requests before it can render. */
   sessionPath: string
+  /** Null where there is none. */
+  banner: Banner | null
 }
+
+type PageInput = ShellInput & { appleIcon: (hotel: Hotel | null) => string }
 
 // Inside a script element nothing is decoded: only its end tag and the start of a comment can break out.
 const asData = (value: unknown): string =>
@@ -35,7 +39,7 @@ export const fillShell = async (
   template: string,
   request: FastifyRequest,
   hotels: Hotels,
-  input: ShellInput & { appleIcon: (hotel: Hotel | null) => string },
+  input: PageInput,
   hints: PreloadLinks,
 ) => {
   const [path = ''] = request.url.split('?', 1)
@@ -75,11 +79,12 @@ export const fillShell = async (
     )
     .replace('<!--shell:head-->', () =>
       [
-        ...head(hotel, input.appleIcon(hotel), nonce, asData(data)),
+        ...head(hotel, input, nonce, asData(data)),
         ...(hotel && isOpen ? [preloadSession(input.sessionPath, hotel)] : []),
         ...hints.texts(language),
       ].join('\n    '),
     )
+    .replace('<body>', () => `<body>${input.banner?.html ?? ''}`)
     .replace('</head>', () => [...behind, ...(isStaff ? [] : hints.fonts(language)), '</head>'].join('\n    '))
   return {
     status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200,
@@ -101,11 +106,11 @@ const getChunk = (path: string): string => {
 // Where motion is reduced it is there at once.
 const lateStyle = '.late{animation:late 3s}@keyframes late{from,to{visibility:hidden}}'
 
-const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: string): string[] => [
+const head = (hotel: Hotel | null, { appleIcon, banner }: PageInput, nonce: string, data: string): string[] => [
   `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,
   `<link rel="manifest" href="${hotel ? `/${hotel.id}` : ''}/manifest.webmanifest">`,
-  `<link rel="apple-touch-icon" href="${appleIcon}">`,
-  `<style nonce="${nonce}">:root{--brand:${hotel?.accent ?? '#1f2f33'}}${hotel ? '' : lateStyle}</style>`,
+  `<link rel="apple-touch-icon" href="${appleIcon(hotel)}">`,
+  `<style nonce="${nonce}">:root{--brand:${hotel?.accent ?? '#1f2f33'}}${hotel ? '' : lateStyle}${banner?.style ?? ''}</style>`,
   `<script type="application/json" id="deskbell-shell">${data}</script>`,
 ]
 
