@@ -66,9 +66,13 @@ test('addresses are read as people write them', () => {
 
 test('a public demo has nobody to write to and nothing to call, whatever else is set', () => {
   const calls = {
-    ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'desk@demo.example', PUSH_HOSTS: '*.push.apple.com' },
-    ...{ NOTIFICATION_HOST: 'https://n.example', NOTIFICATION_SECRET: 'x', WEBHOOK_HOSTS: 'hooks.example' },
-    ...{ CALENDAR_HOSTS: 'https://calendars.example' },
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'desk@demo.example',
+    PUSH_HOSTS: '*.push.apple.com',
+    NOTIFICATION_HOST: 'https://n.example',
+    NOTIFICATION_SECRET: 'x',
+    WEBHOOK_HOSTS: 'hooks.example',
+    CALENDAR_HOSTS: 'https://calendars.example',
   }
   const { smtp, notificationHost, pushHosts, webhookHosts, calendarHosts } = readSettings({ ...calls, DEMO: 'public' })
   expect([smtp, notificationHost, pushHosts, webhookHosts, calendarHosts]).toEqual([null, null, [], null, null])

@@ -10,8 +10,19 @@ const maxWrites = { ofAddress: 60, ofAll: 600 } as const
 
 const ofInstallation = ['owner', 'create-manager', 'subscribe', 'mail-addresses']
 const ofHotel = [
-  ...['api-keys', 'webhooks', 'calendar-', 'mail-addresses', 'password-mail', 'invoices/{invoiceId}/mails'],
-  ...['team', 'staff-', 'joined-staff', 'linked-devices', 'my/password', 'my/second-factor', 'my/mail-choices'],
+  'api-keys',
+  'webhooks',
+  'calendar-',
+  'mail-addresses',
+  'password-mail',
+  'invoices/{invoiceId}/mails',
+  'team',
+  'staff-',
+  'joined-staff',
+  'linked-devices',
+  'my/password',
+  'my/second-factor',
+  'my/mail-choices',
 ]
 const closedPaths = [
   ...ofInstallation.map((path) => `/api/${path}`),
