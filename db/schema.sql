@@ -700,11 +700,13 @@ create trigger invoices_frozen before delete or update on invoices for each row 
   execute function keep_invoice_of_bill();
 -- rows: hotel, backup by hotel; bound; deskbell_app: select, insert, update, delete
 
--- When a recurring job (the nightly backup) was done last, by whichever process. The owner of the tables alone uses
--- it.
+-- When a recurring job (the nightly backup) was done last, by whichever process, and why the newest attempt failed
+-- since. The owner of the tables alone uses it.
 create table job_runs (
   name text not null,
   done_at timestamptz(3) not null,
+  failure text check (failure in ('disk_full', 'folder_unusable', 'damaged', 'bucket_failed', 'failed')),
+  failed_at timestamptz(3),
   primary key (name)
 );
 -- rows: platform, backup; 

@@ -5,6 +5,7 @@ import type { FeatureServer } from '#app/server/feature.ts'
 import { followZone } from '#app/server/follow-zone.ts'
 import { refusePasswords } from '#app/server/passwords-off.ts'
 import { registerCalendarFiles } from '#app/server/secret-file.ts'
+import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import { myAnnouncements } from '#modules/announcements/server/delivery/deliver.ts'
 import { createAudit } from '#modules/audit/server/index.ts'
 import { createMyBill } from '#modules/bill/server/bill.ts'
@@ -88,8 +89,8 @@ export type ServerOptions = {
   clock: Clock
   log: Log
   webDir?: string
-  /** The nightly backups, for the metrics; null or absent without them. */
-  backups?: { readonly lastMadeAt: number } | null
+  /** The backups of everything; absent where none are made. */
+  backups?: Backups | null
   /** The features; all of them by default. */
   features?: readonly FeatureServer[]
   /** Prepare mails instead of the program's own, for tests of sending. */
@@ -154,6 +155,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     openOtherHotel,
     followReservations,
     releaseClaims: release,
+    backups,
     requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
   })
   const signInRules = createRoomSignInRules({ ...parts, findReservations: findReservationsBetween })

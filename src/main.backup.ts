@@ -6,7 +6,9 @@ import { getArguments, formatCount, logRun, runCommand, size, resolveUserPath } 
 import { BackupRefused } from '#operations/backups/failures.ts'
 import { backupsFolder } from '#operations/backups/nightly.ts'
 import { openRemoteStore } from '#operations/backups/remote/store.ts'
-import { verify } from '#operations/backups/verify.ts'
+import { takeTurn } from '#operations/backups/turn.ts'
+import { verifyOrRemove } from '#operations/backups/verify.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { getCommandLine } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
@@ -29,6 +31,9 @@ await runCommand('backup', async (tell) => {
       '--upload needs a bucket for backups: set BACKUP_S3_ENDPOINT and the other BACKUP_S3 settings.',
     )
   const database = await connectForCli(settings, 'backup', false)
+  // So the owner's page tells of it and begins no other. The command itself never waits for a turn.
+  await using turn = openClient(database.owner)
+  if (hotel === null) await takeTurn(turn)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   try {
@@ -42,7 +47,7 @@ await runCommand('backup', async (tell) => {
       tell,
       signal: stopping.signal,
     })
-    await verify(done.file)
+    await verifyOrRemove(done.file)
     if (upload && settings.backupS3) await openRemoteStore(settings.backupS3).upload(done.file)
     logRun('backup', settings, { hotel, file: done.file, bytes: done.bytes, rows: done.rows })
     const missing = done.missing > 0 ? ` ${done.missing} picture files were missing.` : ''

@@ -3,7 +3,7 @@ import { restoreRules } from '#app/server/restore-rules.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { imageStore } from '#modules/images/server/choose.ts'
 import { features } from '#modules/server.ts'
-import { NightlyBackup } from '#operations/backups/nightly.ts'
+import { InstallationBackups } from '#operations/backups/installation.ts'
 import { HotelDeletion } from '#operations/deletion/hotel-deletion.ts'
 import { PublicDemo } from '#operations/public-demo.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -28,7 +28,7 @@ const start = async (): Promise<void> => {
   log.info({ version: program.version, node: process.version }, 'starting')
   const database = await openDatabase(settings, program.migrations, log)
   const keys = await findKeys(settings, database)
-  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, restoreRules, log) : null
+  const backups = new InstallationBackups(database.owner, settings, restoreRules, log)
   const publicDemo =
     settings.demo === 'public' ? new PublicDemo({ owner: database.owner, settings, features, log }) : null
   await closeUnless(database, async () => void (await publicDemo?.run(new Date())))
@@ -38,7 +38,7 @@ const start = async (): Promise<void> => {
     keys,
     clock: systemClock,
     log,
-    backups: nightly,
+    backups,
     ...(await developmentPages()),
   })
   if (database.isEmbedded && !publicDemo && (await wantsDemo(server.database, settings)))
@@ -51,10 +51,10 @@ const start = async (): Promise<void> => {
     rules: restoreRules,
     log,
   })
-  nightly?.start()
+  backups.start()
   deletion.start()
   publicDemo?.start()
-  stopOnSignals(server, database, { nightly, deletion, publicDemo }, settings)
+  stopOnSignals(server, database, { backups, deletion, publicDemo }, settings)
   greet(settings, server, await demoLines(server, settings))
 }
 
@@ -101,12 +101,12 @@ const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> 
   }
 }
 
-type Work = { nightly: NightlyBackup | null; deletion: HotelDeletion; publicDemo: PublicDemo | null }
+type Work = { backups: InstallationBackups; deletion: HotelDeletion; publicDemo: PublicDemo | null }
 
 const stopOnSignals = (
   server: Server,
   database: OpenDatabase,
-  { nightly, deletion, publicDemo }: Work,
+  { backups, deletion, publicDemo }: Work,
   { logLevel }: Settings,
 ): void => {
   let stopping = false
@@ -116,7 +116,7 @@ const stopOnSignals = (
     stopping = true
     if (logLevel !== 'silent') process.stdout.write(`\n${signal}: stopping.\n`)
     // The deletion uses the server's connections.
-    await Promise.all([deletion.stop().then(() => server.stop()), nightly?.stop(), publicDemo?.stop()])
+    await Promise.all([deletion.stop().then(() => server.stop()), backups.stop(), publicDemo?.stop()])
     await database.close()
     process.exit(0)
   }

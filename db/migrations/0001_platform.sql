@@ -134,11 +134,13 @@ grant select, insert on platform_secrets to deskbell_platform;
 
 create table job_runs (
   name text primary key,
-  done_at timestamptz(3) not null
+  done_at timestamptz(3) not null,
+  failure text check (failure in ('disk_full', 'folder_unusable', 'damaged', 'bucket_failed', 'failed')),
+  failed_at timestamptz(3)
 );
 comment on table job_runs is
-  'When a recurring job (the nightly backup) was done last, by whichever process. The owner of the tables alone '
-  'uses it.';
+  'When a recurring job (the nightly backup) was done last, by whichever process, and why the newest attempt failed '
+  'since. The owner of the tables alone uses it.';
 select enable_platform_rls('job_runs');
 
 create table installation_secret (

@@ -31,9 +31,19 @@ const away = [/Failed to load resource: net::ERR_/]
 // A server that stops or starts causes these: only for tests that restart it.
 const restarting = /Failed to load resource: the server responded with a status of 503/
 
-export const createBrowserServer = async (env: Record<string, string> = {}): Promise<BrowserServer> => {
+type Parts = Pick<NonNullable<Parameters<typeof createTestServer>[0]>, 'backups'>
+
+export const createBrowserServer = async (
+  env: Record<string, string> = {},
+  parts: Parts = {},
+): Promise<BrowserServer> => {
   const webDir = process.env['DESKBELL_OUT']
-  const world = await createTestServer({ env: { LOG_LEVEL: 'fatal', ...env }, pages: true, ...(webDir && { webDir }) })
+  const world = await createTestServer({
+    env: { LOG_LEVEL: 'fatal', ...env },
+    pages: true,
+    ...parts,
+    ...(webDir && { webDir }),
+  })
   const allowed: RegExp[] = [...usual, ...away]
   const watched: RegExp[][] = [allowed]
   const base = await world.listen()

@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#app/server/feature.ts'
+import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import type { MailPreparers } from '#modules/mail/server/template.ts'
 import type { FailureBody } from '#platform/contract/failure.ts'
 import type { Route, RouteResponse, RouteCall } from '#platform/contract/route.ts'
@@ -67,6 +68,8 @@ export const createTestServer = async (
     pages?: boolean
     features?: readonly FeatureServer[]
     mailPreparers?: MailPreparers
+    /** Makes backups. */
+    backups?: (database: TestDatabase, settings: Settings) => Backups
     /** A job's turn comes every 50 ms: for a file that waits for it. */
     quickJobs?: boolean
     /** Instead of a copy of the template; dropped with the server. */
@@ -100,6 +103,7 @@ export const createTestServer = async (
       ...(options.webDir && { webDir: options.webDir }),
       ...(options.quickJobs && { maxJobPauseMs: 50 }),
       ...(options.features && { features: options.features }),
+      ...(options.backups && { backups: options.backups(database, settings) }),
       ...(options.mailPreparers && { mailPreparers: options.mailPreparers }),
     })
   let isStopped = false

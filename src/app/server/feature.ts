@@ -1,4 +1,5 @@
 import type { OpenOtherHotel } from '#modules/access/server/scope.ts'
+import type { Backups } from '#modules/administration/server/backups/backups.ts'
 import type { DemoHotel } from '#modules/hotels/server/demo-hotel.ts'
 import type { Opening } from '#modules/hours/server/opening.ts'
 import type { ImageCopies } from '#modules/images/server/copies.ts'
@@ -35,6 +36,7 @@ export type FeatureParts = JobParts & {
   makePdf: MakePdf
   openOtherHotel: OpenOtherHotel
   followReservations: FollowReservations
+  backups: Backups | null
 }
 
 /** A feature in the server. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageStore, type ImageSettings } from '#modules/images/server/choose.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
@@ -11,14 +11,12 @@ import { logDone } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { backUp } from './backup.ts'
 import { openRemoteStore, type RemoteStore } from './remote/store.ts'
-import { verify } from './verify.ts'
+import { removeOld } from './stored.ts'
+import { backupJob, noteFailure, takeTurn } from './turn.ts'
+import { verifyOrRemove } from './verify.ts'
 
 const lookEveryMs = 5 * 60_000
 const hourOfNight = 3
-// Any fixed number: of several processes one makes the backup.
-const nightLock = 40_127_002
-const work = 'backup'
-const shape = /^nightly-\d{4}-\d{2}-\d{2}\.tar\.zst$/
 
 /** The latest three o'clock in the night, by the machine's clock. */
 export const lastNight = (now: Date): Date => {
@@ -28,13 +26,21 @@ export const lastNight = (now: Date): Date => {
   return night
 }
 
+/** When the next nightly backup is made, if the last was made at `doneAt`: a missed one at the next look. */
+export const nextNight = (now: Date, doneAt: number): Date => {
+  const next = lastNight(now)
+  if (doneAt < next.getTime()) return new Date(now.getTime() + lookEveryMs)
+  next.setDate(next.getDate() + 1)
+  return next
+}
+
 /** The default folder of backups. */
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 const toDay = (night: Date): string =>
   [night.getFullYear(), night.getMonth() + 1, night.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-type NightlySettings = ImageSettings & Pick<Settings, 'backupsKept'> & Partial<Pick<Settings, 'backupS3'>>
+export type NightlySettings = ImageSettings & Pick<Settings, 'backupsKept'> & Partial<Pick<Settings, 'backupS3'>>
 
 /**
  * Makes a backup of everything each night, reads it back, stores it in the bucket of BACKUP_S3 too if there is one, and
@@ -94,18 +100,23 @@ export class NightlyBackup {
     // The lock is its connection's.
     await using client = openClient(this.#owner)
     await this.#learn(client)
-    const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
-    if (!lock?.ours) return null
-    await client`insert into job_runs (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
-    const due = await client`select from job_runs where name = ${work} and done_at < ${night.toISOString()}`
+    if (!(await takeTurn(client))) return null
+    await client`insert into job_runs (name, done_at) values (${backupJob}, ${now.toISOString()}) on conflict do nothing`
+    const due = await client`select from job_runs where name = ${backupJob} and done_at < ${night.toISOString()}`
     if (due.length === 0) return null
     const file = join(backupsFolder(this.#settings.dataDir), `nightly-${toDay(night)}.tar.zst`)
     const began = performance.now()
-    await this.#make(file)
-    await this.#remote?.upload(file)
-    await client`update job_runs set done_at = ${now.toISOString()} where name = ${work}`
-    await this.#learn(client)
-    await this.#removeOld()
+    try {
+      await this.#make(file)
+      await this.#remote?.upload(file)
+      await client`
+        update job_runs set done_at = ${now.toISOString()}, failure = null, failed_at = null where name = ${backupJob}`
+      await this.#learn(client)
+      await removeOld('nightly', backupsFolder(this.#settings.dataDir), this.#settings, this.#remote)
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) await noteFailure(client, error)
+      throw error
+    }
     logDone(this.#log, 'backup', {
       hotel: null,
       nightly: true,
@@ -120,7 +131,7 @@ export class NightlyBackup {
   async #learn(client: Client): Promise<void> {
     const [made] = await client<
       { at: number }[]
-    >`select extract(epoch from done_at)::float * 1000 as at from job_runs where name = ${work}`
+    >`select extract(epoch from done_at)::float * 1000 as at from job_runs where name = ${backupJob}`
     this.lastMadeAt = made?.at ?? this.lastMadeAt
   }
 
@@ -140,27 +151,6 @@ export class NightlyBackup {
         tell: () => {},
         signal: this.#stopping.signal,
       })
-    try {
-      await verify(file)
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-  }
-
-  // Only its own: a backup that a person made stays until that person removes it.
-  async #removeOld(): Promise<void> {
-    const { dataDir, backupsKept, backupS3 } = this.#settings
-    const folder = backupsFolder(dataDir)
-    for (const name of getOld(await readdir(folder), backupsKept)) await rm(join(folder, name))
-    if (!this.#remote || !backupS3) return
-    for (const name of getOld(await this.#remote.list('nightly-'), backupS3.kept)) await this.#remote.remove(name)
+    await verifyOrRemove(file)
   }
 }
-
-const getOld = (names: readonly string[], kept: number): string[] =>
-  names
-    .filter((name) => shape.test(name))
-    .toSorted()
-    .toReversed()
-    .slice(kept)

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { Manifest, getPart, PartTally } from './archive/manifest.ts'
 import { assertChecksum, readArchive } from './archive/read.ts'
 import { examineHotel } from './examine/contents.ts'
@@ -24,6 +25,16 @@ export const verify = async (file: string): Promise<Manifest> => {
   tally.assertFit(manifest, file)
   if (manifest.hotel !== null) await examineHotel(file, manifest.hotel, manifest)
   return manifest
+}
+
+/** Verifies a backup that was just written. @throws as `verify`; the file is removed then */
+export const verifyOrRemove = async (file: string): Promise<void> => {
+  try {
+    await verify(file)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
 }
 
 const manifestIn = (bytes: Buffer, file: string): Manifest => {

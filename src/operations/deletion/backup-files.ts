@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deletedBackupDays, type backupFailures } from '#modules/administration/contract/deletion.ts'
-import { BackupDamaged } from '#operations/backups/failures.ts'
+import { deletedBackupDays } from '#modules/administration/contract/deletion.ts'
 
 export const dayMs = 24 * 3_600_000
 
@@ -28,14 +27,4 @@ export const getExpired = (names: readonly string[], kept: ReadonlySet<string>, 
 export const removeExpired = async (folder: string, kept: ReadonlySet<string>, now: Date): Promise<void> => {
   const names = await readdir(folder).catch((): string[] => [])
   for (const name of getExpired(names, kept, now)) await rm(join(folder, name), { force: true })
-}
-
-/** Why a backup could not be written, as the owner's page says it. */
-export type BackupFailure = (typeof backupFailures)[number]
-export const getFailure = (error: unknown): BackupFailure => {
-  if (error instanceof BackupDamaged) return 'damaged'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return 'disk_full'
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST'].includes(code)) return 'folder_unusable'
-  return 'failed'
 }

@@ -3,9 +3,10 @@ import { basename, join } from 'node:path'
 import { imageStore, type ImageSettings } from '#modules/images/server/choose.ts'
 import type { ImageStore } from '#modules/images/server/store.ts'
 import { backUp } from '#operations/backups/backup.ts'
+import { getFailure } from '#operations/backups/failures.ts'
 import { backupsFolder } from '#operations/backups/nightly.ts'
 import { openRemoteStore, type RemoteStore } from '#operations/backups/remote/store.ts'
-import { verify } from '#operations/backups/verify.ts'
+import { verifyOrRemove } from '#operations/backups/verify.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { openClient, type Client } from '#platform/server/database/client.ts'
@@ -15,7 +16,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { RestoreRules } from '#platform/server/restore-rules.ts'
 import { logDone } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import { backupName, getFailure, removeExpired, getExpired } from './backup-files.ts'
+import { backupName, removeExpired, getExpired } from './backup-files.ts'
 import { deleteHotelRows } from './rows.ts'
 import * as store from './store.ts'
 
@@ -125,7 +126,7 @@ export class HotelDeletion {
       if (this.#stopping.signal.aborted || databaseIsGone(error)) throw error
       log.error({ event: 'backup', outcome: 'failed', hotel: slug, error }, 'the backup of a hotel failed')
       this.#retryAt.set(slug, Date.now() + retryAfterMs)
-      await store.writeFailure(database, slug, error instanceof BucketFailed ? 'bucket_failed' : getFailure(error))
+      await store.writeFailure(database, slug, getFailure(error))
       return false
     }
     this.#retryAt.delete(slug)
@@ -140,15 +141,8 @@ export class HotelDeletion {
     const { owner, rules } = this.#options
     const { signal } = this.#stopping
     await backUp({ owner, pictures: this.#pictures, file, hotel: slug, rules, tell: () => {}, signal })
-    try {
-      await verify(file)
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-    await this.#remote?.upload(file).catch((error: unknown) => {
-      throw new BucketFailed(error)
-    })
+    await verifyOrRemove(file)
+    await this.#remote?.upload(file)
   }
 
   /** A bucket that refuses it stops no deletion. */
@@ -166,12 +160,5 @@ export class HotelDeletion {
       log.error({ event: 'backup', outcome: 'failed', error }, 'old backups of deleted hotels could not be removed')
     }
     this.#cleanedAt = now.getTime()
-  }
-}
-
-/** The backup is written, and the bucket has not stored it. */
-class BucketFailed extends Error {
-  constructor(cause: unknown) {
-    super('The bucket has not stored the backup.', { cause })
   }
 }

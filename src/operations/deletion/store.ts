@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { deletedBackupDays, deletedHotelDays, slugRestDays } from '#modules/administration/contract/deletion.ts'
+import type { BackupFailure } from '#operations/backups/failures.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { dayMs, toDay, type BackupFailure } from './backup-files.ts'
+import { dayMs, toDay } from './backup-files.ts'
 
 /** A deletion that is under way. */
 export type Deletion = { slug: string; requested_at: string; state: string }

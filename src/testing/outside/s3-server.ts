@@ -31,6 +31,7 @@ export const bucket = 'pictures-of-hotels'
 /** Starts it with one bucket and one account. */
 export const createS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()
+  const storedAt = new Map<string, string>()
   const answers: number[] = []
   const refused: string[] = []
   const list = (response: ServerResponse, query: URLSearchParams): void => {
@@ -40,7 +41,12 @@ export const createS3Server = async (): Promise<S3Server> => {
       .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
     const page = keys.slice(0, store.pageSize)
     const next = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const contents = page
+      .map(
+        (key) =>
+          `<Contents><Key>${key}</Key><LastModified>${storedAt.get(key) ?? new Date().toISOString()}</LastModified><Size>${objects.get(key)?.length}</Size></Contents>`,
+      )
+      .join('')
     response
       .writeHead(200, { 'content-type': 'application/xml' })
       .end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents}${next}</ListBucketResult>`)
@@ -63,6 +69,7 @@ export const createS3Server = async (): Promise<S3Server> => {
       const key = decodeURIComponent(new URL(request.url ?? '', 'http://store').pathname.slice(bucket.length + 2))
       if (request.method === 'PUT') {
         objects.set(key, body)
+        storedAt.set(key, new Date().toISOString())
         return void response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end()
       }
       if (request.method === 'DELETE') {

@@ -1,10 +1,15 @@
 import type { RequireRecentPassword } from '#modules/people/server/passwords/password-again.ts'
+import type { Backups } from './backups/backups.ts'
+import { backupRoutes } from './backups/routes.ts'
 import { deletionRoutes } from './deletion/routes.ts'
 import { createDeletionService } from './deletion/service.ts'
 import { administrationRoutes } from './routes.ts'
 import { createAdministrationService } from './service.ts'
 
-type Parts = Parameters<typeof createAdministrationService>[0] & { requireRecentPassword: RequireRecentPassword }
+type Parts = Parameters<typeof createAdministrationService>[0] & {
+  requireRecentPassword: RequireRecentPassword
+  backups: Backups | null
+}
 
 /** The server part of the administration by the platform's owner. */
 export const administration = {
@@ -12,5 +17,6 @@ export const administration = {
   routes: (parts: Parts) => [
     ...administrationRoutes(createAdministrationService(parts), parts.requireRecentPassword),
     ...deletionRoutes(createDeletionService(parts), parts.requireRecentPassword),
+    ...backupRoutes(parts.backups),
   ],
 } as const

@@ -18,6 +18,7 @@ import { SignOutOwner } from './account/SignOutOwner.tsx'
 import { TestMailCard } from './account/TestMailCard.tsx'
 import { AddManager, type ChosenHotel } from './AddManager.tsx'
 import { useHotels } from './api.ts'
+import { BackupsCard } from './backups/BackupsCard.tsx'
 import { DeletedHotels } from './deletion/DeletedHotels.tsx'
 import { EditHotels } from './EditHotels.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
@@ -142,6 +143,7 @@ export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSigne
       </LoadedHotels>
       <DeletedHotels />
       <SecondFactorCard owner={owner} />
+      <BackupsCard />
       <TestMailCard email={owner.email} />
       <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
       {dialog}

@@ -8,6 +8,16 @@ const leftoverAfterMs = 60 * 60_000
 /** A name for an unfinished backup, which no other writer of the same backup uses. */
 export const partName = (path: string): string => `${path}.deskbell-${randomBytes(6).toString('hex')}.part`
 
+/** How much of the backup of everything is written that is being made since then; null where none lies in the folder. */
+export const getUnfinishedBytes = async (folder: string, since: Date): Promise<number | null> => {
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of names.filter((one) => partShape.test(one) && /^(nightly|manual|deskbell)-/.test(one))) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.birthtimeMs >= since.getTime()) return found.size
+  }
+  return null
+}
+
 /** A killed writer leaves its unfinished file behind: removes each that has not changed for an hour. */
 export const removeLeftovers = async (folder: string): Promise<void> => {
   // Not every folder that can be written can be read.

@@ -6,17 +6,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openBucket } from '#platform/server/s3/bucket.ts'
 import type { S3Settings } from '#platform/server/settings.ts'
-import { BackupRefused } from '../failures.ts'
+import { BackupRefused, BucketFailed } from '../failures.ts'
 
 /** The largest upload in one request: a limit of S3. */
 const maxBytes = 5 * 1024 ** 3
 const shape = /^[\w.-]+\.tar\.zst$/
 
+/** A file in a folder or a bucket of backups. */
+export type BackupFile = { name: string; bytes: number; writtenAt: Date }
+
 /** Backups in an S3-compatible bucket of their own, away from the machine that they are of. */
 export type RemoteStore = {
   /** Stores a file under its name. The store accepts exactly the bytes on the disk. @throws BackupRefused */
   upload(file: string): Promise<void>
-  /** Names of what is there, oldest first by name. @throws BackupRefused */
+  /** What is there, oldest first by name. @throws BackupRefused */
+  listFiles(prefix?: string): Promise<BackupFile[]>
+  /** The names of it. @throws BackupRefused */
   list(prefix?: string): Promise<string[]>
   /**
    * Writes a backup to a file, which appears when it is whole.
@@ -27,18 +32,23 @@ export type RemoteStore = {
   remove(name: string): Promise<void>
 }
 
-/** Opens the bucket of `BACKUP_S3_*`. */
-export const openRemoteStore = (settings: S3Settings): RemoteStore => {
+/** Opens the bucket of `BACKUP_S3_*`. @param maxMs how long one request may take, in milliseconds */
+export const openRemoteStore = (settings: S3Settings, maxMs = 60 * 60_000): RemoteStore => {
   const bucket = openBucket(settings, {
     what: 'backups',
     settingsPrefix: 'BACKUP_S3',
-    maxMs: 60 * 60_000,
-    createError: (message) => new BackupRefused(message),
+    maxMs,
+    createError: (message) => new BucketFailed(message),
   })
+  const listFiles = async (prefix = ''): Promise<BackupFile[]> =>
+    (await bucket.list(prefix))
+      .filter(({ key }) => shape.test(key))
+      .map(({ key, bytes, changedAt }) => ({ name: key, bytes, writtenAt: changedAt }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
   return {
     upload: async (file) => {
       if ((await stat(file)).size > maxBytes)
-        throw new BackupRefused(
+        throw new BucketFailed(
           `${file} is larger than 5 GB, which one upload cannot carry: store images in S3 (IMAGES_S3_*), or copy it with another program.`,
         )
       const hash = createHash('sha256')
@@ -46,7 +56,8 @@ export const openRemoteStore = (settings: S3Settings): RemoteStore => {
       const body = await openAsBlob(file)
       await bucket.put(basename(file), body, { type: 'application/zstd', sha256: hash.digest('hex') })
     },
-    list: async (prefix = '') => (await bucket.list(prefix)).filter((name) => shape.test(name)).toSorted(),
+    listFiles,
+    list: async (prefix) => (await listFiles(prefix)).map(({ name }) => name),
     download: async (name, file) => {
       const content = shape.test(name) ? await bucket.stream(name) : null
       if (content === null) throw new BackupRefused(`There is no backup ${name} in the bucket ${settings.bucket}.`)

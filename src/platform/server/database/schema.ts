@@ -402,6 +402,8 @@ export interface InvoiceSettings {
 
 export interface JobRuns {
   done_at: string;
+  failed_at: string | null;
+  failure: 'disk_full' | 'folder_unusable' | 'damaged' | 'bucket_failed' | 'failed' | null;
   name: string;
 }
 

@@ -21,6 +21,8 @@ const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json
 export const program = {
   version,
   repository: repository.url.replace(/^git\+|\.git$/g, ''),
+  root,
+  isRelease,
   migrations: join(root, 'db/migrations'),
   publicFiles: join(root, 'public'),
   messages: join(root, 'src'),

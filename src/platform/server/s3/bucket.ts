@@ -11,9 +11,12 @@ export type Bucket = {
   stream(key: string): Promise<ReadableStream<Uint8Array> | null>
   /** Removes permanently; does nothing when the key does not exist. */
   remove(key: string): Promise<void>
-  /** The keys that begin with `prefix`, in the order of their bytes. */
-  list(prefix: string): Promise<string[]>
+  /** The objects whose keys begin with `prefix`, in the order of the keys' bytes. */
+  list(prefix: string): Promise<BucketObject[]>
 }
+
+/** An object in a list: its key, its size, and when it was stored. */
+export type BucketObject = { key: string; bytes: number; changedAt: Date }
 
 type Options = {
   /** The content of the store, for messages: "pictures". */
@@ -90,18 +93,23 @@ export const openBucket = (
       await answer.body?.cancel().catch(() => {})
     },
     list: async (prefix) => {
-      const keys: string[] = []
+      const objects: BucketObject[] = []
       for (let token = ''; ;) {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
         const answer = await request(`?${query.toString()}`, { method: 'GET' })
         if (!answer.ok) throw await createRefusal(answer)
         const page = await orBrokenOff(answer.text())
-        keys.push(...Array.from(page.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key))
+        objects.push(...Array.from(page.matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, one = '']) => readObject(one)))
         token = /<NextContinuationToken>([^<]*)</.exec(page)?.[1] ?? ''
-        if (!token) return keys
+        if (!token) return objects
       }
     },
   }
+}
+
+const readObject = (xml: string): BucketObject => {
+  const get = (name: string): string => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? ''
+  return { key: get('Key'), bytes: Number(get('Size')), changedAt: new Date(get('LastModified')) }
 }
 
 const getReason = (error: unknown): string => {

@@ -42,6 +42,7 @@ export const securityEvents = [
   'api_key_create',
   'api_key_change',
   'api_key_revoke',
+  'backup_request',
   'backup',
   'restore',
 ] as const
