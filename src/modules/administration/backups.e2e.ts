@@ -45,7 +45,7 @@ test('an owner makes a backup now, sees why it failed, and then that it is compl
   const holder = openClient(site.world.database.owner)
   // The backup cannot end before this transaction does.
   await holder.begin(async (tx) => {
-    await tx`lock table orders in access exclusive mode`
+    await tx`lock table invoices in access exclusive mode`
     await button.click()
     await card.getByText('A backup is being made, since').waitFor()
     expect(await button.isDisabled()).toBe(true)

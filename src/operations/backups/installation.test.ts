@@ -98,7 +98,7 @@ test('a backup begins in the background, one at a time on all processes, and is 
   const holder = openClient(world.database.owner)
   // The backup cannot end before this transaction does.
   await holder.begin(async (tx) => {
-    await tx`lock table orders in access exclusive mode`
+    await tx`lock table invoices in access exclusive mode`
     const { status, body } = await press()
     expect([status, body.state?.running?.since, body.state?.last]).toEqual([202, expect.any(String), null])
     const again = await press()
@@ -210,7 +210,7 @@ test('a process that stops leaves nothing of its backup behind, and no failure',
   const ours = aProcess()
   const holder = openClient(world.database.owner)
   await holder.begin(async (tx) => {
-    await tx`lock table orders in access exclusive mode`
+    await tx`lock table invoices in access exclusive mode`
     await ours.begin()
     await expect.poll(async () => (await made().catch(() => [])).length).toBe(1)
     await ours.stop()
